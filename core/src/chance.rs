@@ -1,0 +1,85 @@
+//! The generator: dice and shuffles that are the same on every machine. The way from raw numbers to dice is our own,
+//! because that of the `rand` crate may change from version to version.
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::Rng;
+use serde::{Deserialize, Serialize};
+
+/// A stream of chance, saved with the state of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stream(Pcg32);
+
+/// What a stream is for. Streams of one seed are independent, so that a bot's draws do not shift the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Dice.
+    Dice,
+    /// Shuffling and drawing cards and leaders.
+    Deck,
+    /// An agent's own choices; one stream for each side.
+    Agent(crate::Side),
+}
+
+impl Stream {
+    /// The stream of a seed for a purpose.
+    pub fn new(seed: u64, purpose: Purpose) -> Stream {
+        let stream = match purpose {
+            Purpose::Dice => 1,
+            Purpose::Deck => 2,
+            Purpose::Agent(side) => 3 + side as u64,
+        };
+        Stream(Pcg32::new(seed, stream))
+    }
+
+    /// A number from 0 to `n - 1`, each equally likely; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        if n == 0 {
+            return 0;
+        }
+        // Multiply and shift, rejecting the few raw numbers that would favour some results.
+        let least = n.wrapping_neg() % n;
+        loop {
+            let wide = u64::from(self.0.next_u32()) * u64::from(n);
+            if wide as u32 >= least {
+                return (wide >> 32) as u32;
+            }
+        }
+    }
+
+    /// A six-sided die.
+    pub fn die(&mut self) -> u8 {
+        self.below(6) as u8 + 1
+    }
+
+    /// Puts the items in random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_dice_everywhere() {
+        let mut stream = Stream::new(42, Purpose::Dice);
+        assert_eq!([(); 12].map(|()| stream.die()), [2, 6, 3, 6, 6, 3, 4, 3, 1, 2, 5, 3]);
+        let mut cards: Vec<u8> = (1..=10).collect();
+        Stream::new(42, Purpose::Deck).shuffle(&mut cards);
+        assert_eq!(cards, [5, 2, 9, 6, 8, 7, 1, 4, 3, 10]);
+    }
+
+    #[test]
+    fn every_face_comes_up_about_equally_often() {
+        let mut stream = Stream::new(7, Purpose::Dice);
+        let mut faces = [0u32; 6];
+        for _ in 0..60_000 {
+            faces[stream.die() as usize - 1] += 1;
+        }
+        assert!(faces.iter().all(|n| (9_700..10_300).contains(n)), "{faces:?}");
+    }
+}

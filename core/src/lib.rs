@@ -1,0 +1,14 @@
+//! A rules engine for the board game Wilderness War. The core plays the whole game: map, sequence of play, movement,
+//! battles, sieges, raids, supply. It has no terminal and no network.
+
+pub mod chance;
+pub mod map;
+pub mod pieces;
+pub mod placement;
+pub mod script;
+pub mod sets;
+pub mod side;
+pub mod state;
+pub mod tables;
+
+pub use side::{PerSide, Side};

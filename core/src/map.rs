@@ -1,0 +1,441 @@
+//! The map (2.0): 141 spaces and what joins them. Facts only, read once from `data/map.toml`.
+
+use crate::sets::{Id, SpaceId, SpaceSet};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// What a space is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Terrain {
+    /// A square space, settled by colonists.
+    Cultivated,
+    /// A round space.
+    Wilderness,
+    /// A mountain space.
+    Mountain,
+}
+
+/// A department of cultivated spaces, with a box for its militia (2.0, 7.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Department {
+    /// New England, New York and New Jersey.
+    Northern,
+    /// Pennsylvania and the colonies south of it.
+    Southern,
+    /// Canada.
+    StLawrence,
+}
+
+impl Department {
+    /// The three departments.
+    pub const ALL: [Department; 3] = [Department::Northern, Department::Southern, Department::StLawrence];
+
+    /// The side to which the department's spaces were originally friendly (2.0).
+    pub fn owner(self) -> Side {
+        if self == Department::StLawrence { Side::French } else { Side::British }
+    }
+
+    /// The word used in files for the department's militia box.
+    pub fn box_id(self) -> &'static str {
+        match self {
+            Department::Northern => "northern-militia",
+            Department::Southern => "southern-militia",
+            Department::StLawrence => "st-lawrence-militia",
+        }
+    }
+}
+
+impl fmt::Display for Department {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Department::Northern => "Northern Department",
+            Department::Southern => "Southern Department",
+            Department::StLawrence => "St. Lawrence Department",
+        })
+    }
+}
+
+/// How two spaces are joined. River and lake shore are water connections, and land connections as well (2.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkKind {
+    /// A land-only connection.
+    Land,
+    /// A river.
+    River,
+    /// A lake shore.
+    Lake,
+}
+
+/// A way out of a space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Where it leads.
+    pub to: SpaceId,
+    /// What it is.
+    pub kind: LinkKind,
+    /// Whether it is a one-way arrow: usable for movement, but the spaces are not adjacent (2.0).
+    pub arrow: bool,
+}
+
+/// A space of the map.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The id used in files and tokens.
+    pub id: String,
+    /// The name as printed on maps of the time.
+    pub name: String,
+    /// The terrain; Halifax and Louisbourg count as cultivated (Q1), Pays d'en Haut as wilderness (Q2).
+    pub terrain: Terrain,
+    /// The department of a cultivated space; none for Halifax and Louisbourg.
+    pub department: Option<Department>,
+    /// Whether a fortress is printed on the map.
+    pub fortress: bool,
+    /// Whether ships can put in.
+    pub port: bool,
+    /// Whether an Indian tribe lives here.
+    pub settlement: bool,
+    /// The side to which a cultivated space is originally friendly (2.0).
+    pub originally: Option<Side>,
+    /// Centre of the space on a drawing of 2550 by 1650.
+    pub at: (u16, u16),
+}
+
+/// The map: spaces, links, and sets of spaces that the rules ask for.
+#[derive(Debug)]
+pub struct Map {
+    spaces: Vec<Space>,
+    by_id: BTreeMap<String, SpaceId>,
+    links: Vec<Vec<Link>>,
+    adjacent: Vec<SpaceSet>,
+    by_water: Vec<SpaceSet>,
+    distance: Vec<Vec<u8>>,
+    landings: Vec<(SpaceId, SpaceId)>,
+    /// All spaces.
+    pub all: SpaceSet,
+    /// Cultivated spaces.
+    pub cultivated: SpaceSet,
+    /// Wilderness spaces.
+    pub wilderness: SpaceSet,
+    /// Mountain spaces.
+    pub mountain: SpaceSet,
+    /// Spaces with a fortress.
+    pub fortresses: SpaceSet,
+    /// Spaces with a port.
+    pub ports: SpaceSet,
+    /// Settlements of Indian tribes.
+    pub settlements: SpaceSet,
+    /// Cultivated spaces originally friendly to the French.
+    pub originally_french: SpaceSet,
+    /// Cultivated spaces originally friendly to the British.
+    pub originally_british: SpaceSet,
+    /// Québec.
+    pub quebec: SpaceId,
+    /// Montréal.
+    pub montreal: SpaceId,
+    /// Louisbourg.
+    pub louisbourg: SpaceId,
+    /// Niagara.
+    pub niagara: SpaceId,
+    /// Ohio Forks.
+    pub ohio_forks: SpaceId,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    space: Vec<SpaceEntry>,
+    connection: Vec<Connection>,
+    amphibious: Vec<Arrow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpaceEntry {
+    id: String,
+    name: String,
+    terrain: Terrain,
+    department: Option<Department>,
+    #[serde(default)]
+    fortress: bool,
+    #[serde(default)]
+    port: bool,
+    #[serde(default)]
+    settlement: Vec<String>,
+    originally: Option<Side>,
+    x: u16,
+    y: u16,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Connection {
+    kind: LinkKind,
+    between: Option<(String, String)>,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arrow {
+    from: String,
+    to: String,
+}
+
+static MAP: LazyLock<Map> =
+    LazyLock::new(|| Map::parse(include_str!("../data/map.toml")).expect("data/map.toml is part of the program"));
+
+impl Map {
+    /// The map of the game.
+    #[inline]
+    pub fn get() -> &'static Map {
+        &MAP
+    }
+
+    fn parse(text: &str) -> Result<Map, String> {
+        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let spaces: Vec<Space> = file
+            .space
+            .into_iter()
+            .map(|entry| Space {
+                originally: entry.department.map(Department::owner).or(entry.originally),
+                terrain: entry.terrain,
+                settlement: !entry.settlement.is_empty(),
+                id: entry.id,
+                name: entry.name,
+                department: entry.department,
+                fortress: entry.fortress,
+                port: entry.port,
+                at: (entry.x, entry.y),
+            })
+            .collect();
+        let by_id: BTreeMap<String, SpaceId> =
+            spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), SpaceId::from_index(index))).collect();
+        let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("no space `{id}`"));
+        let mut links = vec![Vec::new(); spaces.len()];
+        for connection in &file.connection {
+            let kind = connection.kind;
+            match (&connection.between, &connection.from, &connection.to) {
+                (Some((a, b)), None, None) => {
+                    let (a, b) = (find(a)?, find(b)?);
+                    links[a.index()].push(Link { to: b, kind, arrow: false });
+                    links[b.index()].push(Link { to: a, kind, arrow: false });
+                }
+                (None, Some(from), Some(to)) => {
+                    links[find(from)?.index()].push(Link { to: find(to)?, kind, arrow: true })
+                }
+                _ => return Err("a connection is `between` two spaces, or `from` one `to` another".into()),
+            }
+        }
+        links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
+        let adjacent: Vec<SpaceSet> =
+            links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
+        let by_water = links
+            .iter()
+            .map(|l| l.iter().filter(|link| !link.arrow && link.kind != LinkKind::Land).map(|link| link.to).collect())
+            .collect();
+        let landings = file
+            .amphibious
+            .iter()
+            .map(|arrow| Ok((find(&arrow.from)?, find(&arrow.to)?)))
+            .collect::<Result<_, String>>()?;
+        let set = |test: &dyn Fn(&Space) -> bool| -> SpaceSet {
+            spaces.iter().enumerate().filter(|(_, s)| test(s)).map(|(index, _)| SpaceId::from_index(index)).collect()
+        };
+        Ok(Map {
+            all: set(&|_| true),
+            cultivated: set(&|s| s.terrain == Terrain::Cultivated),
+            wilderness: set(&|s| s.terrain == Terrain::Wilderness),
+            mountain: set(&|s| s.terrain == Terrain::Mountain),
+            fortresses: set(&|s| s.fortress),
+            ports: set(&|s| s.port),
+            settlements: set(&|s| s.settlement),
+            originally_french: set(&|s| s.originally == Some(Side::French)),
+            originally_british: set(&|s| s.originally == Some(Side::British)),
+            quebec: find("quebec")?,
+            montreal: find("montreal")?,
+            louisbourg: find("louisbourg")?,
+            niagara: find("niagara")?,
+            ohio_forks: find("ohio-forks")?,
+            distance: distances(&links),
+            adjacent,
+            by_water,
+            links,
+            landings,
+            by_id,
+            spaces,
+        })
+    }
+
+    /// The number of spaces.
+    pub fn len(&self) -> usize {
+        self.spaces.len()
+    }
+
+    /// Whether the map has no spaces: never.
+    pub fn is_empty(&self) -> bool {
+        self.spaces.is_empty()
+    }
+
+    /// The facts of a space.
+    #[inline]
+    pub fn space(&self, space: SpaceId) -> &Space {
+        &self.spaces[space.index()]
+    }
+
+    /// The space with this id.
+    pub fn find(&self, id: &str) -> Option<SpaceId> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The ids of all spaces, in alphabetical order.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.by_id.keys().map(String::as_str)
+    }
+
+    /// The ways out of a space, one-way arrows included, by destination.
+    #[inline]
+    pub fn links(&self, from: SpaceId) -> &[Link] {
+        &self.links[from.index()]
+    }
+
+    /// The link from one space to another, if there is one.
+    pub fn link(&self, from: SpaceId, to: SpaceId) -> Option<Link> {
+        self.links(from).iter().copied().find(|link| link.to == to)
+    }
+
+    /// The spaces adjacent to a space: joined by land or water, never by an arrow (2.0, D2).
+    #[inline]
+    pub fn adjacent(&self, space: SpaceId) -> SpaceSet {
+        self.adjacent[space.index()]
+    }
+
+    /// The adjacent spaces joined by water.
+    #[inline]
+    pub fn adjacent_by_water(&self, space: SpaceId) -> SpaceSet {
+        self.by_water[space.index()]
+    }
+
+    /// The number of links from one space to another, outbound arrows counted as one (10.421, Q4); `u8::MAX` if there
+    /// is no way.
+    pub fn distance(&self, from: SpaceId, to: SpaceId) -> u8 {
+        self.distance[from.index()][to.index()]
+    }
+
+    /// The spaces to which an amphibious arrow leads from a space (6.431).
+    pub fn landings(&self, from: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
+        self.landings.iter().filter(move |(start, _)| *start == from).map(|(_, to)| *to)
+    }
+
+    /// The number of links between spaces, arrows included, and of amphibious arrows.
+    pub fn count_links(&self) -> (usize, usize) {
+        let arrows: usize = self.links.iter().flatten().filter(|link| link.arrow).count();
+        let both_ways: usize = self.links.iter().flatten().filter(|link| !link.arrow).count();
+        (arrows + both_ways / 2, self.landings.len())
+    }
+
+    /// The cultivated spaces that were originally friendly to a side (2.0).
+    #[inline]
+    pub fn originally(&self, side: Side) -> SpaceSet {
+        match side {
+            Side::French => self.originally_french,
+            Side::British => self.originally_british,
+        }
+    }
+
+    /// The spaces of a department.
+    pub fn department(&self, department: Department) -> SpaceSet {
+        self.all.filter(|space| self.space(space).department == Some(department))
+    }
+}
+
+/// Breadth-first from every space.
+fn distances(links: &[Vec<Link>]) -> Vec<Vec<u8>> {
+    (0..links.len())
+        .map(|start| {
+            let mut distance = vec![u8::MAX; links.len()];
+            distance[start] = 0;
+            let mut queue = std::collections::VecDeque::from([start]);
+            while let Some(at) = queue.pop_front() {
+                for link in &links[at] {
+                    if distance[link.to.index()] == u8::MAX {
+                        distance[link.to.index()] = distance[at] + 1;
+                        queue.push_back(link.to.index());
+                    }
+                }
+            }
+            distance
+        })
+        .collect()
+}
+
+impl SpaceId {
+    /// The facts of the space.
+    #[inline]
+    pub fn facts(self) -> &'static Space {
+        Map::get().space(self)
+    }
+
+    /// The id used in files and tokens.
+    pub fn id(self) -> &'static str {
+        &self.facts().id
+    }
+
+    /// The terrain of the space.
+    #[inline]
+    pub fn terrain(self) -> Terrain {
+        self.facts().terrain
+    }
+}
+
+impl fmt::Display for SpaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.facts().name)
+    }
+}
+
+impl fmt::Debug for SpaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_map_has_141_spaces_280_connections_and_4_amphibious_arrows() {
+        let map = Map::get();
+        assert_eq!(map.len(), 141);
+        assert_eq!(map.count_links(), (280, 4));
+    }
+
+    #[test]
+    fn pays_d_en_haut_is_left_by_arrows_only() {
+        let map = Map::get();
+        let box_ = map.find("pays-d-en-haut").expect("a space");
+        assert_eq!(map.links(box_).len(), 4);
+        assert!(map.adjacent(box_).is_empty());
+        assert!(map.all.iter().all(|space| map.link(space, box_).is_none()));
+        assert_eq!(box_.terrain(), Terrain::Wilderness); // Q2
+        assert_eq!(map.distance(box_, map.niagara), 1); // Q4
+    }
+
+    #[test]
+    fn halifax_and_louisbourg_are_cultivated_in_no_department() {
+        let map = Map::get();
+        for (id, side) in [("halifax", Side::British), ("louisbourg", Side::French)] {
+            let facts = map.find(id).expect("a space").facts();
+            assert_eq!((facts.terrain, facts.department, facts.originally), (Terrain::Cultivated, None, Some(side)));
+        }
+        assert_eq!(map.fortresses.len(), 11);
+        assert_eq!((map.fortresses & map.originally_british).len(), 8);
+    }
+}

@@ -1,0 +1,221 @@
+//! Where every piece is: one place for each, kept both ways so that "what is here" and "where is it" are both quick.
+
+use crate::map::{Department, Map};
+use crate::pieces::Pieces;
+use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Where a piece can be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Place {
+    /// On the map.
+    Space(SpaceId),
+    /// In a department's militia box (7.3).
+    Militia(Department),
+    /// In the British pool of leaders (5.55).
+    LeaderPool,
+    /// Not in play, but may be brought in by an event (5.52).
+    AtHand,
+    /// Out of the game (7.61).
+    Eliminated,
+}
+
+const SPACES: usize = 141;
+const PLACES: usize = SPACES + 6;
+
+impl Place {
+    fn index(self) -> usize {
+        match self {
+            Place::Space(space) => space.index(),
+            Place::Militia(department) => SPACES + department as usize,
+            Place::LeaderPool => SPACES + 3,
+            Place::AtHand => SPACES + 4,
+            Place::Eliminated => SPACES + 5,
+        }
+    }
+
+    /// Every place.
+    fn all() -> impl Iterator<Item = Place> {
+        let spaces = Map::get().all.iter().map(Place::Space);
+        spaces.chain(Department::ALL.map(Place::Militia)).chain([Place::LeaderPool, Place::AtHand, Place::Eliminated])
+    }
+
+    /// The space, if it is one.
+    pub fn space(self) -> Option<SpaceId> {
+        match self {
+            Place::Space(space) => Some(space),
+            _ => None,
+        }
+    }
+}
+
+/// Where every piece is, which units are reduced, and which pieces are inside a fort or fortress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Listed", into = "Listed")]
+pub struct Placement {
+    here: [PieceSet; PLACES],
+    at: [u8; 192],
+    reduced: PieceSet,
+    inside: PieceSet,
+    /// Spaces with a unit of a side, besieged or not: a summary for quick questions, French first.
+    held: [SpaceSet; 2],
+}
+
+/// The serialised form: each place that is not empty, with what is there.
+#[derive(Serialize, Deserialize)]
+struct Listed {
+    places: Vec<(Place, Vec<PieceId>)>,
+    reduced: PieceSet,
+    inside: PieceSet,
+}
+
+impl From<Listed> for Placement {
+    fn from(listed: Listed) -> Placement {
+        let mut placement = Placement::default();
+        for (place, pieces) in listed.places {
+            pieces.into_iter().for_each(|piece| placement.put(piece, place));
+        }
+        placement.reduced = listed.reduced;
+        placement.inside = listed.inside;
+        placement
+    }
+}
+
+impl From<Placement> for Listed {
+    fn from(placement: Placement) -> Listed {
+        let places = Place::all()
+            .map(|place| (place, placement.here(place).iter().collect()))
+            .filter(|(_, pieces): &(Place, Vec<PieceId>)| !pieces.is_empty())
+            .collect();
+        Listed { places, reduced: placement.reduced, inside: placement.inside }
+    }
+}
+
+impl Default for Placement {
+    /// Every piece at hand.
+    fn default() -> Placement {
+        let mut here = [PieceSet::EMPTY; PLACES];
+        here[Place::AtHand.index()] = Pieces::get().all();
+        Placement {
+            here,
+            at: [Place::AtHand.index() as u8; 192],
+            reduced: PieceSet::EMPTY,
+            inside: PieceSet::EMPTY,
+            held: [SpaceSet::EMPTY; 2],
+        }
+    }
+}
+
+impl Placement {
+    /// The pieces at a place.
+    #[inline]
+    pub fn here(&self, place: Place) -> PieceSet {
+        self.here[place.index()]
+    }
+
+    /// The pieces in a space.
+    #[inline]
+    pub fn in_space(&self, space: SpaceId) -> PieceSet {
+        self.here[space.index()]
+    }
+
+    /// Where a piece is.
+    pub fn at(&self, piece: PieceId) -> Place {
+        match self.at[piece.index()] as usize {
+            index if index < SPACES => Place::Space(SpaceId::from_index(index)),
+            index if index < SPACES + 3 => Place::Militia(Department::ALL[index - SPACES]),
+            index if index == SPACES + 3 => Place::LeaderPool,
+            index if index == SPACES + 4 => Place::AtHand,
+            _ => Place::Eliminated,
+        }
+    }
+
+    /// The space in which a piece is, if it is on the map.
+    #[inline]
+    pub fn space(&self, piece: PieceId) -> Option<SpaceId> {
+        let index = self.at[piece.index()] as usize;
+        (index < SPACES).then(|| SpaceId::from_index(index))
+    }
+
+    /// Units at reduced strength.
+    #[inline]
+    pub fn reduced(&self) -> PieceSet {
+        self.reduced
+    }
+
+    /// Pieces inside a fort or fortress with enemies outside (8.1, 8.21).
+    #[inline]
+    pub fn inside(&self) -> PieceSet {
+        self.inside
+    }
+
+    /// Spaces with at least one unit of a side.
+    #[inline]
+    pub fn held(&self, side: Side) -> SpaceSet {
+        self.held[side as usize]
+    }
+
+    /// Puts a piece at a place. It comes out of any fortification; off the map it returns to full strength, except in a
+    /// militia box, where its strength is kept.
+    pub fn put(&mut self, piece: PieceId, place: Place) {
+        let from = self.at[piece.index()] as usize;
+        self.here[from].remove(piece);
+        self.here[place.index()].insert(piece);
+        self.at[piece.index()] = place.index() as u8;
+        self.inside.remove(piece);
+        if !matches!(place, Place::Space(_) | Place::Militia(_)) {
+            self.reduced.remove(piece);
+        }
+        if Pieces::get().units.contains(piece) {
+            let side = piece.side();
+            if from < SPACES && self.here[from].units().of(side).is_empty() {
+                self.held[side as usize].remove(SpaceId::from_index(from));
+            }
+            if let Place::Space(space) = place {
+                self.held[side as usize].insert(space);
+            }
+        }
+    }
+
+    /// Flips a unit to reduced or full strength.
+    pub fn set_reduced(&mut self, piece: PieceId, reduced: bool) {
+        self.reduced.set(piece, reduced);
+    }
+
+    /// Puts a piece inside the fortification of its space, or outside.
+    pub fn set_inside(&mut self, piece: PieceId, inside: bool) {
+        self.inside.set(piece, inside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_is_in_one_place_at_a_time() {
+        let mut placement = Placement::default();
+        let (map, huron) = (Map::get(), Pieces::get().find("huron").expect("a piece"));
+        placement.put(huron, Place::Space(map.niagara));
+        placement.set_inside(huron, true);
+        placement.set_reduced(huron, true);
+        placement.put(huron, Place::Space(map.montreal));
+        assert_eq!(placement.at(huron), Place::Space(map.montreal));
+        assert_eq!(placement.held(Side::French), SpaceSet::one(map.montreal));
+        assert!(placement.in_space(map.niagara).is_empty());
+        assert!(placement.reduced().contains(huron) && !placement.inside().contains(huron));
+        placement.put(huron, Place::AtHand);
+        assert!(placement.reduced().is_empty() && placement.held(Side::French).is_empty());
+    }
+
+    #[test]
+    fn a_placement_survives_being_written_and_read() {
+        let mut placement = Placement::default();
+        let piece = Pieces::get().find("22nd").expect("a piece");
+        placement.put(piece, Place::Space(Map::get().quebec));
+        placement.set_reduced(piece, true);
+        let text = serde_json::to_string(&placement).expect("written");
+        assert_eq!(serde_json::from_str::<Placement>(&text).expect("read"), placement);
+    }
+}

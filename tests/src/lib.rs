@@ -1,0 +1,1 @@
+//! Tests that need more than one module of the workspace live in `tests/tests`.
