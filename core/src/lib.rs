@@ -2,6 +2,8 @@
 //! battles, sieges, raids, supply. It has no terminal and no network.
 
 pub mod chance;
+pub mod faults;
+mod layout;
 pub mod map;
 pub mod pieces;
 pub mod placement;
