@@ -115,11 +115,15 @@ impl Fault {
     }
 
     /// Points at a place in a source, with a few words to stand there. The span is clamped to the text. The first place
-    /// is where the fault is; a later one in the same source is another that matters; places in other sources are
-    /// dropped.
+    /// is where the fault is, a later one is another that matters; if that is in another source, the help tells.
     pub fn at(mut self, source: &Source, span: Range<usize>, label: impl Into<String>) -> Fault {
+        let span = source.clamp(span);
         if self.source.get_or_insert_with(|| source.clone()) == source {
-            self.labels.push((source.clamp(span), label.into()));
+            self.labels.push((span, label.into()));
+        } else {
+            let (line, column) = source.line_and_column(span.start);
+            let see = format!("{}:{line}:{column}: {}", source.name(), label.into());
+            self.help = Some(self.help.map_or(see.clone(), |help| format!("{help}\n{see}")));
         }
         self
     }

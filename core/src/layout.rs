@@ -6,7 +6,7 @@ use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::{Place, Placement};
 use crate::script::Deck;
-use crate::sets::{CardId, Id, PieceId, SpaceId, SpaceSet};
+use crate::sets::{CardId, PieceId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::Works;
 use std::collections::BTreeMap;
@@ -170,13 +170,13 @@ impl Layout {
             return false;
         }
         self.pieces.insert(piece, word.1.clone());
-        if let Place::Militia(department) = place {
-            if !Pieces::get().militia.of(department.owner()).contains(piece) {
-                let fault = self.error("not_militia", format!("`{}` cannot be in the {department}'s box", word.0));
-                let label = format!("not a {} militia unit", department.owner());
-                self.report(fault.spot(&word.1, label).help("a militia box holds its department's militia only (7.3)"));
-                return false;
-            }
+        if let Place::Militia(department) = place
+            && !Pieces::get().militia.of(department.owner()).contains(piece)
+        {
+            let fault = self.error("not_militia", format!("`{}` cannot be in the {department}'s box", word.0));
+            let label = format!("not a {} militia unit", department.owner());
+            self.report(fault.spot(&word.1, label).help("a militia box holds its department's militia only (7.3)"));
+            return false;
         }
         self.placement.put(piece, place);
         true
@@ -217,6 +217,7 @@ impl Layout {
     /// held by the side that it was originally friendly to.
     pub(crate) fn fortresses(&mut self, lists: PerSide<Option<(Vec<Word>, Spot)>>) {
         let map = Map::get();
+        let faults_before = self.faults.len();
         for side in Side::BOTH {
             for word in lists[side].iter().flat_map(|(words, _)| words) {
                 self.build(side, Built::Fortress, word);
@@ -232,7 +233,10 @@ impl Layout {
             }
         }
         let nobodys = map.fortresses - self.works.french.fortresses - self.works.british.fortresses;
-        if let (false, Some((_, spot))) = (nobodys.is_empty(), lists.british.as_ref().or(lists.french.as_ref())) {
+        let sound = self.faults.len() == faults_before;
+        if let (true, false, Some((_, spot))) =
+            (sound, nobodys.is_empty(), lists.british.as_ref().or(lists.french.as_ref()))
+        {
             let names: Vec<&str> = nobodys.iter().map(SpaceId::id).collect();
             let fault = self.error("fortress_of_nobody", format!("nobody holds {}", names.join(", ")));
             let help = "the two lists together name all eleven fortresses";

@@ -7,6 +7,7 @@ mod layout;
 pub mod map;
 pub mod pieces;
 pub mod placement;
+pub mod scenario;
 pub mod script;
 pub mod sets;
 pub mod side;

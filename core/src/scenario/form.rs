@@ -1,0 +1,150 @@
+//! The form of a scenario file and of a setup file, as they are written, before anything is checked.
+
+use crate::side::Side;
+use crate::state::Assemblies;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, Visitor, value::MapAccessDeserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use toml::Spanned;
+
+/// A word of the file.
+pub(super) type Text = Spanned<String>;
+
+/// A scenario file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScenarioFile {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) first_year: Spanned<u16>,
+    pub(super) last_year: Spanned<u16>,
+    pub(super) setup: Option<Spanned<SetupRef>>,
+    pub(super) cards: Spanned<(i64, i64)>,
+    pub(super) hand_size: Both<Spanned<u8>>,
+    #[serde(default)]
+    pub(super) vp: i16,
+    #[serde(default)]
+    pub(super) assemblies: Assemblies,
+    #[serde(default)]
+    pub(super) markers: Vec<String>,
+    #[serde(default)]
+    pub(super) out_of_game: Vec<Text>,
+    #[serde(default)]
+    pub(super) joins_pool: Vec<JoinsPoolEntry>,
+    #[serde(default)]
+    pub(super) hands: Hands,
+    #[serde(default)]
+    pub(super) draw_pile: Vec<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JoinsPoolEntry {
+    pub(super) year: Spanned<u16>,
+    pub(super) leaders: Vec<Text>,
+}
+
+/// A value that must be given for both sides.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Both<T> {
+    pub(super) french: T,
+    pub(super) british: T,
+}
+
+impl<T> Both<T> {
+    pub(super) fn of(&self, side: Side) -> &T {
+        match side {
+            Side::French => &self.french,
+            Side::British => &self.british,
+        }
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Hands {
+    french: Vec<Spanned<i64>>,
+    british: Vec<Spanned<i64>>,
+}
+
+impl Hands {
+    pub(super) fn of(&self, side: Side) -> &[Spanned<i64>] {
+        match side {
+            Side::French => &self.french,
+            Side::British => &self.british,
+        }
+    }
+}
+
+/// What stands where at the start: a file in `setups`, or the table `[setup]` of a scenario.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct SetupFile {
+    french: Lists,
+    british: Lists,
+    pub(super) leader_pool: Vec<Text>,
+    pub(super) held_by: HeldBy,
+    pub(super) at: BTreeMap<Text, Vec<Text>>,
+}
+
+impl SetupFile {
+    pub(super) fn of(&self, side: Side) -> &Lists {
+        match side {
+            Side::French => &self.french,
+            Side::British => &self.british,
+        }
+    }
+}
+
+/// What a side holds and has built.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Lists {
+    pub(super) fortresses: Option<Spanned<Vec<Text>>>,
+    pub(super) forts: Vec<Text>,
+    pub(super) forts_under_construction: Vec<Text>,
+    pub(super) stockades: Vec<Text>,
+}
+
+/// Who holds the two spaces that score by themselves (13.23).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct HeldBy {
+    pub(super) niagara: Side,
+    pub(super) ohio_forks: Side,
+}
+
+impl Default for HeldBy {
+    fn default() -> HeldBy {
+        HeldBy { niagara: Side::French, ohio_forks: Side::French }
+    }
+}
+
+/// A setup by name, or written out.
+pub(super) enum SetupRef {
+    Named(String),
+    Inline(Box<SetupFile>),
+}
+
+// By hand: an untagged enum would lose the places of the words.
+impl<'de> Deserialize<'de> for SetupRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SetupRef, D::Error> {
+        struct NameOrTable;
+        impl<'de> Visitor<'de> for NameOrTable {
+            type Value = SetupRef;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a setup or a table")
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<SetupRef, E> {
+                Ok(SetupRef::Named(name.to_string()))
+            }
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<SetupRef, M::Error> {
+                SetupFile::deserialize(MapAccessDeserializer::new(map)).map(|setup| SetupRef::Inline(Box::new(setup)))
+            }
+        }
+        deserializer.deserialize_any(NameOrTable)
+    }
+}
