@@ -148,7 +148,8 @@ impl Fault {
     }
 
     /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
-    pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: &str) -> Fault {
+    pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
+        let message = message.as_ref();
         let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));
         let known = |fault: Fault| match nearest(word, expected.iter().copied()) {

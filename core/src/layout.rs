@@ -312,13 +312,16 @@ impl Layout {
         let Some(first) = ours.units().first().or(ours.first()) else { return };
         let spot = self.pieces[&first].clone();
         if let Some(other) = among.first() {
-            let message = format!("units of both sides are at `{}`", space.id());
+            let alone = format!("`{}` is among enemies", first.id());
+            let together = format!("units of both sides are at `{}`", space.id());
             let fault = match ours.units().is_empty() {
-                true if self.family == "position" => {
-                    self.warning("leader_among_enemies", format!("`{}` is among enemies", first.id()))
-                }
-                true => self.error("leader_among_enemies", format!("`{}` is among enemies", first.id())),
-                false => self.error("among_enemies", message),
+                true if self.family == "position" => self.warning("leader_among_enemies", alone),
+                true => self.error("leader_among_enemies", alone),
+                // Positions from elsewhere forget `inside`, and can still be looked at.
+                false if self.sieges.contains_key(&space) => self
+                    .warning("garrison_outside", together)
+                    .help("besieged pieces are marked `\"inside\": true`; without it they count as unbesieged (8.21)"),
+                false => self.error("among_enemies", together),
             };
             self.report(fault.spot(&spot, "here").spot(&self.pieces[&other], "an enemy in the same space"));
         } else if walls && !(ours.units().is_empty() && self.family == "position") {

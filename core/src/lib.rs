@@ -3,10 +3,12 @@
 
 pub mod chance;
 pub mod faults;
+mod json;
 mod layout;
 pub mod map;
 pub mod pieces;
 pub mod placement;
+pub mod position;
 pub mod scenario;
 pub mod script;
 pub mod sets;

@@ -49,8 +49,9 @@ impl fmt::Display for Side {
     }
 }
 
-/// A value for each side, indexed by [`Side`].
+/// A value for each side, indexed by [`Side`]. In a file, a side without a value has the default one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PerSide<T> {
     /// The value of the French.
     pub french: T,

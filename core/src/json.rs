@@ -1,0 +1,200 @@
+//! Where the values of a JSON text stand, so that a fault can point at one of them.
+
+use crate::faults::{Fault, Faults, Source, Spot};
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+
+/// A value of a JSON text, and the bytes that it takes up.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) span: Range<usize>,
+    pub(crate) members: Vec<Member>,
+    pub(crate) items: Vec<Node>,
+}
+
+/// A key of an object, and its value.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) key: String,
+    pub(crate) key_span: Range<usize>,
+    pub(crate) value: Node,
+}
+
+impl Node {
+    /// Reads a text; a fault tells where it is not JSON.
+    pub(crate) fn parse(family: &str, source: &Source) -> Result<Node, Faults> {
+        // The real parser judges the text, so that the scanner below can take it as sound.
+        if let Err(error) = serde_json::from_str::<serde_json::Value>(source.text()) {
+            let end = offset(source.text(), &error);
+            return Err(Fault::unreadable(family, source, end.saturating_sub(1)..end, message(&error)).into());
+        }
+        Ok(Scanner { text: source.text(), at: 0 }.value())
+    }
+
+    /// The member with a key; of two with one key the last, which is the one that counts.
+    pub(crate) fn member(&self, key: &str) -> Option<&Member> {
+        self.members.iter().rev().find(|member| member.key == key)
+    }
+
+    /// The value at the end of a path of keys, or the innermost on the way to it.
+    pub(crate) fn value_at(&self, path: &[&str]) -> &Node {
+        path.iter()
+            .try_fold(self, |node, key| node.member(key).map(|member| &member.value).ok_or(node))
+            .unwrap_or_else(|n| n)
+    }
+
+    /// Reads the value into a form; the fault points at what does not fit.
+    pub(crate) fn read<T: DeserializeOwned>(&self, family: &str, source: &Source) -> Result<T, Faults> {
+        let text = source.slice(self.span.clone());
+        serde_json::from_str(text).map_err(|error| {
+            let span = self.token_before(self.span.start + offset(text, &error));
+            Fault::unreadable(family, source, span, message(&error)).into()
+        })
+    }
+
+    /// Faults for every key that an object has twice: only the last would count.
+    pub(crate) fn doubled_keys(&self, family: &str, source: &Source, faults: &mut Faults) {
+        for (index, member) in self.members.iter().enumerate() {
+            if let Some(first) = self.members[..index].iter().find(|earlier| earlier.key == member.key) {
+                let message = format!("`{}` is given twice", member.key);
+                let fault = Fault::error(format!("{family}::duplicate_key"), message)
+                    .spot(&Spot { source: source.clone(), span: member.key_span.clone() }, "a second time")
+                    .spot(&Spot { source: source.clone(), span: first.key_span.clone() }, "already here");
+                faults.push(fault);
+            }
+            member.value.doubled_keys(family, source, faults);
+        }
+        self.items.iter().for_each(|item| item.doubled_keys(family, source, faults));
+    }
+
+    /// The key or simple value that the parser had read when it stopped at this byte.
+    fn token_before(&self, end: usize) -> Range<usize> {
+        let mut best = self.span.clone();
+        self.visit(&mut |span| {
+            if span.start < end && end <= span.end && span.len() <= best.len() {
+                best = span.clone();
+            }
+        });
+        best
+    }
+
+    fn visit(&self, see: &mut dyn FnMut(&Range<usize>)) {
+        see(&self.span);
+        for member in &self.members {
+            see(&member.key_span);
+            member.value.visit(see);
+        }
+        self.items.iter().for_each(|item| item.visit(see));
+    }
+}
+
+/// The byte up to which the text was read when the error was noticed.
+fn offset(text: &str, error: &serde_json::Error) -> usize {
+    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    (line_start + error.column()).min(text.len())
+}
+
+/// The error without the line and column, which are shown otherwise.
+fn message(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.split(" at line ").next().unwrap_or(&message).to_string()
+}
+
+/// Goes through a text that is known to be JSON.
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn peek(&mut self) -> u8 {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text.as_bytes().get(self.at).copied().unwrap_or(b'}')
+    }
+
+    fn value(&mut self) -> Node {
+        let open = self.peek();
+        let start = self.at;
+        let (mut members, mut items) = (Vec::new(), Vec::new());
+        match open {
+            b'{' | b'[' => {
+                self.at += 1;
+                loop {
+                    match self.peek() {
+                        b'}' | b']' => break,
+                        b',' => self.at += 1,
+                        _ if open == b'[' => items.push(self.value()),
+                        _ => members.push(self.member()),
+                    }
+                }
+                self.at = (self.at + 1).min(self.text.len());
+            }
+            b'"' => self.string(),
+            _ => {
+                let rest = &self.text[start..];
+                let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}');
+                self.at += rest.find(ends).unwrap_or(rest.len());
+            }
+        }
+        Node { span: start..self.at, members, items }
+    }
+
+    fn member(&mut self) -> Member {
+        let start = self.at;
+        self.string();
+        let key_span = start..self.at;
+        let key = serde_json::from_str(&self.text[key_span.clone()]).unwrap_or_default();
+        if self.peek() == b':' {
+            self.at += 1;
+        }
+        Member { key, key_span, value: self.value() }
+    }
+
+    fn string(&mut self) {
+        let mut escaped = false;
+        let rest = &self.text[self.at + 1..];
+        let end = rest.find(|c| {
+            let closes = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            closes
+        });
+        self.at += end.map_or(rest.len(), |end| end + 1) + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::new("x.json", text)
+    }
+
+    #[test]
+    fn every_value_knows_where_it_stands() {
+        let source = source(r#" { "a\"é" : [ 1, {"b":"x ]}"} , null ], "c": {} } "#);
+        let node = Node::parse("x", &source).expect("sound");
+        let list = &node.member("a\"é").expect("a member").value;
+        let text: Vec<&str> = list.items.iter().map(|item| source.slice(item.span.clone())).collect();
+        assert_eq!(text, ["1", r#"{"b":"x ]}"}"#, "null"]);
+        assert_eq!(source.slice(list.items[1].value_at(&["b"]).span.clone()), r#""x ]}""#);
+        assert_eq!(source.slice(node.value_at(&["c", "d"]).span.clone()), "{}");
+    }
+
+    #[test]
+    fn what_is_not_json_is_pointed_at() {
+        let faults = Node::parse("x", &source("{\"a\": 1,\n \"b\" 2}")).expect_err("a fault");
+        let fault = faults.iter().next().expect("one");
+        assert_eq!((fault.code(), fault.pointed()), ("x::syntax", "2"));
+        assert!(Node::parse("x", &source("")).is_err());
+    }
+
+    #[test]
+    fn a_key_given_twice_is_noticed_at_any_depth() {
+        let source = source(r#"[{"a": {"b": 1, "b": 2}}]"#);
+        let mut faults = Faults::none();
+        Node::parse("x", &source).expect("sound").doubled_keys("x", &source, &mut faults);
+        assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["x::duplicate_key"]);
+    }
+}
