@@ -1,7 +1,7 @@
 //! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
 //! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
 
-use crate::faults::{Faults, Source};
+use crate::faults::{Fault, Faults, Source};
 use crate::json::Node;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
@@ -261,7 +261,12 @@ impl Position {
             let node = at.map(|at| node.members.swap_remove(at).value).unwrap_or(node);
             match (id, node.read::<Position>("position", &source)) {
                 (Ok(id), Ok(position)) => entries.push(Entry { id, position, source: source.clone(), node }),
-                (id, position) => [id.err(), position.err()].into_iter().flatten().for_each(|more| faults.append(more)),
+                (id, position) => {
+                    let more = [id.err(), position.err()].into_iter().flatten();
+                    // Doubled keys are already reported.
+                    let new = |fault: &&Fault| !fault.code().ends_with("duplicate_key");
+                    more.for_each(|more| more.iter().filter(new).for_each(|fault| faults.push(fault.clone())));
+                }
             }
         }
         faults.into_result(entries)

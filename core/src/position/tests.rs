@@ -132,6 +132,7 @@ fn text_that_is_no_position_is_pointed_at() {
     assert_eq!(wrong(r#"{"season": "erly"}"#), one("bad_value", "\"erly\""));
     assert_eq!(wrong(r#"{"vp": "many"}"#), one("bad_value", "\"many\""));
     assert_eq!(wrong(r#"{"pieces": {"bearn": {}}}"#), one("missing_key", "{}"));
+    assert_eq!(wrong(r#"{"vp": 1, "vp": 2}"#), one("duplicate_key", "\"vp\""));
     assert_eq!(wrong("3"), one("bad_value", "3"));
     assert_eq!(with("\"22nd\"", "\"wolfe\""), one("duplicate_key", "\"wolfe\""));
     assert_eq!(wrong(r#"{"id": 3, "position": {}}"#), one("bad_value", "3"));
@@ -289,4 +290,16 @@ fn a_position_made_by_a_program_is_shown_as_its_own_text() {
     let position = Position { amphib: vec!["albany".to_string()], ..Position::default() };
     let faults = position.check(&deck(), 1).expect_err("a fault");
     assert_eq!(faults.iter().map(Fault::pointed).collect::<Vec<_>>(), ["\"albany\""]);
+}
+
+#[test]
+fn a_text_cut_off_or_changed_anywhere_is_a_fault_and_no_crash() {
+    for at in 0..SIEGE.len() {
+        for text in [&SIEGE[..at], &SIEGE[at..]] {
+            assert!(at == 0 || Position::read("x.json", text).is_err());
+        }
+        for other in ["0", "\"", "}", "é", "[", "-", "\\"] {
+            faults(&format!("{}{other}{}", &SIEGE[..at], &SIEGE[at + 1..]));
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The form of a scenario file and of a setup file, as they are written, before anything is checked.
 
+use crate::position::HeldBy;
 use crate::side::Side;
 use crate::state::Assemblies;
 use serde::Deserialize;
@@ -106,20 +107,6 @@ pub(super) struct Lists {
     pub(super) forts: Vec<Text>,
     pub(super) forts_under_construction: Vec<Text>,
     pub(super) stockades: Vec<Text>,
-}
-
-/// Who holds the two spaces that score by themselves (13.23).
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(super) struct HeldBy {
-    pub(super) niagara: Side,
-    pub(super) ohio_forks: Side,
-}
-
-impl Default for HeldBy {
-    fn default() -> HeldBy {
-        HeldBy { niagara: Side::French, ohio_forks: Side::French }
-    }
 }
 
 /// A setup by name, or written out.

@@ -260,3 +260,18 @@ fn a_scenario_in_a_directory_finds_its_setup_beside_it() {
     assert_eq!(scenario.pieces.in_space(Map::get().quebec).len(), 1);
     assert_eq!(stem(&Source::new("a/1757.toml", "")), "1757");
 }
+
+#[test]
+fn the_example_in_the_description_of_the_form_is_sound() {
+    let text = include_str!("../../../scenarios/README.md");
+    let example = text.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    assert_eq!(faults(example, &[]), []);
+}
+
+#[test]
+fn a_text_cut_off_anywhere_is_a_fault_and_no_crash() {
+    for end in 1..SMALL.len() - 1 {
+        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[..end]), &[], &deck());
+        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[end..]), &[], &deck());
+    }
+}
