@@ -42,7 +42,8 @@ impl Built {
         }
     }
 
-    /// Whether the two may be in one space: only a stockade that is being made into a fort (5.42).
+    /// Whether the two may be in one space, of one side or of both: only a stockade and a fort under construction,
+    /// which does not count until it is completed (5.43, 5.44).
     fn beside(self, other: Built) -> bool {
         self != other && [self, other].iter().all(|built| matches!(built, Built::UnderConstruction | Built::Stockade))
     }
@@ -199,13 +200,13 @@ impl Layout {
         let clash = self
             .built
             .range((space, Built::Fortress)..=(space, Built::Stockade))
-            .find(|((_, other), (owner, _))| *owner != side || !built.beside(*other));
+            .find(|((_, other), _)| !built.beside(*other));
         if let Some(((_, other), (owner, first))) = clash {
             let fault = self
                 .error("two_fortifications", format!("`{}` has two fortifications", word.0))
                 .spot(&word.1, format!("a {side} {}", built.name()))
                 .spot(first, format!("already a {owner} {}", other.name()))
-                .help("only a fort under construction and a stockade of one side can be in the same space (5.42)");
+                .help("only a fort under construction and a stockade can be in the same space (5.43)");
             self.report(fault);
             return;
         }

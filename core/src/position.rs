@@ -230,7 +230,7 @@ impl Position {
         position
     }
 
-    /// The position as JSON text, one key to a line where it is short.
+    /// The position as JSON text, indented.
     pub fn to_json(&self) -> String {
         // Only a map with keys that are not strings could fail.
         serde_json::to_string_pretty(self).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Scenarios (14.0): when a game begins and ends, what stands where at the start, and the cards. Data only, one TOML
+//! Scenarios: when a game begins and ends, what stands where at the start, and the cards. Data only, one TOML
 //! file each; `scenarios/README.md` describes the form.
 
 use crate::chance::{Purpose, Stream};

@@ -235,6 +235,7 @@ fn a_space_has_one_fortification() {
     assert_eq!(works(stockade, stockade), one("two_fortifications", "\"oswego\""));
     assert_eq!(works(r#""stockades": ["oswego"], "forts": ["oswego"]"#, ""), one("two_fortifications", "\"oswego\""));
     assert_eq!(works(r#""stockades": ["oswego"], "forts_under_construction": ["oswego"]"#, ""), []);
+    assert_eq!(works(stockade, r#""forts_under_construction": ["oswego"]"#), []);
     assert_eq!(works(r#""forts": ["albany"]"#, ""), one("built_at_fortress", "\"albany\""));
 }
 
