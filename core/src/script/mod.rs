@@ -1,8 +1,10 @@
 //! The cards and, later, their scripts: everything a designer can change without touching the core.
 
 mod deck;
+mod moments;
 
 pub use deck::{Card, Deck, EventKind};
+pub use moments::{BattleKind, Capture, Moment, Responder};
 
 use crate::faults::{Faults, Source};
 use sha2::{Digest, Sha256};

@@ -1,0 +1,14 @@
+//! Those who play by themselves.
+
+mod random;
+
+pub use random::Random;
+
+use crate::decision::Decision;
+use crate::view::View;
+
+/// Somebody who answers decisions at once.
+pub trait Agent {
+    /// Chooses one of the decision's choices: its index. The view shows what the agent's side may see.
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize;
+}

@@ -1,0 +1,260 @@
+//! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. To answer a decision is to add an
+//! answer and run the current step again; undo is to drop answers. This is all a front end needs.
+
+use crate::agents::Agent;
+use crate::decision::{Choice, Decision};
+use crate::log::Entry;
+use crate::record::{Given, Header, Record};
+use crate::rules;
+use crate::scenario::Scenario;
+use crate::script::Scripts;
+use crate::side::{PerSide, Side};
+use crate::state::{State, Step, Victory};
+use crate::table::{Answer, Halt, Table};
+use crate::view::View;
+use std::rc::Rc;
+
+/// The state at the start of a step, and how much was known by then.
+struct Checkpoint {
+    state: State,
+    answers: usize,
+    log: usize,
+}
+
+/// A game that is being played.
+pub struct Game {
+    table: Table,
+    header: Header,
+    checkpoints: Vec<Checkpoint>,
+    pending: Option<Decision>,
+    broken: Option<Halt>,
+    undone: Vec<Vec<Answer>>,
+}
+
+/// Why an answer was refused; the game is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// No decision is open.
+    #[error("nothing is to be decided")]
+    NothingToDecide,
+    /// The answer is not among the legal ones.
+    #[error("`{token}` is not among the {count} answers to `{kind}` ({rule})")]
+    NotOffered {
+        /// What was answered.
+        token: String,
+        /// The kind of the open decision.
+        kind: &'static str,
+        /// The rule of the open decision.
+        rule: &'static str,
+        /// How many answers are legal.
+        count: usize,
+    },
+}
+
+impl Game {
+    /// A game about to begin. Nothing has happened yet: call [`Game::proceed`].
+    pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
+        let table = Table::new(start.clone(), scenario, scripts);
+        let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
+        Game { table, header, checkpoints, pending: None, broken: None, undone: Vec::new() }
+    }
+
+    /// Lets an agent answer for a side, or nobody.
+    pub fn set_agent(&mut self, side: Side, agent: Option<Box<dyn Agent>>) {
+        self.table.agents[side] = agent;
+    }
+
+    /// Whether an agent answers for a side.
+    pub fn has_agent(&self, side: Side) -> bool {
+        self.table.agents[side].is_some()
+    }
+
+    /// Does without a log, to save time.
+    pub fn without_log(mut self) -> Game {
+        self.table.log = None;
+        self
+    }
+
+    /// Plays on until somebody has to decide or the game is over.
+    ///
+    /// # Errors
+    /// A fault of the engine or of a record; see [`Game::broken`].
+    pub fn proceed(&mut self) -> Result<(), Halt> {
+        self.pending = None;
+        self.broken = None;
+        loop {
+            let Some(start) = self.checkpoints.last() else { return Ok(()) };
+            if matches!(start.state.step, Step::Over(_)) {
+                return Ok(());
+            }
+            self.table.state.clone_from(&start.state);
+            self.table.next = start.answers;
+            if let Some(log) = self.table.log.as_mut() {
+                log.truncate(start.log);
+            }
+            match rules::step(&mut self.table) {
+                Ok(()) => self.checkpoints.push(Checkpoint {
+                    state: self.table.state.clone(),
+                    answers: self.table.next,
+                    log: self.table.log.as_ref().map_or(0, Vec::len),
+                }),
+                Err(Halt::Pending(decision)) => {
+                    self.pending = Some(decision);
+                    return Ok(());
+                }
+                Err(halt) => {
+                    self.broken = Some(halt.clone());
+                    return Err(halt);
+                }
+            }
+        }
+    }
+
+    /// The decision that is open.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.pending.as_ref()
+    }
+
+    /// The fault that stopped the game, if one did.
+    pub fn broken(&self) -> Option<&Halt> {
+        self.broken.as_ref()
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Victory> {
+        match self.table.state.step {
+            Step::Over(victory) => Some(victory),
+            _ => None,
+        }
+    }
+
+    /// Answers the open decision and plays on.
+    ///
+    /// # Errors
+    /// If the answer is not one of the decision's choices. Nothing changes then.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Refused> {
+        let decision = self.pending.as_ref().ok_or(Refused::NothingToDecide)?;
+        if !decision.choices.contains(&choice) {
+            return Err(not_offered(decision, choice.token()));
+        }
+        self.table.answers.push(Answer::Choice { side: decision.side, ask: decision.ask, choice });
+        self.undone.clear();
+        // A fault is kept in `broken`, where the front end finds it.
+        let _ = self.proceed();
+        Ok(())
+    }
+
+    /// Answers the open decision by the token of a choice.
+    ///
+    /// # Errors
+    /// As [`Game::choose`].
+    pub fn choose_token(&mut self, token: &str) -> Result<(), Refused> {
+        let decision = self.pending.as_ref().ok_or(Refused::NothingToDecide)?;
+        let choice = decision.find(token).ok_or_else(|| not_offered(decision, token.into()))?;
+        self.choose(choice)
+    }
+
+    /// Takes back the last choice of a side without an agent, and everything since. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let own = |answer: &Answer| matches!(answer, Answer::Choice { side, .. } if !self.has_agent(*side));
+        let Some(last) = self.table.answers.iter().rposition(own) else { return false };
+        let dropped = self.table.answers.split_off(last);
+        self.undone.push(dropped);
+        self.rewind();
+        true
+    }
+
+    /// Does again what was undone last. Returns whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        let Some(answers) = self.undone.pop() else { return false };
+        self.table.answers.extend(answers);
+        let _ = self.proceed();
+        true
+    }
+
+    /// Goes back to the last checkpoint that the remaining answers reach.
+    fn rewind(&mut self) {
+        let known = self.table.answers.len();
+        while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
+            self.checkpoints.pop();
+        }
+        let _ = self.proceed();
+    }
+
+    /// Everything that is on the table, hidden or not.
+    pub fn state(&self) -> &State {
+        &self.table.state
+    }
+
+    /// What a side sees.
+    pub fn view(&self, side: Side) -> View<'_> {
+        View::new(&self.table.state, &self.table.scripts, side)
+    }
+
+    /// What happened so far.
+    pub fn log(&self) -> &[Entry] {
+        self.table.log.as_deref().unwrap_or_default()
+    }
+
+    /// The scenario that is played.
+    pub fn scenario(&self) -> &Scenario {
+        &self.table.scenario
+    }
+
+    /// The cards.
+    pub fn scripts(&self) -> &Scripts {
+        &self.table.scripts
+    }
+
+    /// What the game started from.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How many answers and results of chance are known.
+    pub fn answers(&self) -> usize {
+        self.table.answers.len()
+    }
+
+    /// How many of the answers are choices of a side.
+    pub fn decisions(&self) -> usize {
+        self.table.answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
+    }
+
+    /// The game as a record: what it started from, and everything that was chosen and rolled.
+    pub fn record(&self) -> Record {
+        Record::new(self.header.clone(), self.table.answers.iter().map(|answer| answer.line()))
+    }
+
+    /// Hands over answers out of a record, to be used before anybody is asked.
+    pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
+        self.table.given.extend(given);
+    }
+
+    /// The first line of a record that nothing asked for, once the game is over.
+    pub(crate) fn left_over(&self) -> Option<&Given> {
+        self.table.given.front()
+    }
+}
+
+fn not_offered(decision: &Decision, token: String) -> Refused {
+    let (kind, rule) = (decision.ask.kind(), decision.ask.rule());
+    Refused::NotOffered { token, kind, rule, count: decision.choices.len() }
+}
+
+impl Table {
+    /// A table with nobody at it yet.
+    pub(crate) fn new(state: State, scenario: Rc<Scenario>, scripts: Rc<Scripts>) -> Table {
+        Table {
+            state,
+            scenario,
+            scripts,
+            responder: None,
+            answers: Vec::new(),
+            next: 0,
+            given: Default::default(),
+            agents: PerSide::new(|_| None),
+            log: Some(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What must hold of every settled position. Debug builds assert it after housekeeping; the simulator and the fuzzers
+//! check it too.
+
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::CardSet;
+use crate::side::Side;
+use crate::state::State;
+
+/// The most units that can be inside a fort (8.11).
+pub const FORT_CAPACITY: usize = 4;
+
+/// The first thing that is wrong with a settled position, if anything is.
+pub fn broken(state: &State) -> Option<String> {
+    let map = Map::get();
+    let sieges = state.besieged_spaces();
+    let (french, british) = (&state.works.french, &state.works.british);
+    if french.fortresses | british.fortresses != map.fortresses || french.fortresses.meets(british.fortresses) {
+        return Some("a fortress is held by nobody or by both sides (2.0)".into());
+    }
+    let fortified = french.fortifications().len() + british.fortifications().len();
+    let kinds = french.forts.len() + french.stockades.len() + british.forts.len() + british.stockades.len();
+    if (french.fortifications() | british.fortifications()).len() != fortified
+        || fortified != kinds + map.fortresses.len()
+    {
+        return Some("a space has two fortifications (5.43)".into());
+    }
+    for space in state.pieces.held(Side::French) & state.pieces.held(Side::British) {
+        let outside = Side::BOTH.map(|side| !state.outside(side, space).units().is_empty());
+        if outside == [true, true] {
+            return Some(format!("unbesieged units of both sides share {space} (7.1)"));
+        }
+        if !sieges.contains(space) {
+            return Some(format!("units of both sides share {space} without a siege (8.21)"));
+        }
+    }
+    for space in sieges {
+        let owner = Side::BOTH.into_iter().find(|&side| state.has_fort_or_fortress(side, space));
+        let Some(owner) = owner else { return Some(format!("{space} is besieged and has no fort or fortress (8.21)")) };
+        if state.outside(owner.enemy(), space).units().is_empty() {
+            return Some(format!("{space} is besieged by nobody (8.232)"));
+        }
+        if !state.outside(owner, space).is_empty() {
+            return Some(format!("defenders stand outside besieged {space} (8.21)"));
+        }
+        if state.works[owner].forts.contains(space) && state.inside(owner, space).units().len() > FORT_CAPACITY {
+            return Some(format!("more than four units are inside the fort at {space} (8.11)"));
+        }
+    }
+    for piece in state.pieces.inside() {
+        if !state.is_besieged(piece) {
+            return Some(format!("{piece} is inside without a siege (8.21)"));
+        }
+    }
+    if let Some(leader) = (state.pieces.reduced() & Pieces::get().leaders).first() {
+        return Some(format!("{leader} is a leader and reduced (7.64)"));
+    }
+    cards(state)
+}
+
+/// A card is in one place at a time (5.2).
+fn cards(state: &State) -> Option<String> {
+    let pile: CardSet = state.draw_pile.iter().copied().collect();
+    let places = [state.hands.french, state.hands.british, pile, state.discard, state.removed];
+    let all = places.into_iter().fold(CardSet::EMPTY, |all, place| all | place);
+    let count: usize = places.iter().map(CardSet::len).sum();
+    (all.len() != count || pile.len() != state.draw_pile.len()).then(|| "a card is in two places (5.2)".into())
+}
+
+/// Panics if something is wrong with a settled position: for debug builds.
+#[cfg(debug_assertions)]
+pub fn assert_settled(state: &State) {
+    if let Some(fault) = broken(state) {
+        panic!("broken invariant: {fault}");
+    }
+}

@@ -1,0 +1,446 @@
+//! Records: a game as text, one line for each answer and each result of chance, with a header that says what it started
+//! from. People write such files by hand too; the format is described in `tests/records/README.md`.
+
+use crate::decision::Choice;
+use crate::faults::{Fault, Faults, Source};
+use crate::game::Game;
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::position::Position;
+use crate::scenario::Scenario;
+use crate::script::Scripts;
+use crate::sets::{CardId, CardSet};
+use crate::side::{PerSide, Side};
+use crate::state::State;
+use crate::table::{Halt, Misfit};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::ops::Range;
+use std::path::Path;
+use std::rc::Rc;
+
+/// The version of the format that is written.
+pub const VERSION: u32 = 1;
+const FIRST_WORD: &str = "wilderness-record";
+
+/// What a game started from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Header {
+    /// The id of the scenario.
+    pub scenario: String,
+    /// The seed of the generator.
+    pub seed: u64,
+    /// Where everything stands at the start, if not as in the scenario; as JSON on one line.
+    pub position: Option<Position>,
+    /// Starting hands, if they are set.
+    pub hands: PerSide<Option<Vec<CardId>>>,
+    /// Cards on top of the draw pile, the last drawn first, if they are set.
+    pub draw_pile: Option<Vec<CardId>>,
+    /// The fingerprint of each script the game was played with.
+    pub scripts: Vec<(String, String)>,
+}
+
+impl Header {
+    /// The header of a game of a scenario from its setup.
+    pub fn new(scenario: &str, seed: u64, scripts: &Scripts) -> Header {
+        let scripts = scripts.hashes().map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
+        Header { scenario: scenario.into(), seed, scripts, ..Header::default() }
+    }
+
+    /// The game that begins so; nothing has happened in it yet.
+    ///
+    /// # Errors
+    /// An unknown scenario, a position that cannot be, cards that are not in the game.
+    pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scenario = Scenario::embedded(&self.scenario, scripts.deck()).unwrap_or_else(|| {
+            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
+            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
+        })?;
+        let mut state = match &self.position {
+            Some(position) => position.check(scripts.deck(), self.seed)?.0,
+            None => scenario.start(scripts.deck(), self.seed),
+        };
+        self.set_cards(&mut state)?;
+        Ok(Game::new(self.clone(), Rc::new(scenario), scripts, state))
+    }
+
+    /// Gives the sides the hands, and the draw pile the top, that the header sets.
+    fn set_cards(&self, state: &mut State) -> Result<(), Faults> {
+        let mut take = |card: CardId| match state.draw_pile.iter().position(|&other| other == card) {
+            Some(index) => Ok(state.draw_pile.remove(index)),
+            None => Err(Faults::from(Fault::error(
+                "record::card_not_there",
+                format!("card {} is not in the draw pile, or is named twice", card.0),
+            ))),
+        };
+        for side in Side::BOTH {
+            if let Some(cards) = &self.hands[side] {
+                let hand: CardSet = cards.iter().map(|&card| take(card)).collect::<Result<_, _>>()?;
+                state.hands[side] = state.hands[side] | hand;
+            }
+        }
+        if let Some(cards) = &self.draw_pile {
+            let top = cards.iter().map(|&card| take(card)).collect::<Result<Vec<_>, _>>()?;
+            state.draw_pile.extend(top);
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> String {
+        let mut text = format!("{FIRST_WORD} {VERSION}\nscenario {}\nseed {}\n", self.scenario, self.seed);
+        let cards = |cards: &[CardId]| cards.iter().map(|card| format!(" {}", card.0)).collect::<String>();
+        if let Some(position) = &self.position {
+            // A position always has a JSON form.
+            let json = serde_json::to_string(position).unwrap_or_default();
+            let _ = writeln!(text, "position {json}");
+        }
+        for side in Side::BOTH {
+            if let Some(hand) = &self.hands[side] {
+                let _ = writeln!(text, "hand {}{}", side.id(), cards(hand));
+            }
+        }
+        if let Some(pile) = &self.draw_pile {
+            let _ = writeln!(text, "draw-pile{}", cards(pile));
+        }
+        for (name, hash) in &self.scripts {
+            let _ = writeln!(text, "script {name} {hash}");
+        }
+        text
+    }
+}
+
+/// A line of a record after its header: an answer or a result of chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// Its number in the file, from 1.
+    pub line: usize,
+    words: [String; 3],
+}
+
+impl Given {
+    /// The token with which a side answers a kind of decision, if the line says that.
+    pub fn answer(&self, side: Side, kind: &str) -> Option<&str> {
+        let [who, what, token] = &self.words;
+        (who == side.id() && what == kind).then_some(token)
+    }
+
+    /// Whether it is a result of chance.
+    pub fn is_chance(&self) -> bool {
+        matches!(self.words[0].as_str(), "roll" | "draw")
+    }
+
+    /// The die rolled for something, if the line says that.
+    pub fn roll(&self, kind: &str) -> Option<u8> {
+        let [roll, what, die] = &self.words;
+        (roll == "roll" && what == kind).then(|| die.parse().ok())?
+    }
+
+    /// The card dealt, if the line says that.
+    pub fn deal(&self) -> Option<CardId> {
+        let [draw, what, card] = &self.words;
+        match Choice::from_token(card)? {
+            Choice::Card(card) if draw == "draw" && what == "deal" => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The line as it stands.
+    pub fn text(&self) -> String {
+        self.words.join(" ")
+    }
+}
+
+/// A game as text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// What it started from.
+    pub header: Header,
+    lines: Vec<Given>,
+    source: Option<Source>,
+}
+
+impl Record {
+    /// A record of these lines.
+    pub(crate) fn new(header: Header, lines: impl IntoIterator<Item = String>) -> Record {
+        let first = header.write().lines().count() + 1;
+        let lines = lines.into_iter().enumerate().map(|(index, text)| {
+            let mut words = text.splitn(3, ' ').map(str::to_string);
+            let mut word = || words.next().unwrap_or_default();
+            Given { line: first + index, words: [word(), word(), word()] }
+        });
+        Record { lines: lines.collect(), header, source: None }
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with its place.
+    pub fn parse(source: &Source) -> Result<Record, Faults> {
+        Parser { source, header: Header::default(), lines: Vec::new(), faults: Faults::none() }.parse()
+    }
+
+    /// How many answers and results of chance it has.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether nothing happens in it.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The game, played through the first `to` lines, or all.
+    ///
+    /// # Errors
+    /// The first line that does not fit what the game asks at that point, with the answers that would.
+    pub fn play(&self, scripts: Rc<Scripts>, to: Option<usize>) -> Result<Game, Faults> {
+        let mut game = self.header.begin(scripts)?;
+        game.feed(self.lines.iter().take(to.unwrap_or(usize::MAX)).cloned());
+        match game.proceed() {
+            Ok(()) => match game.left_over() {
+                Some(given) => {
+                    let fault = Fault::error("record::left_over", "the game is over before this line");
+                    Err(self.at_line(fault, given.line, "nothing asks for it").into())
+                }
+                None => Ok(game),
+            },
+            Err(Halt::Misfit(misfit)) => Err(self.diagnose(&misfit).into()),
+            Err(halt) => Err(Fault::error("record::broken_game", halt.to_string()).into()),
+        }
+    }
+
+    fn diagnose(&self, misfit: &Misfit) -> Fault {
+        let fault = Fault::error("record::does_not_fit", format!("the game asks for `{}` here", misfit.expected));
+        let fault = match misfit.choices.as_slice() {
+            [] => fault,
+            choices => fault.help(format!("it could be one of: {}", choices.join(" "))),
+        };
+        match misfit.line {
+            Some(line) => self.at_line(fault, line, &format!("`{}` does not fit", misfit.found)),
+            None => fault,
+        }
+    }
+
+    fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {
+        let source = self.source.clone().unwrap_or_else(|| Source::new("record", self.to_string()));
+        let span = line_spans(source.text()).nth(line - 1).unwrap_or(0..0);
+        fault.at(&source, span, label)
+    }
+
+    /// Writes it to a file, all or nothing: a file that was there stays until the new one is complete.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        let directory = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let mut file = tempfile::NamedTempFile::new_in(directory)?;
+        file.write_all(self.to_string().as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.header.write())?;
+        self.lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))
+    }
+}
+
+/// The byte range of each line of a text, without its end.
+fn line_spans(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let span = start..start + line.trim_end().len();
+        start += line.len();
+        span
+    })
+}
+
+/// A word of a line, with its place in the text.
+type Word<'a> = (&'a str, Range<usize>);
+
+struct Parser<'a> {
+    source: &'a Source,
+    header: Header,
+    lines: Vec<Given>,
+    faults: Faults,
+}
+
+impl<'a> Parser<'a> {
+    fn parse(mut self) -> Result<Record, Faults> {
+        for (index, span) in line_spans(self.source.text()).enumerate() {
+            let words = words(&self.source.text()[span.clone()], span.start);
+            if let Some((first, at)) = words.first() {
+                self.line(index + 1, first, at.clone(), &words[1..], span);
+            }
+        }
+        if self.header.scenario.is_empty() {
+            self.faults.push(
+                Fault::error("record::no_scenario", "a record names its scenario")
+                    .at(self.source, 0..0, "before the first answer")
+                    .help("add a line such as `scenario annus-mirabilis`"),
+            );
+        }
+        let record = Record { header: self.header, lines: self.lines, source: Some(self.source.clone()) };
+        self.faults.into_result(record)
+    }
+
+    fn line(&mut self, number: usize, first: &str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
+        match (first, rest) {
+            (FIRST_WORD, [(version, at)]) => {
+                if version.parse() != Ok(VERSION) {
+                    self.fault("version", &format!("format {version} is unknown"), at, "this program reads 1");
+                }
+            }
+            ("scenario", [(id, at)]) => {
+                if !Scenario::ids().any(|known| known == *id) {
+                    let fault = Fault::error("record::unknown_scenario", format!("no scenario `{id}`"));
+                    let fault = fault.at(self.source, at.clone(), "here").did_you_mean(id, Scenario::ids());
+                    self.faults.push(fault);
+                }
+                self.header.scenario = id.to_string();
+            }
+            ("seed", [(seed, at)]) => match seed.parse() {
+                Ok(seed) => self.header.seed = seed,
+                Err(_) => self.fault("seed", &format!("`{seed}` is not a seed"), at, "a whole number from 0"),
+            },
+            ("position", [(_, at), ..]) => {
+                let json = &self.source.text()[at.start..span.end];
+                match Position::read(self.source.name(), json).map(|mut entries| entries.pop()) {
+                    Ok(Some(entry)) => self.header.position = Some(entry.position),
+                    Ok(None) => self.fault("position", "there is no position here", at, "an empty list"),
+                    Err(faults) => {
+                        let reasons: Vec<&str> = faults.iter().map(Fault::message).collect();
+                        self.fault("position", &reasons.join("; "), at, "in this position");
+                    }
+                }
+            }
+            ("hand", [(who, at), cards @ ..]) => match Side::from_id(who) {
+                Some(side) => self.header.hands[side] = Some(self.cards(cards)),
+                None => self.fault("side", &format!("`{who}` is not a side"), at, "`french` or `british`"),
+            },
+            ("draw-pile", cards) => self.header.draw_pile = Some(self.cards(cards)),
+            ("script", [(name, _), (hash, _)]) => {
+                self.header.scripts.push((name.to_string(), hash.to_string()));
+            }
+            ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
+                self.check_token(first, token, at);
+                let words = [first.to_string(), kind.to_string(), token.to_string()];
+                self.lines.push(Given { line: number, words });
+            }
+            ("french" | "british" | "roll" | "draw", _) => {
+                self.fault("form", "an answer is three words: who, what, which", &span, "not three words");
+            }
+            _ => {
+                let fault = Fault::error("record::unknown_line", format!("`{first}` begins no line of a record"));
+                self.faults.push(fault.at(self.source, at, "unknown word").did_you_mean(first, LINES));
+            }
+        }
+    }
+
+    fn check_token(&mut self, first: &str, token: &str, at: &Range<usize>) {
+        if first == "roll" {
+            if !matches!(token.parse(), Ok(1..=6)) {
+                self.fault("die", &format!("`{token}` is not a face of a die"), at, "1 to 6");
+            }
+        } else if Choice::from_token(token).is_none() {
+            let fault = Fault::error("record::unknown_token", format!("nothing is called `{token}`"));
+            let fault = fault.at(self.source, at.clone(), "unknown");
+            let fault = match token.split_once(':') {
+                Some(("piece", id)) => fault.did_you_mean(id, Pieces::get().ids()),
+                Some((_, id)) => fault.did_you_mean(id, Map::get().ids()),
+                None => fault,
+            };
+            self.faults.push(fault);
+        }
+    }
+
+    fn cards(&mut self, words: &[Word<'a>]) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        for (word, at) in words {
+            match word.parse() {
+                Ok(number) => cards.push(CardId(number)),
+                Err(_) => self.fault("card", &format!("`{word}` is not the number of a card"), at, "not a number"),
+            }
+        }
+        cards
+    }
+
+    fn fault(&mut self, code: &str, message: &str, at: &Range<usize>, label: &str) {
+        let fault = Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label);
+        self.faults.push(fault);
+    }
+}
+
+/// The words with which a line can begin.
+const LINES: [&str; 11] =
+    [FIRST_WORD, "scenario", "seed", "position", "hand", "draw-pile", "script", "french", "british", "roll", "draw"];
+
+/// The words of a line up to a comment, each with its place in the text.
+fn words(line: &str, start: usize) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    for word in line.split_whitespace() {
+        if word.starts_with('#') {
+            break;
+        }
+        let at = start + (word.as_ptr() as usize - line.as_ptr() as usize);
+        words.push((word, at..at + word.len()));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> Vec<(String, String)> {
+        let source = Source::new("game.record", text);
+        let Err(faults) = Record::parse(&source) else { panic!("accepted: {text}") };
+        faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
+    }
+
+    #[test]
+    fn a_record_survives_being_written_and_read() {
+        let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
+                    script deck.toml 0123456789abcdef\nfrench card card:1\nroll attacker-fire 6\n";
+        let record = Record::parse(&Source::new("x", text)).unwrap();
+        assert_eq!(record.to_string(), text);
+        assert_eq!(record.header.hands.french, Some(vec![CardId(1), CardId(2)]));
+        assert_eq!(record.len(), 2);
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_for_people() {
+        let text = "# a game\nscenario annus-mirabilis\n\nroll raid 3   # missed\n";
+        assert_eq!(Record::parse(&Source::new("x", text)).unwrap().lines[0].text(), "roll raid 3");
+    }
+
+    #[test]
+    fn every_fault_is_found_in_its_place() {
+        let found = faults(
+            "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
+             hand dutch 1\nhand french x\nfrenhc card card:1\n",
+        );
+        let expected = [
+            ("record::unknown_scenario", "annus-mirabilus"),
+            ("record::seed", "-1"),
+            ("record::form", "french card"),
+            ("record::die", "7"),
+            ("record::unknown_token", "space:montreall"),
+            ("record::side", "dutch"),
+            ("record::card", "x"),
+            ("record::unknown_line", "frenhc"),
+        ];
+        assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));
+    }
+
+    #[test]
+    fn a_record_without_a_scenario_says_so() {
+        assert_eq!(faults("seed 1\n")[0].0, "record::no_scenario");
+    }
+}

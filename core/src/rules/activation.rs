@@ -1,0 +1,108 @@
+//! Activation (5.3): individually, or a force under its leader.
+
+use super::force::{self, Size};
+use super::movement::{self, Mover};
+use super::phase::Phase;
+use crate::decision::{Ask, Choices, Word};
+use crate::log::{Entry, Topic, list};
+use crate::pieces::{Kind, Pieces};
+use crate::sets::{CardId, PieceId, PieceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table};
+
+/// The leaders on the map that a card of this value can activate with their forces (5.32).
+pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
+    (state.on_map(side) & Pieces::get().leaders).filter(|leader| leader.facts().initiative <= value)
+}
+
+/// A2 to A6: one leader and his force.
+pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
+    let side = phase.side;
+    let leaders = commanders(&table.state, side, value);
+    let Some(commander) = table.ask_piece(side, Ask::Commander(card), Choices::pieces(leaders))? else {
+        return Ok(());
+    };
+    let Some(space) = table.state.pieces.space(commander) else { return Ok(()) };
+    let members = force::form(table, side, commander, companions(&table.state, commander), Size::ANY)?;
+    table.tell(|_| {
+        let text = format!("{side} activate {} at {space}", list(members));
+        Entry::new(Topic::Movement, "5.34", text).by(side).at(space)
+    });
+    act_in_turn(table, phase, vec![Mover::new(side, Some(commander), members, true, value, space)])
+}
+
+/// Those in a leader's space and on his side of the wall (5.34, Q94).
+pub fn companions(state: &State, leader: PieceId) -> PieceSet {
+    let Some(space) = state.pieces.space(leader) else { return PieceSet::EMPTY };
+    let besieged = state.is_besieged(leader);
+    let mates = if besieged { state.inside(leader.side(), space) } else { state.outside(leader.side(), space) };
+    mates.without(leader)
+}
+
+/// What a piece costs to activate individually, in half points (5.32).
+fn cost(piece: PieceId) -> u8 {
+    if piece.facts().kind == Kind::Indian { 1 } else { 2 }
+}
+
+/// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half; or one unit of drilled troops. All are
+/// named before the first of them acts (5.33).
+pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {
+    let side = phase.side;
+    let all = Pieces::get();
+    let on_map = table.state.on_map(side);
+    let mut picked = PieceSet::EMPTY;
+    let mut halves = value * 2;
+    loop {
+        let mut eligible = (on_map & (all.auxiliaries | all.leaders)).filter(|piece| cost(piece) <= halves) - picked;
+        if picked.is_empty() {
+            eligible |= on_map & all.drilled;
+        }
+        if eligible.is_empty() {
+            break;
+        }
+        let choices = Choices::pieces(eligible).or(Word::Done);
+        let Some(piece) = table.ask_piece(side, Ask::Activate(halves), choices)? else { break };
+        picked.insert(piece);
+        if all.drilled.contains(piece) {
+            break;
+        }
+        halves -= cost(piece);
+    }
+    table.tell(|_| Entry::new(Topic::Movement, "5.33", format!("{side} activate {}", list(picked))).by(side));
+    let movers = picked.iter().filter_map(|piece| {
+        let space = table.state.pieces.space(piece)?;
+        let leader = all.leaders.contains(piece).then_some(piece);
+        Some(Mover::new(side, leader, PieceSet::one(piece), false, value, space))
+    });
+    let movers = movers.collect();
+    act_in_turn(table, phase, movers)
+}
+
+/// A6: the activated act one after the other, in the order their owner likes. Whoever has been killed, or has fought in
+/// somebody else's battle, does not act any more (5.36, Q24).
+pub fn act_in_turn(table: &mut Table, phase: &mut Phase, mut movers: Vec<Mover>) -> Play<()> {
+    loop {
+        for mover in &mut movers {
+            mover.pieces -= phase.fought;
+            // Going home with raiders may have taken a piece elsewhere.
+            if let Some(space) = table.state.pieces.space(mover.name()) {
+                mover.space = space;
+            }
+            mover.refresh(&table.state);
+        }
+        movers.retain(|mover| match mover.commander {
+            Some(commander) => mover.pieces.contains(commander),
+            None => !mover.pieces.is_empty(),
+        });
+        let names: PieceSet = movers.iter().map(Mover::name).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        let next = table.ask_piece(phase.side, Ask::Mover, Choices::pieces(names))?;
+        let Some(index) = movers.iter().position(|mover| Some(mover.name()) == next) else { return Ok(()) };
+        let mut mover = movers.remove(index);
+        mover.activated = mover.pieces;
+        movement::act(table, phase, mover)?;
+    }
+}

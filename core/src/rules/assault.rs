@@ -1,0 +1,57 @@
+//! Assaults (9.0).
+
+use super::battle::{self, Battle, Origin};
+use super::housekeeping::{self, Around};
+use super::movement::Mover;
+use super::phase::Phase;
+use crate::log::{Entry, Topic};
+use crate::script::{BattleKind, Capture, Moment};
+use crate::sets::SpaceId;
+use crate::side::Side;
+use crate::table::{Play, Table};
+use crate::tables::{FORT_VP, FORTRESS_VP};
+
+/// Everybody outside assaults everybody inside; an empty fort or fortress defends itself (9.1, 9.2).
+pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
+    let (side, enemy, space) = (mover.side, mover.side.enemy(), mover.space);
+    let mut battle = Battle {
+        kind: BattleKind::Assault,
+        space,
+        attacker: side,
+        attackers: table.state.outside(side, space),
+        defenders: table.state.inside(enemy, space),
+        origin: Origin::Here,
+        commander: mover.commander,
+        landing: false,
+        gives_way: false,
+    };
+    let (outcome, _) = battle::combat(table, phase, &mut battle)?;
+    if outcome.attacker_won {
+        capture(table, space, side);
+        table.window(enemy, Moment::FortCaptured { space, how: Capture::Assault })?;
+    }
+    housekeeping::settle(table, Around::default())
+}
+
+/// 9.22: the garrison is eliminated; a fortress falls intact, a fort becomes one under construction of the captor.
+fn capture(table: &mut Table, space: SpaceId, captor: Side) {
+    let loser = captor.enemy();
+    for piece in table.state.inside(loser, space) {
+        table.eliminate(piece, "9.22");
+    }
+    table.state.set_siege(space, None);
+    let works = &mut table.state.works;
+    let (what, points) = if works[loser].fortresses.contains(space) {
+        works[loser].fortresses.remove(space);
+        works[captor].fortresses.insert(space);
+        ("fortress", FORTRESS_VP)
+    } else {
+        works[loser].forts.remove(space);
+        works[captor].under_construction.insert(space);
+        ("fort", FORT_VP)
+    };
+    table.tell(|_| {
+        Entry::new(Topic::Siege, "9.22", format!("the {what} at {space} falls to the {captor}")).by(captor).at(space)
+    });
+    table.score(captor, points, "9.22", &format!("the {what} at {space} is captured"), Some(space));
+}

@@ -1,0 +1,60 @@
+//! Winter attrition (11.0).
+
+use super::housekeeping::{self, Around};
+use crate::decision::Ask;
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::sets::{PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::{State, Step};
+use crate::table::{Play, Table};
+
+/// The most own units that a fort or stockade shelters (11.1).
+const SHELTERED_UNITS: usize = 4;
+
+/// Y4: every stack of drilled troops that suffers loses half of its reduced units, rounded up, and the others flip
+/// (11.2).
+pub fn winter(table: &mut Table) -> Play<()> {
+    for side in Side::BOTH {
+        for space in table.state.pieces.held(side) {
+            let drilled = table.state.units(side, space).drilled();
+            if !drilled.is_empty() && suffers(&table.state, side, space) {
+                stack(table, side, space, drilled)?;
+                housekeeping::settle(table, Around::default())?;
+            }
+        }
+    }
+    table.state.step = Step::VictoryCheck;
+    Ok(())
+}
+
+/// Whether drilled troops of a side suffer in a space: when besieged, and wherever they are not in an originally own
+/// cultivated space, an own unbesieged fort or stockade with no more than four own units, or an own unbesieged fortress
+/// (11.1).
+pub fn suffers(state: &State, side: Side, space: SpaceId) -> bool {
+    let works = &state.works[side];
+    let besieged = state.siege_level(space).is_some() && works.besiegeable().contains(space);
+    let few = state.units(side, space).len() <= SHELTERED_UNITS;
+    let sheltered = Map::get().originally(side).contains(space)
+        || works.fortresses.contains(space)
+        || ((works.forts | works.stockades).contains(space) && few);
+    besieged || !sheltered
+}
+
+fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Play<()> {
+    let mut reduced = drilled & table.state.pieces.reduced();
+    let full = drilled - reduced;
+    table.tell(|_| Entry::new(Topic::Attrition, "11.2", format!("winter at {space}")).by(side).at(space));
+    // The last step of a side in a space is never lost.
+    if table.state.units(side, space).len() > 1 {
+        for _ in 0..reduced.len().div_ceil(2) {
+            let unit = table.ask_for_any(side, Ask::Attrition(space), reduced)?;
+            reduced.remove(unit);
+            table.eliminate(unit, "11.2");
+        }
+    }
+    for unit in full {
+        table.lose_step(unit, "11.2");
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! Battles (7.0): militia and the besieged join, both sides fire, a winner is found, the loser retreats.
+
+use super::fire::{self, Exchange};
+use super::housekeeping::{self, Around};
+use super::phase::Phase;
+use super::{entry, retreat};
+use crate::decision::{Ask, Choices, Word};
+use crate::log::{Entry, Topic, list};
+use crate::map::{Department, Map};
+use crate::pieces::Pieces;
+use crate::placement::Place;
+use crate::script::{BattleKind, Moment};
+use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::{State, Until};
+use crate::table::{Play, Table};
+use crate::tables::{BATTLE_VP, STOCKADE_VP};
+
+/// Where attackers came from, and so where they retreat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// From a space, over a connection.
+    Space(SpaceId),
+    /// From a port.
+    Sea(SpaceId),
+    /// From inside the fort or fortress (8.25).
+    Inside,
+    /// From nowhere: raiders that did not move (Q77).
+    Here,
+}
+
+impl Origin {
+    /// The space to which the defender may not retreat (7.92).
+    pub fn space(self) -> Option<SpaceId> {
+        match self {
+            Origin::Space(space) | Origin::Sea(space) => Some(space),
+            Origin::Inside | Origin::Here => None,
+        }
+    }
+}
+
+/// A combat that is to be fought.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// What kind.
+    pub kind: BattleKind,
+    /// Where.
+    pub space: SpaceId,
+    /// The active side.
+    pub attacker: Side,
+    /// Everybody of the active side that takes part.
+    pub attackers: PieceSet,
+    /// Everybody of the other side that takes part.
+    pub defenders: PieceSet,
+    /// Where the attackers came from.
+    pub origin: Origin,
+    /// The activated leader (7.51).
+    pub commander: Option<PieceId>,
+    /// Whether it is an amphibious landing (7.54).
+    pub landing: bool,
+    /// Whether the attacker retreats even if he wins (6.712).
+    pub gives_way: bool,
+}
+
+impl Battle {
+    /// Whether it is fought in the open, so that militia and the besieged may join.
+    fn is_open(&self) -> bool {
+        matches!(self.kind, BattleKind::Field | BattleKind::Sortie)
+    }
+}
+
+/// What came of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Whether the attacker won (7.8).
+    pub attacker_won: bool,
+    /// Whether he may move on as if nobody had been there (7.82).
+    pub overrun: bool,
+}
+
+/// A battle in the field, or a sortie: fought, and the loser gone.
+pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<Outcome> {
+    let (outcome, exchange) = combat(table, phase, &mut battle)?;
+    let side = battle.attacker;
+    let enemy = side.enemy();
+    let space = battle.space;
+    let alive = battle.attackers & table.state.in_space(space);
+    if outcome.attacker_won && !battle.gives_way {
+        retreat::defenders(table, &battle)?;
+        let state = &table.state;
+        if state.works[enemy].stockades.contains(space) && !alive.drilled().is_empty() {
+            table.state.works[enemy].stockades.remove(space); // 5.45
+            table.score(side, STOCKADE_VP, "5.45", &format!("the stockade at {space} is destroyed"), Some(space));
+        }
+        let state = &table.state;
+        let unbesieged_fort = state.has_fort_or_fortress(enemy, space) && state.siege_level(space).is_none();
+        if unbesieged_fort && !alive.units().is_empty() {
+            entry::lay_siege(table, space, side);
+        }
+    } else {
+        retreat::attackers(table, &battle)?;
+    }
+    housekeeping::settle(table, Around { contested: None, origin: battle.origin.space() })?;
+    let overrun = outcome.overrun && !battle.gives_way && exchange.attacker_lost == 0;
+    Ok(Outcome { overrun, ..outcome })
+}
+
+/// Militia join, both sides play their events and fire, and a winner is found; militia return to their box (7.2 A to F).
+/// Nobody retreats yet.
+pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<(Outcome, Exchange)> {
+    let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
+    let militia = call_militia(table, battle)?;
+    battle.attackers |= militia.of(side);
+    battle.defenders |= militia.of(enemy);
+    battle.attackers |= join_sortie(table, battle)?;
+    phase.note_battle(space, battle.attackers);
+    let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
+    table.tell(|_| {
+        let text = format!("battle at {space}: {} against {}", list(battle.attackers), list(battle.defenders));
+        Entry::new(Topic::Battle, "7.1", text).by(side).at(space)
+    });
+    for who in [side, enemy] {
+        let (kind, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
+        table.window(who, Moment::BattleEvents { kind, space, attackers, defenders })?;
+    }
+    let exchange = fire::exchange(table, battle)?;
+    let alive = |state: &State, pieces: PieceSet| !(pieces & state.in_space(space)).units().is_empty();
+    let left = (alive(&table.state, battle.attackers), alive(&table.state, battle.defenders));
+    let is_assault = battle.kind == BattleKind::Assault;
+    let attacker_won = match left {
+        // 9.2: to wipe out the garrison is not enough.
+        _ if is_assault => exchange.attacker_result > exchange.defender_result,
+        (true, false) => true,
+        (false, true) => false,
+        // 7.8: more steps lost by the enemy; the defender wins ties.
+        (true, true) => exchange.defender_lost > exchange.attacker_lost,
+        (false, false) => exchange.attacker_result > exchange.defender_result,
+    };
+    let (winner, scores) = if attacker_won { (side, worth.1) } else { (enemy, worth.0) };
+    let scores = scores && !is_assault; // 9.14
+    table.tell(|_| Entry::new(Topic::Battle, "7.8", format!("{winner} win at {space}")).by(winner).at(space));
+    if scores {
+        table.score(winner, BATTLE_VP, "7.81", &format!("battle won at {space}"), Some(space));
+    }
+    let overrun = attacker_won
+        && !left.1
+        && battle.kind == BattleKind::Field
+        && !table.state.works[enemy].fortifications().contains(space);
+    send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
+    if attacker_won {
+        table.state.fieldworks.remove(space); // 7.55: they are the defender's to lose
+    }
+    table.window(side, Moment::BattleOver { space, winner })?;
+    table.state.expire(Until::Battle);
+    Ok((Outcome { attacker_won, overrun }, exchange))
+}
+
+/// 7.81: a victory over at least one regular, or more than four units, is worth a point.
+fn is_worth_points(pieces: PieceSet) -> bool {
+    pieces.meets(Pieces::get().regulars) || pieces.units().len() > 4
+}
+
+/// F1: the side whose department it is may add militia from its box, unless the enemy raided the department this year
+/// (7.3, Q48).
+fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
+    let mut called = PieceSet::EMPTY;
+    let Some(department) = battle.space.facts().department.filter(|_| battle.is_open()) else { return Ok(called) };
+    let owner = department.owner();
+    if is_raided(&table.state, department) {
+        return Ok(called);
+    }
+    loop {
+        let waiting = table.state.pieces.here(Place::Militia(department));
+        if waiting.is_empty() {
+            break;
+        }
+        let choices = Choices::pieces(waiting).or(Word::Done);
+        let Some(unit) = table.ask_piece(owner, Ask::Militia(battle.space), choices)? else { break };
+        called.insert(unit);
+        table.put(PieceSet::one(unit), battle.space);
+    }
+    Ok(called)
+}
+
+/// Whether the enemy placed a Raided marker in a department this year (7.3).
+pub fn is_raided(state: &State, department: Department) -> bool {
+    let spaces = Map::get().department(department);
+    state.raided[department.owner().enemy()].iter().any(|&space| spaces.contains(space))
+}
+
+/// F10: surviving militia return to their box as they are.
+fn send_militia_back(table: &mut Table, militia: PieceSet) {
+    for unit in militia {
+        if let Some(department) = table.state.pieces.space(unit).and_then(|space| space.facts().department) {
+            table.state.pieces.put(unit, Place::Militia(department));
+        }
+    }
+}
+
+/// F2: besieged pieces of the active side may join a battle against the besiegers, activated or not (8.251, Q45, Q46).
+fn join_sortie(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
+    let (side, space) = (battle.attacker, battle.space);
+    let mut joined = PieceSet::EMPTY;
+    loop {
+        let waiting = table.state.inside(side, space) - battle.attackers - joined;
+        if !battle.is_open() || table.state.siege_level(space).is_none() || waiting.is_empty() {
+            return Ok(joined);
+        }
+        let choices = Choices::pieces(waiting).or(Word::Done);
+        match table.ask_piece(side, Ask::Sortie(space), choices)? {
+            Some(piece) => joined.insert(piece),
+            None => return Ok(joined),
+        }
+    }
+}

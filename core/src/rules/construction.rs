@@ -1,0 +1,111 @@
+//! Construction and demolition (5.4).
+
+use super::housekeeping::{self, Around};
+use super::supply;
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::{SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table};
+use crate::tables::DEMOLITION_VP;
+
+/// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
+fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
+    let supplied = supply::supplied(state, side);
+    let drilled = Pieces::get().drilled;
+    (state.pieces.held(side) & supplied).filter(|space| state.outside(side, space).meets(drilled))
+}
+
+/// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
+/// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
+pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
+    let enemy = side.enemy();
+    let fortified = state.works.french.fortifications() | state.works.british.fortifications();
+    let open = Map::get().all - Map::get().fortresses - fortified - state.pieces.held(enemy) - state.besieged_spaces();
+    let candidates = Map::get().originally(side) & open;
+    candidates | (supplied_drilled(state, side) & open)
+}
+
+/// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
+/// space, or where it has a fort.
+pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
+    let forts = state.works.french.forts | state.works.british.forts;
+    supplied_drilled(state, side) - Map::get().fortresses - forts - state.besieged_spaces()
+}
+
+/// B1: places stockades up to the value of the card, each at once, so that one may bring supply for the next.
+pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
+    for left in (1..=value).rev() {
+        let sites = stockade_sites(&table.state, side);
+        if sites.is_empty() {
+            break;
+        }
+        let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
+        let Some(space) = table.ask(side, Ask::Stockade(left), choices)?.space() else { break };
+        table.state.works[side].stockades.insert(space);
+        built(table, side, space, "a stockade is built")?;
+    }
+    Ok(())
+}
+
+/// B2: starts and finishes forts up to the value of the card, not both at one place.
+pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
+    let mut done = SpaceSet::EMPTY;
+    for left in (1..=value).rev() {
+        let sites = fort_sites(&table.state, side) - done;
+        if sites.is_empty() {
+            break;
+        }
+        let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
+        let Some(space) = table.ask(side, Ask::Fort(left), choices)?.space() else { break };
+        done.insert(space);
+        let works = &mut table.state.works[side];
+        if works.under_construction.contains(space) {
+            works.under_construction.remove(space);
+            works.stockades.remove(space); // 5.43
+            works.forts.insert(space);
+            built(table, side, space, "a fort is finished")?;
+        } else {
+            works.under_construction.insert(space);
+            built(table, side, space, "a fort is started")?;
+        }
+    }
+    Ok(())
+}
+
+fn built(table: &mut Table, side: Side, space: SpaceId, what: &str) -> Play<()> {
+    table.tell(|_| Entry::new(Topic::Construction, "5.4", format!("{space}: {what}")).by(side).at(space));
+    housekeeping::settle(table, Around::default())
+}
+
+/// What a side could demolish: its own unbesieged forts, stockades and forts under construction (5.46).
+pub fn demolishable(state: &State, side: Side) -> SpaceSet {
+    let works = &state.works[side];
+    (works.forts - state.besieged_spaces()) | works.stockades | works.under_construction
+}
+
+/// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
+pub fn demolish(table: &mut Table, side: Side) -> Play<()> {
+    let sites = demolishable(&table.state, side);
+    let Some(space) = table.ask(side, Ask::Demolish, Choices::spaces(sites))?.space() else { return Ok(()) };
+    let works = &table.state.works[side];
+    let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));
+    let choices = Choices::none().or_if(stockade, Word::Stockades).or_if(!stockade || started, Word::Forts);
+    let what = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
+        table.state.works[side].stockades.remove(space);
+        "the stockade"
+    } else if started {
+        table.state.works[side].under_construction.remove(space);
+        "the fort under construction"
+    } else {
+        table.state.works[side].forts.remove(space);
+        table.score(side, -DEMOLITION_VP, "5.46", &format!("the fort at {space} is demolished"), Some(space));
+        "the fort"
+    };
+    table
+        .tell(|_| Entry::new(Topic::Construction, "5.46", format!("{space}: {what} is demolished")).by(side).at(space));
+    housekeeping::settle(table, Around::default())
+}

@@ -1,0 +1,38 @@
+//! Control (2.0): who holds a fortress or port, and who occupies Niagara and Ohio Forks alone.
+
+use crate::map::Map;
+use crate::sets::{SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+
+impl State {
+    /// The fortresses, with or without a port, that a side controls: unbesieged, without enemy units, and if originally
+    /// the enemy's occupied by an own unit or an Amphib marker (2.0, 8.22, D5). Every port has a fortress.
+    pub fn controlled(&self, side: Side) -> SpaceSet {
+        let originally_own = Map::get().originally(side);
+        let candidates = self.works[side].fortresses - self.besieged_spaces() - self.pieces.held(side.enemy());
+        let garrisoned = self.pieces.held(side) | self.own_amphib(side);
+        candidates & (originally_own | garrisoned)
+    }
+
+    /// Whether a side controls a fortress (2.0).
+    pub fn controls(&self, side: Side, space: SpaceId) -> bool {
+        self.controlled(side).contains(space)
+    }
+
+    /// Amphib markers, which are British (6.432).
+    pub fn own_amphib(&self, side: Side) -> SpaceSet {
+        if side == Side::British { self.amphib } else { SpaceSet::EMPTY }
+    }
+
+    /// The side that alone has units or fortifications in a space (13.23). A fort under construction does not count.
+    pub fn sole_occupant(&self, space: SpaceId) -> Option<Side> {
+        let present =
+            |side: Side| self.pieces.held(side).contains(space) || self.works[side].fortifications().contains(space);
+        match (present(Side::French), present(Side::British)) {
+            (true, false) => Some(Side::French),
+            (false, true) => Some(Side::British),
+            _ => None,
+        }
+    }
+}

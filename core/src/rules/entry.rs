@@ -1,0 +1,187 @@
+//! Entering a space (6.5): interception, infiltration, who goes inside, avoiding battle, the battle itself, and what the
+//! arrival brings: a siege, a captured stockade, a leader driven off.
+
+use super::battle::{self, Battle, Origin};
+use super::housekeeping::{self, Around};
+use super::movement::Mover;
+use super::phase::Phase;
+use super::{avoid, interception};
+use crate::decision::{Ask, Choices, Word};
+use crate::invariants::FORT_CAPACITY;
+use crate::log::{Entry as Note, Topic};
+use crate::script::{BattleKind, Capture, Moment};
+use crate::sets::{PieceSet, SpaceId};
+use crate::side::Side;
+use crate::table::{Play, Table};
+use crate::tables::STOCKADE_VP;
+
+/// How a space is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Over a connection.
+    Open,
+    /// Over a connection, without fighting who is there (6.6).
+    Infiltration,
+    /// By sea (6.4).
+    Sea,
+}
+
+/// Whether a movement may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Onward {
+    /// As far as its allowance and the terrain let it.
+    Free,
+    /// No.
+    Halt,
+}
+
+/// An entry that is not yet settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The space left.
+    pub from: SpaceId,
+    /// The space entered.
+    pub to: SpaceId,
+    /// How.
+    pub way: Way,
+    /// Whether the enemy had an unbesieged fortification there: movement then ends (6.51, 6.82).
+    fortified: bool,
+    /// Whether an interception was tried, successfully or not: nobody may then avoid battle (6.85, Q38).
+    interception_tried: bool,
+    /// Who intercepted.
+    interceptors: PieceSet,
+}
+
+/// The mover enters a space. Returns whether it may move on.
+pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<Onward> {
+    let from = mover.space;
+    let enemy = mover.side.enemy();
+    let mut entry = Entry {
+        from,
+        to,
+        way,
+        fortified: (table.state.works[enemy].fortifications() - table.state.besieged_spaces()).contains(to),
+        interception_tried: false,
+        interceptors: PieceSet::EMPTY,
+    };
+    table.put(mover.pieces, to);
+    mover.space = to;
+    mover.origin = Some(from);
+    table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
+    housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
+    let attempt = interception::attempt(table, mover, &entry)?;
+    entry.interception_tried = attempt.tried;
+    entry.interceptors = attempt.interceptors;
+    mover.barred |= attempt.failed;
+    if way == Way::Infiltration && entry.interceptors.is_empty() {
+        mover.infiltrating = Some(entry);
+        housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
+        return Ok(Onward::Free);
+    }
+    contest(table, phase, mover, entry)
+}
+
+/// From the entry on: who goes inside, avoids or fights, and the arrival (E5 to E9).
+pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: Entry) -> Play<Onward> {
+    let (space, enemy) = (entry.to, mover.side.enemy());
+    go_inside(table, enemy, &entry)?;
+    if !entry.interception_tried {
+        let attack = avoid::Attack {
+            defender: enemy,
+            space,
+            attackers: mover.pieces,
+            origin: Some(entry.from),
+            barred: mover.barred,
+        };
+        phase.eventful |= avoid::attempt(table, &attack)?;
+    }
+    if !table.state.outside(enemy, space).units().is_empty() {
+        return fight(table, phase, mover, &entry);
+    }
+    arrive(table, phase, mover, &entry)?;
+    if entry.fortified || entry.way == Way::Sea { Ok(Onward::Halt) } else { Ok(Onward::Free) }
+}
+
+/// E5: the defender decides who is inside an unbesieged fort or fortress: up to four units in a fort, any number in a
+/// fortress. Who has just intercepted must fight (8.1, 6.712).
+fn go_inside(table: &mut Table, defender: Side, entry: &Entry) -> Play<()> {
+    let space = entry.to;
+    let state = &table.state;
+    if !state.has_fort_or_fortress(defender, space) || state.siege_level(space).is_some() {
+        return Ok(());
+    }
+    let capacity = if state.works[defender].forts.contains(space) { FORT_CAPACITY } else { usize::MAX };
+    loop {
+        let state = &table.state;
+        let mut eligible = state.outside(defender, space) - entry.interceptors;
+        if state.inside(defender, space).units().len() >= capacity {
+            eligible = eligible.leaders();
+        }
+        if eligible.is_empty() {
+            return Ok(());
+        }
+        let choices = Choices::pieces(eligible).or(Word::Done);
+        match table.ask_piece(defender, Ask::Inside(space), choices)? {
+            Some(piece) => table.state.pieces.set_inside(piece, true),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// E7: battle in the space entered (7.1).
+fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry) -> Play<Onward> {
+    phase.eventful = true;
+    let enemy = mover.side.enemy();
+    let fort = table.state.works[enemy].besiegeable() - table.state.besieged_spaces();
+    let result = battle::fight(
+        table,
+        phase,
+        Battle {
+            kind: BattleKind::Field,
+            space: entry.to,
+            attacker: mover.side,
+            attackers: mover.pieces,
+            defenders: table.state.outside(enemy, entry.to),
+            origin: if entry.way == Way::Sea { Origin::Sea(entry.from) } else { Origin::Space(entry.from) },
+            commander: mover.commander,
+            landing: false,
+            // 6.712: an infiltrator at a fort or fortress gives way even if it wins.
+            gives_way: entry.way == Way::Infiltration && fort.contains(entry.to),
+        },
+    )?;
+    if let Some(space) = mover.pieces.iter().find_map(|piece| table.state.pieces.space(piece)) {
+        mover.space = space;
+    }
+    let onward = result.overrun && !entry.fortified && entry.way != Way::Sea;
+    Ok(if onward { Onward::Free } else { Onward::Halt })
+}
+
+/// E8: nobody fights. Leaders alone give way; an enemy fort or fortress is besieged, an empty stockade captured if
+/// drilled troops are there (6.51, 6.53, 8.21).
+fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry) -> Play<()> {
+    let (space, enemy) = (entry.to, mover.side.enemy());
+    let drilled = !mover.pieces.drilled().is_empty();
+    if table.state.has_fort_or_fortress(enemy, space) && table.state.siege_level(space).is_none() && drilled {
+        lay_siege(table, space, mover.side);
+        phase.eventful = true;
+    }
+    if !mover.pieces.units().is_empty() {
+        for leader in table.state.outside(enemy, space).leaders() {
+            housekeeping::displace(table, leader, Some(entry.from))?;
+        }
+    }
+    if table.state.works[enemy].stockades.contains(space) && drilled {
+        table.state.works[enemy].stockades.remove(space);
+        table.state.works[mover.side].stockades.insert(space);
+        table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
+        phase.eventful = true;
+        table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered })?;
+    }
+    housekeeping::settle(table, Around { contested: None, origin: Some(entry.from) })
+}
+
+/// 8.21: a siege begins.
+pub fn lay_siege(table: &mut Table, space: SpaceId, besieger: Side) {
+    table.state.set_siege(space, Some(0));
+    table.tell(|_| Note::new(Topic::Siege, "8.21", format!("{space} is besieged")).by(besieger).at(space));
+}

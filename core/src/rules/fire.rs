@@ -1,0 +1,161 @@
+//! Fire (7.2 C, D): strength, column, die roll modifiers, step losses and leader losses, for battles and assaults alike.
+
+use super::battle::Battle;
+use super::losses::{self, Losses};
+use crate::log::{Entry, Topic};
+use crate::map::Terrain;
+use crate::pieces::Pieces;
+use crate::script::BattleKind;
+use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table, Throw};
+use crate::tables;
+
+/// What both sides' fire came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Exchange {
+    /// The attacker's result on the table.
+    pub attacker_result: u8,
+    /// The defender's result on the table.
+    pub defender_result: u8,
+    /// Steps the attacker lost.
+    pub attacker_lost: u8,
+    /// Steps the defender lost.
+    pub defender_lost: u8,
+}
+
+/// One side in a combat.
+#[derive(Clone, Copy)]
+struct Firing {
+    side: Side,
+    pieces: PieceSet,
+    enemies: PieceSet,
+    /// Whose tactics count (7.51).
+    leader: Option<PieceId>,
+    is_attacker: bool,
+}
+
+/// The die of one side and what it did.
+struct Shot {
+    natural: u8,
+    result: u8,
+}
+
+/// Both sides fire at once; the attacker takes his losses first (7.6). Then leaders are checked (7.7).
+pub fn exchange(table: &mut Table, battle: &Battle) -> Play<Exchange> {
+    let leaders = (attacking_leader(&table.state, battle), ranking_leader(battle.defenders));
+    let attacker = Firing {
+        side: battle.attacker,
+        pieces: battle.attackers,
+        enemies: battle.defenders,
+        leader: leaders.0,
+        is_attacker: true,
+    };
+    let defender = Firing {
+        side: battle.attacker.enemy(),
+        pieces: battle.defenders,
+        enemies: battle.attackers,
+        leader: leaders.1,
+        is_attacker: false,
+    };
+    let attack = fire(table, battle, attacker)?;
+    let defence = fire(table, battle, defender)?;
+    let rule = if battle.kind == BattleKind::Assault { Losses::Assault } else { Losses::Battle };
+    let attacker_lost = losses::suffer(table, attacker.side, attacker.pieces, defence.result, rule)?;
+    check_leaders(table, attacker.pieces, &defence, attacker_lost, battle.space)?;
+    let defender_lost = losses::suffer(table, defender.side, defender.pieces, attack.result, rule)?;
+    check_leaders(table, defender.pieces, &attack, defender_lost, battle.space)?;
+    Ok(Exchange { attacker_result: attack.result, defender_result: defence.result, attacker_lost, defender_lost })
+}
+
+/// One side's fire: its strength finds the column, the modified die the row.
+fn fire(table: &mut Table, battle: &Battle, firing: Firing) -> Play<Shot> {
+    let state = &table.state;
+    let strength: u32 = firing.pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
+    let shifts = column_shifts(state, battle, firing);
+    let column = tables::combat_column(strength).saturating_sub(shifts);
+    let modifier = die_modifier(state, battle, firing);
+    let throw = if firing.is_attacker { Throw::AttackerFire } else { Throw::DefenderFire };
+    let natural = table.roll(throw)?;
+    let result = tables::combat(column, i32::from(natural) + modifier);
+    table.tell(|_| {
+        let text = format!(
+            "{} fire with strength {strength} on column {}: {natural}{modifier:+} costs the enemy {result}",
+            firing.side,
+            tables::combat_column_name(column),
+        );
+        Entry::new(Topic::Battle, "7.5", text).by(firing.side).at(battle.space)
+    });
+    Ok(Shot { natural, result })
+}
+
+/// Columns to the left: one for attacking fieldworks in a battle (7.55), one for assaulting (9.13).
+fn column_shifts(state: &State, battle: &Battle, firing: Firing) -> usize {
+    let fieldworks = battle.kind != BattleKind::Assault && state.fieldworks.contains(battle.space);
+    usize::from(firing.is_attacker && (fieldworks || battle.kind == BattleKind::Assault))
+}
+
+/// The die roll modifiers of a side (7.5, 9.13).
+fn die_modifier(state: &State, battle: &Battle, firing: Firing) -> i32 {
+    let all = Pieces::get();
+    let mut modifier = firing.leader.map_or(0, |leader| i32::from(leader.facts().tactics));
+    if battle.kind == BattleKind::Assault {
+        return modifier;
+    }
+    // 7.52, 7.53: the side without the troops that the terrain asks for, against one that has them.
+    let fit = match battle.space.terrain() {
+        Terrain::Cultivated => all.regulars,
+        Terrain::Wilderness | Terrain::Mountain => all.auxiliaries | all.light_infantry,
+    };
+    if !firing.pieces.meets(fit) && firing.enemies.meets(fit) {
+        modifier -= 1;
+    }
+    if firing.is_attacker {
+        // 7.54
+        modifier -= i32::from(battle.landing);
+        modifier -= i32::from(state.works[firing.side.enemy()].stockades.contains(battle.space));
+    }
+    modifier
+}
+
+/// 7.51: the active side uses the activated leader; in an assault the highest-ranking besieger (9.13).
+fn attacking_leader(state: &State, battle: &Battle) -> Option<PieceId> {
+    match battle.kind {
+        BattleKind::Assault => ranking_leader(battle.attackers),
+        _ => battle
+            .commander
+            .filter(|leader| battle.attackers.contains(*leader) && state.pieces.space(*leader) == Some(battle.space)),
+    }
+}
+
+/// The leader of the highest command among these pieces; of several the best tactician (7.51, Q51).
+pub fn ranking_leader(pieces: PieceSet) -> Option<PieceId> {
+    pieces.leaders().iter().max_by_key(|leader| {
+        let facts = leader.facts();
+        (facts.command, facts.tactics, std::cmp::Reverse(*leader))
+    })
+}
+
+/// 7.7: a natural 1 or 6 that cost at least one step endangers every enemy leader in the combat.
+fn check_leaders(table: &mut Table, pieces: PieceSet, shot: &Shot, lost: u8, space: SpaceId) -> Play<()> {
+    if lost > 0 && matches!(shot.natural, 1 | 6) {
+        roll_for_leaders(table, pieces.leaders(), space, "7.7")?;
+    }
+    Ok(())
+}
+
+/// Rolls a die for each of these leaders: a 1 kills him (7.7, 10.32).
+pub fn roll_for_leaders(table: &mut Table, leaders: PieceSet, space: SpaceId, rule: &'static str) -> Play<()> {
+    for leader in leaders {
+        let die = table.roll(Throw::LeaderLoss)?;
+        table.tell(|_| {
+            let fate = if die == 1 { "is killed" } else { "survives" };
+            Entry::new(Topic::Battle, rule, format!("{leader} {fate} ({die})")).by(leader.side()).at(space)
+        });
+        if die == 1 {
+            table.eliminate(leader, rule);
+        }
+    }
+    Ok(())
+}

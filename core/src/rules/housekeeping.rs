@@ -1,0 +1,189 @@
+//! Housekeeping: what follows of itself when something has changed, done after every settled change until nothing more
+//! follows. Each part carries the rule it comes from.
+
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::{PieceId, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table};
+use crate::tables::{FORTRESS_VP, KEY_SPACE_VP};
+
+/// What is left out of housekeeping while a movement goes on.
+#[derive(Clone, Copy, Default)]
+pub struct Around {
+    /// The space that is being contested: nothing is settled there.
+    pub contested: Option<SpaceId>,
+    /// Where the moving side came from: no leader is driven there.
+    pub origin: Option<SpaceId>,
+}
+
+/// Settles everything that follows from the last change.
+pub fn settle(table: &mut Table, around: Around) -> Play<()> {
+    loop {
+        lift_sieges(table, around);
+        remove_amphib_markers(table, around);
+        remove_works_under_construction(table, around);
+        let changed = revert_fortresses(table, around);
+        score_key_spaces(table, around);
+        if !displace_leaders(table, around)? && !changed {
+            break;
+        }
+    }
+    #[cfg(debug_assertions)]
+    if around.contested.is_none() {
+        crate::invariants::assert_settled(&table.state);
+    }
+    Ok(())
+}
+
+/// The spaces of a set that are to be settled.
+fn settled(spaces: SpaceSet, around: Around) -> SpaceSet {
+    around.contested.map_or(spaces, |space| spaces.without(space))
+}
+
+/// 8.232: a siege without besieging units ends. Who was inside is an ordinary piece again.
+fn lift_sieges(table: &mut Table, around: Around) {
+    let sieges = table.state.besieged_spaces();
+    for space in settled(sieges, around) {
+        let state = &table.state;
+        let besieger = Side::BOTH.into_iter().find(|side| state.has_fort_or_fortress(side.enemy(), space));
+        if besieger.is_none_or(|side| state.outside(side, space).units().is_empty()) {
+            table.state.set_siege(space, None);
+            table.tell(|_| Entry::new(Topic::Siege, "8.232", format!("{space}: the siege is lifted")).at(space));
+        }
+    }
+    let inside = table.state.pieces.inside();
+    if !inside.is_empty() {
+        let sieges = table.state.besieged_spaces();
+        for piece in inside {
+            let space = table.state.pieces.space(piece);
+            if space != around.contested && !space.is_some_and(|space| sieges.contains(space)) {
+                table.state.pieces.set_inside(piece, false);
+            }
+        }
+    }
+}
+
+/// 6.431: an Amphib marker goes where French drilled troops stand alone, or an unbesieged French fortification.
+fn remove_amphib_markers(table: &mut Table, around: Around) {
+    for space in settled(table.state.amphib, around) {
+        let state = &table.state;
+        let british = !state.units(Side::British, space).is_empty();
+        let french_alone = !british && !state.units(Side::French, space).drilled().is_empty();
+        let fortified = state.works.french.fortifications().contains(space) && !state.besieged_spaces().contains(space);
+        if french_alone || fortified {
+            table.state.amphib.remove(space);
+            table.tell(|_| Entry::new(Topic::Siege, "6.431", format!("{space}: the Amphib marker goes")).at(space));
+        }
+    }
+}
+
+/// 5.45: a fort under construction goes when enemy drilled troops stand there and nobody of its owner.
+fn remove_works_under_construction(table: &mut Table, around: Around) {
+    for side in Side::BOTH {
+        for space in settled(table.state.works[side].under_construction & table.state.pieces.held(side.enemy()), around)
+        {
+            let state = &table.state;
+            if state.units(side, space).is_empty() && !state.units(side.enemy(), space).drilled().is_empty() {
+                table.state.works[side].under_construction.remove(space);
+                table.tell(|_| {
+                    let text = format!("{space}: the fort under construction is destroyed");
+                    Entry::new(Topic::Construction, "5.45", text).by(side.enemy()).at(space)
+                });
+            }
+        }
+    }
+}
+
+/// 8.24: a captured fortress that its captor leaves empty returns to its first owner, who scores.
+fn revert_fortresses(table: &mut Table, around: Around) -> bool {
+    let mut changed = false;
+    for side in Side::BOTH {
+        let state = &table.state;
+        let captured = state.works[side].fortresses - Map::get().originally(side);
+        for space in settled(captured - state.pieces.held(side) - state.own_amphib(side), around) {
+            let owner = side.enemy();
+            table.state.works[side].fortresses.remove(space);
+            table.state.works[owner].fortresses.insert(space);
+            table.state.set_siege(space, None);
+            table.score(owner, FORTRESS_VP, "8.24", &format!("{space} is left by its captor"), Some(space));
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// 13.23: Niagara and Ohio Forks score when they change hands.
+fn score_key_spaces(table: &mut Table, around: Around) {
+    let map = Map::get();
+    for space in [map.niagara, map.ohio_forks] {
+        if around.contested == Some(space) {
+            continue;
+        }
+        let Some(holder) = table.state.sole_occupant(space) else { continue };
+        let last = if space == map.niagara { &mut table.state.niagara } else { &mut table.state.ohio_forks };
+        if std::mem::replace(last, holder) != holder {
+            table.score(holder, KEY_SPACE_VP, "13.23", &format!("{space} changes hands"), Some(space));
+        }
+    }
+}
+
+/// 6.53: leaders alone among enemies go elsewhere. Returns whether anybody had to.
+fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
+    let mut displaced = false;
+    for leader in Pieces::get().leaders {
+        let state = &table.state;
+        let Some(space) = state.pieces.space(leader) else { continue };
+        if Some(space) == around.contested {
+            continue;
+        }
+        let side = leader.side();
+        let alone = state.units(side, space).is_empty();
+        if alone && !state.has_fort_or_fortress(side, space) && state.occupies(side.enemy(), space) {
+            displace(table, leader, around.origin)?;
+            displaced = true;
+        }
+    }
+    Ok(displaced)
+}
+
+/// L1: a leader without own units in a space occupied by the enemy goes to an adjacent space, inside an own fort or
+/// fortress that is besieged there, or from an Amphib space to a British port; or he is eliminated (6.53, 7.92).
+pub fn displace(table: &mut Table, leader: PieceId, origin: Option<SpaceId>) -> Play<()> {
+    let state = &table.state;
+    let Some(space) = state.pieces.space(leader) else { return Ok(()) };
+    let side = leader.side();
+    let besieged = state.siege_level(space).is_some() && state.has_fort_or_fortress(side, space);
+    let choices = Choices::spaces(refuges(state, side, space, origin)).or_if(besieged, Word::Inside);
+    if choices.is_empty() {
+        table.eliminate(leader, "7.92");
+        return Ok(());
+    }
+    match table.ask(side, Ask::Displace(leader), choices)? {
+        Choice::Space(to) => {
+            table.put(crate::sets::PieceSet::one(leader), to);
+            table.tell(|_| {
+                Entry::new(Topic::Battle, "6.53", format!("{leader} withdraws from {space} to {to}")).by(side).at(to)
+            });
+        }
+        _ => table.state.pieces.set_inside(leader, true),
+    }
+    Ok(())
+}
+
+/// Where pieces of a side can go from a space when they give way: adjacent spaces without unbesieged enemy units or
+/// fortifications, but not where the enemy came from; British in an Amphib space also any port they control (6.81,
+/// 6.811, 7.92).
+pub fn refuges(state: &State, side: Side, space: SpaceId, origin: Option<SpaceId>) -> SpaceSet {
+    let mut refuges = Map::get().adjacent(space) - state.occupied(side.enemy());
+    if let Some(origin) = origin {
+        refuges.remove(origin);
+    }
+    if state.own_amphib(side).contains(space) {
+        refuges |= (state.controlled(side) & Map::get().ports).without(space);
+    }
+    refuges
+}

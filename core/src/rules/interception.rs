@@ -1,0 +1,101 @@
+//! Interception (6.7).
+
+use super::entry::{Entry, Way};
+use super::force::{self, Size};
+use super::housekeeping::{self, Around};
+use super::movement::Mover;
+use crate::decision::{Ask, Choices, Word};
+use crate::log::{Entry as Note, Topic, list};
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::{PieceSet, SpaceId};
+use crate::state::State;
+use crate::table::{Play, Table, Throw};
+
+/// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
+pub const SUCCESS: u8 = 4;
+
+/// What came of the chance to intercept.
+#[derive(Clone, Copy, Default)]
+pub struct Attempt {
+    /// Whether it was tried.
+    pub tried: bool,
+    /// Who stands in the mover's way now.
+    pub interceptors: PieceSet,
+    /// Who tried in vain.
+    pub failed: PieceSet,
+}
+
+/// E3: the enemy of the mover may try to intercept with one force or unit, from a space adjacent to the one entered, or
+/// from that space itself if the mover infiltrates (6.72).
+pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt> {
+    let enemy = mover.side.enemy();
+    let by_space = eligible(&table.state, mover, entry);
+    let candidates = by_space.iter().fold(PieceSet::EMPTY, |all, (_, pieces)| all | force::candidates(*pieces));
+    if candidates.is_empty() {
+        return Ok(Attempt::default());
+    }
+    let choices = Choices::pieces(candidates).or(Word::Pass);
+    let Some(first) = table.ask_piece(enemy, Ask::Intercept(entry.to), choices)? else {
+        return Ok(Attempt::default());
+    };
+    let Some(from) = table.state.pieces.space(first) else { return Ok(Attempt::default()) };
+    let mates = by_space.iter().find(|(space, _)| *space == from).map_or(PieceSet::EMPTY, |(_, pieces)| *pieces);
+    let is_leader = Pieces::get().leaders.contains(first);
+    let force = if is_leader {
+        let size = if lone_unit_only(mover, entry, from) { Size::ONE } else { Size::SOME };
+        force::form(table, enemy, first, mates, size)?
+    } else {
+        PieceSet::one(first)
+    };
+    let tactics = if is_leader { first.facts().tactics } else { 0 };
+    let die = table.roll(Throw::Interception)?;
+    let success = die + tactics >= SUCCESS;
+    table.tell(|_| {
+        let outcome = if success { "succeeds" } else { "fails" };
+        let text = format!("{} try to intercept from {from} at {}: {die}+{tactics} {outcome}", list(force), entry.to);
+        Note::new(Topic::Battle, "6.71", text).by(enemy).at(entry.to)
+    });
+    if !success {
+        return Ok(Attempt { tried: true, interceptors: PieceSet::EMPTY, failed: force });
+    }
+    if from != entry.to {
+        table.put(force, entry.to);
+        housekeeping::settle(table, Around { contested: Some(entry.to), origin: Some(entry.from) })?;
+    }
+    Ok(Attempt { tried: true, interceptors: force, failed: PieceSet::EMPTY })
+}
+
+/// Whether only a lone auxiliary may intercept from a space: when a lone auxiliary enters wilderness or mountain, unless
+/// it infiltrates that very space (6.721).
+fn lone_unit_only(mover: &Mover, entry: &Entry, from: SpaceId) -> bool {
+    from != entry.to && !Map::get().cultivated.contains(entry.to) && mover.party().is_lone_auxiliary()
+}
+
+/// The pieces that could intercept, by the space they stand in (6.72 to 6.724).
+fn eligible(state: &State, mover: &Mover, entry: &Entry) -> Vec<(SpaceId, PieceSet)> {
+    let (side, enemy) = (mover.side, mover.side.enemy());
+    if mover.pieces.units().is_empty() {
+        return Vec::new(); // 6.723
+    }
+    let friends = state.outside(side, entry.to).units() - mover.pieces;
+    let own_fortification = state.works[side].fortifications() - state.besieged_spaces();
+    if !friends.is_empty() || own_fortification.contains(entry.to) {
+        return Vec::new(); // 6.722
+    }
+    let mut spaces = (Map::get().adjacent(entry.to) & state.pieces.held(enemy)).without(entry.from); // 6.724
+    if entry.way == Way::Infiltration {
+        spaces.insert(entry.to); // 6.62
+    }
+    let mut found = Vec::new();
+    for space in spaces {
+        let mut pieces = state.outside(enemy, space);
+        if lone_unit_only(mover, entry, space) {
+            pieces = pieces.leaders() | pieces.auxiliaries();
+        }
+        if !pieces.units().is_empty() {
+            found.push((space, pieces));
+        }
+    }
+    found
+}

@@ -1,0 +1,132 @@
+//! How far a movement may go (6.2, 6.3): one value that follows a path step by step and knows whether it can still be a
+//! land movement, a boat movement, or both. Players need not announce which (Q21).
+
+use crate::map::{Link, LinkKind, Map};
+use crate::pieces::Pieces;
+use crate::sets::{PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+
+/// The most spaces of a boat movement (6.3).
+pub const BOAT_ALLOWANCE: u8 = 9;
+
+/// What matters for movement about those who move together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Party {
+    /// Whose they are.
+    pub side: Side,
+    /// Whether drilled troops are among them.
+    pub drilled: bool,
+    /// Whether auxiliaries are among them.
+    pub auxiliaries: bool,
+    /// The allowance of the slowest (6.22).
+    pub allowance: u8,
+    /// Units among them.
+    pub units: u8,
+}
+
+impl Party {
+    /// The party of these pieces.
+    pub fn new(side: Side, pieces: PieceSet) -> Party {
+        Party {
+            side,
+            drilled: pieces.meets(Pieces::get().drilled),
+            auxiliaries: pieces.meets(Pieces::get().auxiliaries),
+            allowance: pieces.iter().map(|piece| piece.facts().movement).min().unwrap_or(0),
+            units: pieces.units().len() as u8,
+        }
+    }
+
+    /// Exactly one unit, an auxiliary, with any number of leaders (6.6, D6).
+    pub fn is_lone_auxiliary(&self) -> bool {
+        self.units == 1 && self.auxiliaries
+    }
+
+    /// Leaders without units (6.53, D7).
+    pub fn is_leaders_alone(&self) -> bool {
+        self.units == 0
+    }
+}
+
+/// How far a movement has gone (D10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct March {
+    /// Spaces entered.
+    pub entered: u8,
+    /// Whether the path so far is a land movement.
+    land: bool,
+    /// Whether the path so far is a boat movement.
+    boat: bool,
+    /// Whether the one land connection of a boat movement is used up (6.3).
+    carried: bool,
+    /// Land movement ended in a mountain (6.2).
+    mountain_stop: bool,
+    /// Land movement of drilled troops ended behind a wilderness space (6.2).
+    drilled_stop: bool,
+    /// Land movement of auxiliaries ended behind an enemy cultivated space (6.2).
+    auxiliary_stop: bool,
+}
+
+impl Default for March {
+    /// Before the first step.
+    fn default() -> March {
+        March {
+            entered: 0,
+            land: true,
+            boat: true,
+            carried: false,
+            mountain_stop: false,
+            drilled_stop: false,
+            auxiliary_stop: false,
+        }
+    }
+}
+
+/// What of the position matters for the way: constant during one movement as far as the mover is concerned.
+#[derive(Clone, Copy)]
+pub struct Ways {
+    /// Spaces with own fortifications, besieged ones too.
+    own_fortifications: SpaceSet,
+    /// Where a boat may be carried from or to: originally own cultivated spaces and own fortifications (6.3).
+    carrying_places: SpaceSet,
+    /// Cultivated spaces originally of the enemy (6.2, Q20).
+    enemy_cultivated: SpaceSet,
+}
+
+impl Ways {
+    /// The ways of a side.
+    pub fn new(state: &State, side: Side) -> Ways {
+        let own_fortifications = state.works[side].fortifications();
+        Ways {
+            own_fortifications,
+            carrying_places: own_fortifications | Map::get().originally(side),
+            enemy_cultivated: Map::get().originally(side.enemy()),
+        }
+    }
+}
+
+impl March {
+    /// The march after a step over a link, or nothing if neither land nor boat movement allows it.
+    pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
+        let stopped =
+            self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
+        let land = self.land && !stopped && self.entered < party.allowance;
+        let over_land = link.kind == LinkKind::Land;
+        let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
+        let boat = self.boat && self.entered < BOAT_ALLOWANCE && (!over_land || (!self.carried && carry));
+        if !land && !boat {
+            return None;
+        }
+        let passed = self.entered > 0 && !ways.own_fortifications.contains(from);
+        let map = Map::get();
+        Some(March {
+            entered: self.entered + 1,
+            land,
+            boat,
+            carried: self.carried || (boat && over_land),
+            mountain_stop: map.mountain.contains(link.to) && !ways.own_fortifications.contains(link.to),
+            drilled_stop: passed && map.wilderness.contains(from) && party.drilled && !party.auxiliaries,
+            auxiliary_stop: passed && ways.enemy_cultivated.contains(from) && party.auxiliaries && !party.drilled,
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! The rules, one module per chapter of the rulebook. They are straight-line functions that ask the table; nothing in
+//! them waits. Rule numbers stand where the rule is applied.
+
+pub mod activation;
+pub mod assault;
+pub mod attrition;
+pub mod avoid;
+pub mod battle;
+pub mod construction;
+pub mod control;
+pub mod entry;
+pub mod fire;
+pub mod force;
+pub mod home;
+pub mod housekeeping;
+pub mod infiltration;
+pub mod interception;
+pub mod losses;
+pub mod march;
+pub mod movement;
+pub mod phase;
+pub mod raid;
+pub mod retreat;
+pub mod season;
+pub mod siege;
+pub mod supply;
+pub mod victory;
+
+use crate::state::Step;
+use crate::table::{Play, Table};
+
+/// Plays the next step of the sequence of play (4.0).
+///
+/// # Errors
+/// Whatever stops the step before its end; the state is then of no further use.
+pub fn step(table: &mut Table) -> Play<()> {
+    match table.state.step {
+        Step::Deal => season::deal(table),
+        Step::Action => season::action(table),
+        Step::GoHome => home::year_end(table),
+        Step::RaidedMarkers => season::score_raided_markers(table),
+        Step::Attrition => attrition::winter(table),
+        Step::VictoryCheck => victory::check(table),
+        Step::Over(_) => Ok(()),
+    }
+}

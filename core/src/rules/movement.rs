@@ -1,0 +1,298 @@
+//! Movement (6.0): a force, unit or leader that acts, its choices from space to space, and what it leaves behind.
+
+use super::entry::{self, Entry as Entered, Onward, Way};
+use super::force;
+use super::infiltration;
+use super::march::{March, Party, Ways};
+use super::phase::Phase;
+use super::{construction, raid, siege};
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic, list};
+use crate::map::{Link, Map};
+use crate::script::Moment;
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::{State, Until};
+use crate::table::{Play, Table};
+
+/// The card value with which a force may go by sea (6.41).
+const FORCE_NAVAL_VALUE: u8 = 3;
+
+/// A force, a single unit or a single leader that was activated.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    /// Whose it is.
+    pub side: Side,
+    /// The leader that commands, or moves alone.
+    pub commander: Option<PieceId>,
+    /// Everybody activated with it, dropped off or not.
+    pub activated: PieceSet,
+    /// Those still together.
+    pub pieces: PieceSet,
+    /// Whether it was activated as a force (5.34), not individually (5.33).
+    pub is_force: bool,
+    /// The value of the card (5.32).
+    pub value: u8,
+    /// Where it is.
+    pub space: SpaceId,
+    /// The space it entered this one from.
+    pub origin: Option<SpaceId>,
+    /// How far it has gone.
+    pub march: March,
+    /// Whom it left behind: who, where, and where they had come from.
+    pub dropped: Vec<(PieceSet, SpaceId, Option<SpaceId>)>,
+    /// The entry it is in the middle of while it infiltrates (6.6).
+    pub infiltrating: Option<Entered>,
+    /// Enemies that failed to intercept during this activation: they may not avoid battle (6.84).
+    pub barred: PieceSet,
+    /// Whether its movement is over.
+    pub finished: bool,
+}
+
+impl Mover {
+    /// A mover that stands in a space.
+    pub fn new(
+        side: Side,
+        commander: Option<PieceId>,
+        pieces: PieceSet,
+        is_force: bool,
+        value: u8,
+        space: SpaceId,
+    ) -> Mover {
+        Mover {
+            side,
+            commander,
+            activated: pieces,
+            pieces,
+            is_force,
+            value,
+            space,
+            origin: None,
+            march: March::default(),
+            dropped: Vec::new(),
+            infiltrating: None,
+            barred: PieceSet::EMPTY,
+            finished: false,
+        }
+    }
+
+    /// The piece after which it is called.
+    pub fn name(&self) -> PieceId {
+        self.commander.or(self.pieces.first()).or(self.activated.first()).unwrap_or(PieceId(0))
+    }
+
+    /// What matters for its movement.
+    pub fn party(&self) -> Party {
+        Party::new(self.side, self.pieces)
+    }
+
+    /// The space from which one of its pieces entered the one it is in, if it did not begin there.
+    pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> Option<SpaceId> {
+        if self.pieces.contains(piece) && self.space == space {
+            return self.origin;
+        }
+        let left = self.dropped.iter().find(|(pieces, place, _)| *place == space && pieces.contains(piece));
+        left.and_then(|(_, _, origin)| *origin)
+    }
+
+    /// Leaves out who is no longer on the map in its space.
+    pub fn refresh(&mut self, state: &State) {
+        self.pieces &= state.in_space(self.space);
+    }
+
+    /// Whether it may go by sea: single pieces with any card, forces with units only with a 3 (6.41, 6.42, Q17).
+    fn may_sail(&self) -> bool {
+        !self.is_force || self.pieces.units().is_empty() || self.value >= FORCE_NAVAL_VALUE
+    }
+}
+
+/// One activated mover acts: siege, assault, sortie or movement with its battles, then the raids (5.36).
+pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
+    let choices = actions(&table.state, phase, &mover);
+    let action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
+    match action {
+        Choice::Word(Word::Sortie) => siege::sortie(table, phase, &mut mover)?,
+        Choice::Word(Word::Siege) => siege::besiege(table, phase, &mover)?,
+        Choice::Word(Word::Assault) => siege::assault(table, phase, &mover)?,
+        Choice::Word(Word::Move) => march(table, phase, &mut mover)?,
+        _ => {}
+    }
+    raid::resolve(table, phase, &mover)?;
+    table.window(mover.side, Moment::ActivationEnd)?;
+    table.state.expire(Until::Activation);
+    if std::mem::take(&mut phase.eventful) && !construction::demolishable(&table.state, mover.side).is_empty() {
+        let choices = Choices::none().or(Word::Demolish).or(Word::Done);
+        if table.ask(mover.side, Ask::AfterActivation, choices)? == Choice::Word(Word::Demolish) {
+            construction::demolish(table, mover.side)?;
+        }
+    }
+    Ok(())
+}
+
+/// M1: what the mover can do. The besieged can only attack the besiegers (8.25); a force at a siege can roll, assault or
+/// move; everybody else moves.
+fn actions(state: &State, phase: &Phase, mover: &Mover) -> Choices {
+    if state.is_besieged(mover.name()) {
+        return Choices::none().or_if(!mover.pieces.units().is_empty(), Word::Sortie).or(Word::Pass);
+    }
+    Choices::none()
+        .or_if(siege::why_not_roll(state, phase, mover).is_none(), Word::Siege)
+        .or_if(siege::why_not_assault(state, mover).is_none(), Word::Assault)
+        .or(Word::Move)
+}
+
+/// V4: step by step, until the mover stops, has to stop, or can go no further.
+fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
+    table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
+    table.window(mover.side, Moment::MoveStart { mover: mover.pieces })?;
+    while !mover.finished {
+        let destinations = destinations(&table.state, mover);
+        if destinations.is_empty() {
+            break;
+        }
+        let state = &table.state;
+        let in_enemy_fort = mover.infiltrating.is_some()
+            && (state.works[mover.side.enemy()].besiegeable() - state.besieged_spaces()).contains(mover.space);
+        let works = construction::demolishable(state, mover.side);
+        let choices = destinations
+            .or_if(mover.infiltrating.is_none() && !droppable(mover).is_empty(), Word::Drop)
+            .or_if(mover.infiltrating.is_none() && !works.is_empty(), Word::Demolish)
+            .or_if(!in_enemy_fort, Word::Stop);
+        match table.ask(mover.side, Ask::March(mover.name()), choices)? {
+            Choice::Space(to) => go(table, phase, mover, to, Way::Open)?,
+            Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
+            Choice::Naval(to) => go(table, phase, mover, to, Way::Sea)?,
+            Choice::Word(Word::Drop) => drop_off(table, mover)?,
+            Choice::Word(Word::Demolish) => construction::demolish(table, mover.side)?,
+            _ => break,
+        }
+        mover.refresh(&table.state);
+        if mover.commander.is_some_and(|leader| !mover.pieces.contains(leader)) || mover.pieces.is_empty() {
+            mover.finished = true; // nobody commands any more
+        }
+    }
+    if let Some(entered) = mover.infiltrating.take() {
+        // 6.64: an infiltrator that ends its movement among enemies attacks them.
+        entry::contest(table, phase, mover, entered)?;
+        mover.finished = true;
+    }
+    Ok(())
+}
+
+fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<()> {
+    let from = mover.space;
+    let link = Map::get().link(from, to);
+    if let Some(link) = link.filter(|_| way != Way::Sea) {
+        let ways = Ways::new(&table.state, mover.side);
+        mover.march = mover.march.step(&ways, mover.party(), from, link).unwrap_or(mover.march);
+    }
+    table.tell(|_| {
+        let how = match way {
+            Way::Open => "go",
+            Way::Infiltration => "infiltrate",
+            Way::Sea => "sail",
+        };
+        let text = format!("{} {how} from {from} to {to}", list(mover.pieces));
+        Entry::new(Topic::Movement, "6.1", text).by(mover.side).at(to)
+    });
+    mover.infiltrating = None;
+    if entry::enter(table, phase, mover, to, way)? == Onward::Halt {
+        mover.finished = true;
+    }
+    Ok(())
+}
+
+/// Every way on for a mover: over links, into infiltration, and by sea.
+pub fn destinations(state: &State, mover: &Mover) -> Choices {
+    let mut choices = Choices::none();
+    let ways = Ways::new(state, mover.side);
+    let occupied = state.occupied(mover.side.enemy());
+    let party = mover.party();
+    for &link in Map::get().links(mover.space) {
+        if mover.march.step(&ways, party, mover.space, link).is_none() {
+            continue;
+        }
+        let (open, infiltration) = entrances(state, &ways, occupied, party, mover.march, mover.space, link);
+        if open {
+            choices.add(Choice::Space(link.to));
+        }
+        if infiltration {
+            choices.add(Choice::Infiltrate(link.to));
+        }
+    }
+    if mover.march.entered == 0 && mover.may_sail() {
+        let ports = naval_destinations(state, mover.side, mover.space);
+        let ports = if party.is_leaders_alone() { ports - occupied } else { ports };
+        choices.add_all(ports, Choice::Naval);
+    }
+    choices
+}
+
+/// Whether a space that the march allows can be entered openly, and whether by infiltration (6.51-6.53, 6.6).
+pub fn entrances(
+    state: &State,
+    ways: &Ways,
+    occupied: SpaceSet,
+    party: Party,
+    march: March,
+    from: SpaceId,
+    link: Link,
+) -> (bool, bool) {
+    if !occupied.contains(link.to) {
+        return (true, false);
+    }
+    if party.is_leaders_alone() {
+        return (false, false); // 6.53
+    }
+    let fort = state.works[party.side.enemy()].besiegeable() - state.besieged_spaces();
+    let open = party.drilled || !fort.contains(link.to); // 6.52
+    let infiltration = party.is_lone_auxiliary() && infiltration::has_way_out(ways, occupied, party, march, from, link);
+    (open, infiltration)
+}
+
+/// Where a side can sail from a space: between ports it controls, for the French Québec and Louisbourg only; for the
+/// British also between such a port and an Amphib space (6.4, 6.432, Q7).
+pub fn naval_destinations(state: &State, side: Side, from: SpaceId) -> SpaceSet {
+    let map = Map::get();
+    let mut ports = state.controlled(side) & map.ports;
+    if side == Side::French {
+        ports &= SpaceSet::one(map.quebec).with(map.louisbourg);
+    }
+    let amphib = state.own_amphib(side);
+    let destinations = if ports.contains(from) {
+        ports | amphib
+    } else if amphib.contains(from) {
+        ports
+    } else {
+        SpaceSet::EMPTY
+    };
+    destinations.without(from)
+}
+
+/// Whom a force may leave behind: anybody but the commander, as long as the rest stays within its limits (5.34, 6.22).
+fn droppable(mover: &Mover) -> PieceSet {
+    match mover.commander {
+        Some(commander) => mover.pieces.without(commander).filter(|piece| force::fits(mover.pieces.without(piece))),
+        None => PieceSet::EMPTY,
+    }
+}
+
+fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {
+    let mut dropped = PieceSet::EMPTY;
+    loop {
+        let candidates = droppable(mover);
+        if candidates.is_empty() {
+            break;
+        }
+        let choices = Choices::pieces(candidates).or_if(!dropped.is_empty(), Word::Done);
+        let Some(piece) = table.ask_piece(mover.side, Ask::Drop(mover.space), choices)? else { break };
+        mover.pieces.remove(piece);
+        dropped.insert(piece);
+    }
+    mover.dropped.push((dropped, mover.space, mover.origin));
+    table.tell(|_| {
+        let text = format!("{} stay at {}", list(dropped), mover.space);
+        Entry::new(Topic::Movement, "6.22", text).by(mover.side).at(mover.space)
+    });
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! An action phase (5.26): one card, one use.
+
+use super::{activation, construction};
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::script::Moment;
+use crate::sets::{CardId, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::{State, Until};
+use crate::table::{Play, Table};
+
+/// What has to be remembered of an action phase while it lasts.
+pub struct Phase {
+    /// Whose it is.
+    pub side: Side,
+    /// Pieces that took part in a battle or an assault: they cannot be activated any more (5.36).
+    pub fought: PieceSet,
+    /// The siege spaces when the phase began, and who of this side stood outside there: a siege roll needs besiegers
+    /// that begin the phase in the space (8.231, Q61).
+    besiegers: Vec<(SpaceId, PieceSet)>,
+    /// Where battles were fought, and who attacked (10.2).
+    battles: Vec<(SpaceId, PieceSet)>,
+    /// Whether something happened since the side could last demolish its works (Z1).
+    pub eventful: bool,
+}
+
+impl Phase {
+    /// A phase of a side that begins now.
+    pub fn new(state: &State, side: Side) -> Phase {
+        let sieges = state.besieged_spaces() & state.works[side.enemy()].besiegeable();
+        Phase {
+            side,
+            fought: PieceSet::EMPTY,
+            besiegers: sieges.iter().map(|space| (space, state.outside(side, space))).collect(),
+            battles: Vec::new(),
+            eventful: false,
+        }
+    }
+
+    /// Remembers who attacked where.
+    pub fn note_battle(&mut self, space: SpaceId, attackers: PieceSet) {
+        self.fought |= attackers;
+        self.battles.push((space, attackers));
+        self.eventful = true;
+    }
+
+    /// Whether any of these pieces attacked in a space during this phase (10.2).
+    pub fn have_fought_in(&self, pieces: PieceSet, space: SpaceId) -> bool {
+        self.battles.iter().any(|(where_, attackers)| *where_ == space && attackers.meets(pieces))
+    }
+
+    /// Those who besieged a space when the phase began.
+    pub fn besiegers(&self, space: SpaceId) -> PieceSet {
+        self.besiegers.iter().find(|(siege, _)| *siege == space).map_or(PieceSet::EMPTY, |(_, pieces)| *pieces)
+    }
+}
+
+/// Plays an action phase of a side that has cards.
+pub fn play(table: &mut Table, side: Side) -> Play<()> {
+    let mut phase = Phase::new(&table.state, side);
+    let card = loop {
+        let state = &table.state;
+        let hand = state.hands[side];
+        let mut choices = Choices::none();
+        choices.add_all(hand, Choice::Card);
+        // 4.0: only the last card can be held, and not in two seasons running.
+        let choices = choices
+            .or_if(hand.len() == 1 && !state.held_card[side], Word::Hold)
+            .or_if(!construction::demolishable(state, side).is_empty(), Word::Demolish);
+        match table.ask(side, Ask::Card, choices)? {
+            Choice::Card(card) => break card,
+            Choice::Word(Word::Hold) => {
+                table.state.holding[side] = true;
+                table.tell(|_| Entry::new(Topic::Season, "4.0", format!("{side} pass and hold a card")).by(side));
+                return Ok(());
+            }
+            _ => construction::demolish(table, side)?,
+        }
+    };
+    use_card(table, &mut phase, card)?;
+    table.window(side, Moment::PhaseEnd)?;
+    table.state.expire(Until::ActionPhase);
+    Ok(())
+}
+
+/// 5.26: what the card is used for, and doing it.
+fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
+    let side = phase.side;
+    let state = &table.state;
+    let value = table.scripts.deck().value(card);
+    let may_build = !state.built_last[side]; // 5.4: never with two card plays in a row
+    let choices = Choices::none()
+        .or_if(!activation::commanders(state, side, value).is_empty(), Word::Force)
+        .or(Word::Individual)
+        .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
+        .or_if(may_build && !construction::fort_sites(state, side).is_empty(), Word::Forts);
+    let choice = table.ask(side, Ask::Use(card), choices)?;
+    table.tell(|_| {
+        let purpose = match choice {
+            Choice::Word(Word::Force) => "to activate a force",
+            Choice::Word(Word::Individual) => "to activate individually",
+            Choice::Word(Word::Stockades) => "to build stockades",
+            _ => "to build forts",
+        };
+        Entry::new(Topic::Card, "5.26", format!("{side} play {card} ({value}) {purpose}")).by(side)
+    });
+    discard(table, side, card)?;
+    table.state.built_last[side] = matches!(choice, Choice::Word(Word::Stockades | Word::Forts));
+    match choice {
+        Choice::Word(Word::Force) => activation::force(table, phase, card, value),
+        Choice::Word(Word::Individual) => activation::individually(table, phase, value),
+        Choice::Word(Word::Stockades) => construction::build_stockades(table, side, value),
+        _ => construction::build_forts(table, side, value),
+    }
+}
+
+/// Moves a card from a hand to the discard pile (5.22, 5.25).
+fn discard(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    table.state.hands[side].remove(card);
+    table.state.discard.insert(card);
+    if table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
+        table.state.reshuffle = true;
+    }
+    table.window(side, Moment::CardDiscarded { card })
+}

@@ -1,0 +1,202 @@
+//! Raids (10.0).
+
+use super::battle::{self, Battle, Origin};
+use super::fire::{ranking_leader, roll_for_leaders};
+use super::home::{self, Occasion};
+use super::housekeeping::{self, Around};
+use super::movement::Mover;
+use super::phase::Phase;
+use super::{construction, retreat};
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic, list};
+use crate::map::{Department, Map};
+use crate::pieces::{Kind, Pieces};
+use crate::placement::Place;
+use crate::script::{BattleKind, Moment};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table, Throw};
+use crate::tables::{self, RaidColumn};
+
+/// How many militia units in a department's box make a raid in it harder (10.3).
+const MILITIA_THAT_HAMPER: usize = 2;
+
+/// RD1 to RD8: every auxiliary of the mover that ended its activation in a target must raid, those dropped off on the
+/// way too. One raid for each space (10.1, 10.13).
+pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
+    let mut bound = mover.activated.auxiliaries();
+    let mut beaten = PieceSet::EMPTY;
+    loop {
+        let targets = targets(&table.state, mover.side, bound);
+        if targets.is_empty() {
+            return Ok(());
+        }
+        let several = targets.len() > 1;
+        let works = construction::demolishable(&table.state, mover.side);
+        let choices = Choices::spaces(targets).or_if(several && !works.is_empty(), Word::Demolish);
+        match table.ask(mover.side, Ask::Raid, choices)? {
+            Choice::Space(space) => {
+                phase.eventful = true;
+                let raiders = raiders(&table.state, mover.side, space);
+                if meet_militia(table, phase, mover, space, raiders)? {
+                    raid(table, mover, space)?;
+                    bound -= raiders;
+                } else {
+                    // 10.23: they do not go home. Where they end up they may have to raid, but not for ever (Q70).
+                    bound -= raiders & beaten;
+                    beaten |= raiders;
+                }
+            }
+            _ => construction::demolish(table, mover.side)?,
+        }
+    }
+}
+
+/// Who raids in a space: all auxiliaries and leaders of the side there, activated or not (10.1, Q69).
+fn raiders(state: &State, side: Side, space: SpaceId) -> PieceSet {
+    let here = state.outside(side, space);
+    here.auxiliaries() | here.leaders()
+}
+
+/// The spaces in which these auxiliaries have to raid (10.1, 10.11).
+fn targets(state: &State, side: Side, auxiliaries: PieceSet) -> SpaceSet {
+    let spaces: SpaceSet = auxiliaries.iter().filter_map(|unit| state.pieces.space(unit)).collect();
+    spaces.filter(|space| auxiliaries.meets(state.outside(side, space)) && is_target(state, side, space))
+}
+
+/// Whether auxiliaries of a side that end their activation in a space must raid it: originally enemy cultivated spaces,
+/// enemy stockades, and settlements of tribes with enemy units in play; but not spaces with a fort or fortress, an own
+/// stockade or own drilled troops (10.1, 10.11).
+pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
+    let enemy = side.enemy();
+    let barred = state.works.french.besiegeable().contains(space)
+        || state.works.british.besiegeable().contains(space)
+        || state.works[side].stockades.contains(space)
+        || !state.units(side, space).drilled().is_empty();
+    !barred
+        && (Map::get().originally(enemy).contains(space)
+            || state.works[enemy].stockades.contains(space)
+            || state.is_allied(enemy, space))
+}
+
+/// RD2, RD3: one militia unit may defend a stockade in its own department, whether or not the department was raided
+/// before, unless these raiders have already fought there (10.2). Returns whether the raid goes on.
+fn meet_militia(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
+    let (side, enemy) = (mover.side, mover.side.enemy());
+    let department = space.facts().department.filter(|department| department.owner() == enemy);
+    let Some(department) = department else { return Ok(true) };
+    let waiting = table.state.pieces.here(Place::Militia(department));
+    let stockade = table.state.works[enemy].stockades.contains(space);
+    if !stockade || waiting.is_empty() || phase.have_fought_in(raiders, space) {
+        return Ok(true);
+    }
+    let choices = Choices::pieces(waiting).or(Word::Pass);
+    let Some(unit) = table.ask_piece(enemy, Ask::RaidMilitia(space), choices)? else { return Ok(true) };
+    let militia = PieceSet::one(unit);
+    table.put(militia, space);
+    let mut battle = Battle {
+        kind: BattleKind::RaidMilitia,
+        space,
+        attacker: side,
+        attackers: raiders,
+        defenders: militia,
+        origin: Origin::Here,
+        commander: commander(&table.state, mover, space),
+        landing: false,
+        gives_way: false,
+    };
+    let (outcome, _) = battle::combat(table, phase, &mut battle)?;
+    if !outcome.attacker_won {
+        for piece in raiders & table.state.in_space(space) {
+            match mover.origin_of(piece, space) {
+                Some(from) => retreat::go_back(table, piece, space, from),
+                None => retreat::give_way(table, piece, space, None)?, // Q77
+            }
+        }
+    }
+    housekeeping::settle(table, Around::default())?;
+    Ok(outcome.attacker_won)
+}
+
+/// 7.51, Q76: the activated leader if he is there, else the leader of the highest command.
+fn commander(state: &State, mover: &Mover, space: SpaceId) -> Option<PieceId> {
+    let leaders = raiders(state, mover.side, space).leaders();
+    mover.commander.filter(|leader| leaders.contains(*leader)).or_else(|| ranking_leader(leaders))
+}
+
+/// RD4 to RD8: the raid itself.
+fn raid(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<()> {
+    let (side, enemy) = (mover.side, mover.side.enemy());
+    let raiding = raiders(&table.state, side, space);
+    if raiding.units().is_empty() {
+        return Ok(()); // the militia took the last of them with it
+    }
+    table.window(enemy, Moment::BeforeRaidRoll { space, raiders: raiding })?;
+    let state = &table.state;
+    let stockade = state.works[enemy].stockades.contains(space);
+    let settlement = state.is_allied(enemy, space);
+    let column = if stockade || settlement { RaidColumn::Stockade } else { RaidColumn::Cultivated };
+    let modifier = die_modifier(state, mover, space, raiding);
+    let natural = table.roll(Throw::Raid)?;
+    let result = tables::raid(column, i32::from(natural) + modifier);
+    table.tell(|_| {
+        let outcome = if result.success { "succeeds" } else { "fails" };
+        let text = format!("{} raid {space}: {natural}{modifier:+} {outcome}", list(raiding));
+        Entry::new(Topic::Raid, "10.3", text).by(side).at(space)
+    });
+    if result.success {
+        succeed(table, side, space, stockade, settlement)?;
+    }
+    lose_steps(table, side, raiding, result.losses)?;
+    if natural == 1 || (natural == 6 && column == RaidColumn::Stockade) {
+        roll_for_leaders(table, raiding.leaders(), space, "10.32")?;
+    }
+    let survivors = raiding & table.state.in_space(space);
+    home::send(table, side, space, survivors, Occasion::Raid)?;
+    housekeeping::settle(table, Around::default())
+}
+
+/// 10.3: the leader's tactics, +1 with rangers, -1 in an enemy department with two or more militia in its box.
+fn die_modifier(state: &State, mover: &Mover, space: SpaceId, raiding: PieceSet) -> i32 {
+    let tactics = commander(state, mover, space).map_or(0, |leader| i32::from(leader.facts().tactics));
+    let rangers = raiding.iter().any(|unit| unit.facts().kind == Kind::Ranger);
+    let hampered = |department: Department| {
+        department.owner() == mover.side.enemy()
+            && state.pieces.here(Place::Militia(department)).len() >= MILITIA_THAT_HAMPER
+    };
+    tactics + i32::from(rangers) - i32::from(space.facts().department.is_some_and(hampered))
+}
+
+/// 10.31: a Raided marker, but only one on a plain cultivated space (10.33); no stockade, no Indians of the tribe.
+fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settlement: bool) -> Play<()> {
+    let enemy = side.enemy();
+    if settlement {
+        let tribe = Pieces::get().indians.of(enemy).filter(|unit| unit.facts().home == Some(space));
+        for unit in tribe & table.state.on_map(enemy) {
+            if !table.state.is_besieged(unit) {
+                table.eliminate(unit, "10.31");
+            }
+        }
+    }
+    table.state.works[enemy].stockades.remove(space);
+    if stockade || settlement || table.state.raided_markers(side, space) == 0 {
+        table.state.raided[side].push(space);
+        table.state.raided[side].sort_unstable();
+        table.window(enemy, Moment::RaidedMarkerPlaced { space })?;
+    }
+    Ok(())
+}
+
+/// RD7: the owner chooses any of the raiders, step by step (10.31, Q75).
+fn lose_steps(table: &mut Table, side: Side, raiding: PieceSet, losses: u8) -> Play<()> {
+    for left in (1..=losses).rev() {
+        let alive = raiding.units() & table.state.on_map(side);
+        if alive.is_empty() {
+            break;
+        }
+        let unit = table.ask_for_any(side, Ask::RaidLoss(left), alive)?;
+        table.lose_step(unit, "10.31");
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Retreat (7.9).
+
+use super::battle::{Battle, Origin};
+use super::housekeeping::refuges;
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::invariants::FORT_CAPACITY;
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table};
+
+/// The beaten attackers go back where they came from, or are eliminated: across an arrow, by sea for the French, among
+/// unbesieged enemies, and for drilled troops into anything but a cultivated or own fortified space (7.92, Q3).
+pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
+    let side = battle.attacker;
+    for piece in battle.attackers & table.state.outside(side, battle.space) {
+        let state = &table.state;
+        match battle.origin {
+            Origin::Inside => table.state.pieces.set_inside(piece, true),
+            Origin::Here => give_way(table, piece, battle.space, None)?,
+            Origin::Space(origin) | Origin::Sea(origin) => {
+                let by_sea = battle.origin == Origin::Sea(origin);
+                let way = if by_sea { side == Side::British } else { is_adjacent(battle.space, origin) };
+                if way && !state.occupies(side.enemy(), origin) && bears(state, piece, origin) {
+                    go(table, piece, origin);
+                } else {
+                    table.eliminate(piece, "7.92");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_adjacent(a: SpaceId, b: SpaceId) -> bool {
+    Map::get().adjacent(a).contains(b)
+}
+
+/// The beaten defenders retreat one by one where their owner wants: to adjacent spaces, inside their own fort or
+/// fortress, or from an Amphib space to a British port (7.91, 8.13).
+pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
+    let side = battle.attacker.enemy();
+    for piece in battle.defenders & table.state.outside(side, battle.space) {
+        give_way(table, piece, battle.space, battle.origin.space())?;
+    }
+    Ok(())
+}
+
+/// R1: one piece gives way, or is eliminated if it cannot.
+pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Option<SpaceId>) -> Play<()> {
+    let side = piece.side();
+    let state = &table.state;
+    let refuges: SpaceSet = refuges(state, side, space, barred).filter(|to| bears(state, piece, to));
+    let choices = Choices::spaces(refuges).or_if(has_room_inside(state, piece, space), Word::Inside);
+    if choices.is_empty() {
+        table.eliminate(piece, "7.92");
+        return Ok(());
+    }
+    match table.ask(side, Ask::Retreat(piece), choices)? {
+        Choice::Space(to) => go(table, piece, to),
+        _ => table.state.pieces.set_inside(piece, true),
+    }
+    Ok(())
+}
+
+/// Drilled troops retreat only to cultivated or own fortified spaces (7.92).
+fn bears(state: &State, piece: PieceId, space: SpaceId) -> bool {
+    !Pieces::get().drilled.contains(piece)
+        || (Map::get().cultivated | state.works[piece.side()].fortifications()).contains(space)
+}
+
+/// Whether a piece can retreat inside: into an own fort with room for it, or an own fortress (8.11, 8.13).
+fn has_room_inside(state: &State, piece: PieceId, space: SpaceId) -> bool {
+    let works = &state.works[piece.side()];
+    let is_unit = Pieces::get().units.contains(piece);
+    works.fortresses.contains(space)
+        || (works.forts.contains(space)
+            && (!is_unit || state.inside(piece.side(), space).units().len() < FORT_CAPACITY))
+}
+
+fn go(table: &mut Table, piece: PieceId, to: SpaceId) {
+    table.put(PieceSet::one(piece), to);
+    table.tell(|_| Entry::new(Topic::Battle, "7.91", format!("{piece} retreats to {to}")).by(piece.side()).at(to));
+}
+
+/// A piece goes back to the space it came from, or is eliminated if it cannot stand there (7.92).
+pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, from: SpaceId) {
+    let state = &table.state;
+    let open = is_adjacent(space, from) && !state.occupies(piece.side().enemy(), from);
+    if open && bears(state, piece, from) { go(table, piece, from) } else { table.eliminate(piece, "7.92") }
+}

@@ -1,0 +1,117 @@
+//! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
+
+use super::phase;
+use crate::log::{Entry, Topic};
+use crate::placement::Place;
+use crate::script::Moment;
+use crate::sets::{CardId, PieceSet};
+use crate::side::{PerSide, Side};
+use crate::state::{Season, Step, Until};
+use crate::table::{Play, Table};
+
+/// A.1, B.1: each side is dealt cards up to its hand size, one at a time, the French first. A card held from the last
+/// season counts.
+pub fn deal(table: &mut Table) -> Play<()> {
+    table.tell(|state| Entry::new(Topic::Season, "4.0", format!("{} {}", state.season, state.year)));
+    table.window(Side::French, Moment::BeforeDeal)?;
+    let size = table.scenario.hand_size;
+    loop {
+        let mut dealt = false;
+        for side in Side::BOTH {
+            if table.state.hands[side].len() < usize::from(size[side])
+                && let Some(card) = next_card(table)?
+            {
+                table.state.hands[side].insert(card);
+                dealt = true;
+            }
+        }
+        if !dealt {
+            break;
+        }
+    }
+    table.window(Side::British, Moment::AfterDeal)?;
+    table.state.active = Side::French;
+    table.state.step = Step::Action;
+    Ok(())
+}
+
+/// The next card of the draw pile; when that is empty the discard pile is shuffled first (5.25).
+fn next_card(table: &mut Table) -> Play<Option<CardId>> {
+    if table.state.draw_pile.is_empty() {
+        shuffle_discards(table);
+    }
+    if table.state.draw_pile.is_empty() { Ok(None) } else { table.draw().map(Some) }
+}
+
+/// Shuffles the discard pile and what is left of the draw pile together (5.25).
+fn shuffle_discards(table: &mut Table) {
+    let state = &mut table.state;
+    state.draw_pile.extend(std::mem::take(&mut state.discard));
+    // From a fixed order, so that the same cards and generator give the same pile whatever was known of it before.
+    state.draw_pile.sort_unstable();
+    state.deck.shuffle(&mut state.draw_pile);
+    table.tell(|_| Entry::new(Topic::Season, "5.25", "the discard pile is shuffled into a new draw pile"));
+}
+
+/// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is passed
+/// over; when that is true of both, the season ends.
+pub fn action(table: &mut Table) -> Play<()> {
+    let state = &table.state;
+    let can_act = |side: Side| !state.hands[side].is_empty() && !state.holding[side];
+    let side = match state.active {
+        side if can_act(side) => side,
+        side if can_act(side.enemy()) => side.enemy(),
+        _ => return end_season(table),
+    };
+    table.state.active = side;
+    phase::play(table, side)?;
+    table.state.active = side.enemy();
+    Ok(())
+}
+
+fn end_season(table: &mut Table) -> Play<()> {
+    table.window(Side::French, Moment::SeasonEnd)?;
+    table.state.expire(Until::Season);
+    if std::mem::take(&mut table.state.reshuffle) {
+        shuffle_discards(table); // 5.25
+    }
+    let state = &mut table.state;
+    state.held_card = state.holding;
+    state.holding = PerSide::default();
+    match state.season {
+        Season::Early => {
+            state.season = Season::Late;
+            state.step = Step::Deal;
+        }
+        Season::Late => state.step = Step::GoHome,
+    }
+    Ok(())
+}
+
+/// B.4: half a victory point for each Raided marker, rounded up for each side (13.22).
+pub fn score_raided_markers(table: &mut Table) -> Play<()> {
+    for side in Side::BOTH {
+        let markers = std::mem::take(&mut table.state.raided[side]).len();
+        if markers > 0 {
+            table.score(side, markers.div_ceil(2) as i8, "13.22", &format!("{markers} Raided markers"), None);
+        }
+    }
+    table.state.step = Step::Attrition;
+    Ok(())
+}
+
+/// Begins the next year.
+pub fn next_year(table: &mut Table) -> Play<()> {
+    table.window(Side::French, Moment::YearEnd)?;
+    table.state.expire(Until::Year);
+    table.state.year += 1;
+    table.state.season = Season::Early;
+    table.state.step = Step::Deal;
+    for arrival in &table.scenario.clone().joins_pool {
+        if table.state.year >= arrival.year {
+            let leaders: PieceSet = arrival.still_at_hand(&table.state).collect();
+            leaders.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
+        }
+    }
+    table.window(Side::British, Moment::YearStart)
+}

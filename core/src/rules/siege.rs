@@ -1,0 +1,126 @@
+//! Sieges (8.2): rolling on the Siege Table, breaking out, and going over to the assault.
+
+use super::avoid;
+use super::battle::{self, Battle, Origin};
+use super::fire::ranking_leader;
+use super::movement::Mover;
+use super::phase::Phase;
+use super::supply;
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::script::{BattleKind, Moment};
+use crate::sets::SpaceId;
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table, Throw};
+use crate::tables;
+use crate::why::Refusal;
+
+pub use super::assault::assault;
+
+/// The highest siege level (8.23).
+const HIGHEST_LEVEL: u8 = 2;
+
+/// The siege level at which a fort or fortress can be assaulted: 1 and 2 (8.24).
+pub fn required_level(state: &State, defender: Side, space: SpaceId) -> u8 {
+    if state.works[defender].fortresses.contains(space) { 2 } else { 1 }
+}
+
+/// Why a mover cannot roll on the Siege Table, if it cannot (8.231, Q61).
+pub fn why_not_roll(state: &State, phase: &Phase, mover: &Mover) -> Option<Refusal> {
+    let refuse = |reason| Some(Refusal::new("8.231", reason));
+    let Some(commander) = mover.commander.filter(|_| mover.is_force) else {
+        return refuse("only an activated force can roll on the siege table");
+    };
+    let (side, space) = (mover.side, mover.space);
+    if !state.has_fort_or_fortress(side.enemy(), space) || state.siege_level(space).is_none() {
+        return refuse("there is no enemy fort or fortress under siege in the space");
+    }
+    let besiegers = phase.besiegers(space) & state.outside(side, space);
+    if !besiegers.contains(commander) {
+        return refuse("the besieging leader did not begin the action phase in the siege");
+    }
+    if besiegers.drilled().is_empty() {
+        return refuse("no drilled troops have besieged the space since the action phase began");
+    }
+    let highest = state.outside(side, space).leaders().iter().map(|leader| leader.facts().command).max();
+    if highest.is_some_and(|command| command > commander.facts().command) {
+        return refuse("a leader of a higher command is in the space");
+    }
+    if !supply::supplied(state, side).contains(space) {
+        return Some(Refusal::new("12.3", "the besiegers are out of supply"));
+    }
+    None
+}
+
+/// Why a mover cannot assault, if it cannot (9.11, Q62).
+pub fn why_not_assault(state: &State, mover: &Mover) -> Option<Refusal> {
+    let (enemy, space) = (mover.side.enemy(), mover.space);
+    if mover.commander.is_none() || !mover.is_force {
+        return Some(Refusal::new("9.11", "only an activated force can assault"));
+    }
+    match state.siege_level(space) {
+        Some(level) if state.has_fort_or_fortress(enemy, space) => {
+            (level < required_level(state, enemy, space)).then_some(Refusal::new("8.24", "the siege level is too low"))
+        }
+        _ => Some(Refusal::new("9.1", "there is no enemy fort or fortress under siege in the space")),
+    }
+}
+
+/// G1 to G4: a roll on the Siege Table, and the assault if it becomes possible and is wanted.
+pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
+    let (side, enemy, space) = (mover.side, mover.side.enemy(), mover.space);
+    table.window(side, Moment::BeforeSiegeRoll { space })?;
+    table.window(enemy, Moment::BeforeSiegeRoll { space })?;
+    table.window(side, Moment::Surrender { space })?;
+    let Some(level) = table.state.siege_level(space) else { return Ok(()) };
+    let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
+    let state = &table.state;
+    let mut modifier = tactics(state.outside(side, space)) - tactics(state.inside(enemy, space));
+    modifier -= i32::from(space == Map::get().louisbourg);
+    let die = table.roll(Throw::Siege)?;
+    let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
+    table.state.set_siege(space, Some(raised));
+    phase.eventful = true;
+    table.tell(|_| {
+        let text = format!("siege of {space}: {die}{modifier:+}, the siege level is {raised}");
+        Entry::new(Topic::Siege, "8.23", text).by(side).at(space)
+    });
+    if raised >= required_level(&table.state, enemy, space) {
+        let choices = Choices::none().or(Word::Assault).or(Word::Pass);
+        if table.ask(side, Ask::Assault(space), choices)? == Choice::Word(Word::Assault) {
+            assault(table, phase, mover)?;
+        }
+    }
+    Ok(())
+}
+
+/// The besieged attack the besiegers, who may try to avoid battle; then the siege is over, but nobody leaves (8.25,
+/// Q40).
+pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
+    let (enemy, space) = (mover.side.enemy(), mover.space);
+    phase.eventful = true;
+    let barred = mover.barred;
+    let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, origin: None, barred };
+    avoid::attempt(table, &attack)?;
+    if table.state.outside(enemy, space).units().is_empty() {
+        return super::housekeeping::settle(table, super::housekeeping::Around::default());
+    }
+    battle::fight(
+        table,
+        phase,
+        Battle {
+            kind: BattleKind::Sortie,
+            space,
+            attacker: mover.side,
+            attackers: mover.pieces,
+            defenders: table.state.outside(enemy, space),
+            origin: Origin::Inside,
+            commander: mover.commander,
+            landing: false,
+            gives_way: false,
+        },
+    )?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Victory (13.0).
+
+use super::{season, supply};
+use crate::log::{Entry, Topic};
+use crate::map::Map;
+use crate::sets::{SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::{Reason, State, Step, Victory};
+use crate::table::{Play, Table};
+
+/// The victory points with which either side wins at once (13.11).
+const SUDDEN_VP: i16 = 11;
+/// The French victory points marked with a year (13.11).
+const FRENCH_THRESHOLDS: [(u16, i16); 2] = [(1760, 8), (1761, 5)];
+/// The year after which 13.12 counts, in scenarios that end with it.
+const TERRITORY_YEAR: u16 = 1759;
+/// What the British need at the end of 1762 (13.13).
+const BRITISH_FINAL_VP: i16 = 5;
+
+/// Y5: the game ends, or another year begins (4.0 B.6).
+pub fn check(table: &mut Table) -> Play<()> {
+    match judge(&table.state, table.scenario.last_year) {
+        Some(victory) => {
+            table.tell(|_| Entry::new(Topic::Season, "13.1", victory.to_string()));
+            table.state.step = Step::Over(victory);
+            Ok(())
+        }
+        None => season::next_year(table),
+    }
+}
+
+/// Who has won at the end of a year, if the game ends with it (13.1, Q84).
+pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
+    let won = |side, reason| Some(Victory { winner: Some(side), reason });
+    if conquest(state) {
+        return won(Side::British, Reason::Conquest);
+    }
+    for side in Side::BOTH {
+        if state.vp_of(side) >= SUDDEN_VP {
+            return won(side, Reason::ElevenPoints);
+        }
+    }
+    let threshold = FRENCH_THRESHOLDS.iter().find(|(year, _)| *year == state.year);
+    if threshold.is_some_and(|(_, vp)| state.vp_of(Side::French) >= *vp) {
+        return won(Side::French, Reason::YearThreshold);
+    }
+    if state.year < last_year {
+        return None;
+    }
+    if last_year <= TERRITORY_YEAR && territory(state) {
+        return won(Side::British, Reason::Territory);
+    }
+    let british_needs = if last_year <= TERRITORY_YEAR { 1 } else { BRITISH_FINAL_VP };
+    let winner = if state.vp_of(Side::French) >= 1 {
+        Some(Side::French)
+    } else if state.vp_of(Side::British) >= british_needs {
+        Some(Side::British)
+    } else {
+        None
+    };
+    Some(Victory { winner, reason: Reason::FinalPoints })
+}
+
+/// 13.11: the British control every fortress and occupy Niagara and Ohio Forks alone.
+fn conquest(state: &State) -> bool {
+    let map = Map::get();
+    state.controlled(Side::British) == map.fortresses
+        && [map.niagara, map.ohio_forks].iter().all(|&space| state.sole_occupant(space) == Some(Side::British))
+}
+
+/// 13.12: the British control all originally British fortresses, and two of Québec, Montréal, Niagara and Ohio Forks.
+fn territory(state: &State) -> bool {
+    let map = Map::get();
+    let own: SpaceSet = map.fortresses & map.originally_british;
+    let controlled = state.controlled(Side::British);
+    let holds = own.iter().all(|space| controlled.contains(space) || holds_out(state, space));
+    let fortresses = [map.quebec, map.montreal].iter().filter(|&&space| controlled.contains(space)).count();
+    let forks = [map.niagara, map.ohio_forks];
+    let occupied = forks.iter().filter(|&&space| state.sole_occupant(space) == Some(Side::British)).count();
+    holds && fortresses + occupied >= 2
+}
+
+/// A besieged originally British fortress still counts if the British hold it and the besiegers could not roll on the
+/// Siege Table: they need a leader and supplied drilled troops (13.12, Q64).
+fn holds_out(state: &State, space: SpaceId) -> bool {
+    let besiegers = state.outside(Side::French, space);
+    let could_roll = !besiegers.leaders().is_empty()
+        && !besiegers.drilled().is_empty()
+        && supply::supplied(state, Side::French).contains(space);
+    state.works.british.fortresses.contains(space) && state.siege_level(space).is_some() && !could_roll
+}

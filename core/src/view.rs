@@ -1,0 +1,71 @@
+//! What one side sees: everything but the other hand, the draw pile and the generator.
+
+use crate::pieces::Pieces;
+use crate::position::Position;
+use crate::script::Scripts;
+use crate::sets::{CardSet, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::State;
+
+/// The game as one side may see it (5.24).
+pub struct View<'a> {
+    state: &'a State,
+    scripts: &'a Scripts,
+    side: Side,
+}
+
+impl<'a> View<'a> {
+    /// What `side` sees of a state.
+    pub(crate) fn new(state: &'a State, scripts: &'a Scripts, side: Side) -> View<'a> {
+        View { state, scripts, side }
+    }
+
+    /// Whose view it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The cards.
+    pub fn scripts(&self) -> &Scripts {
+        self.scripts
+    }
+
+    /// The own hand.
+    pub fn hand(&self) -> CardSet {
+        self.state.hands[self.side]
+    }
+
+    /// The number of cards a side holds.
+    pub fn hand_size(&self, side: Side) -> usize {
+        self.state.hands[side].len()
+    }
+
+    /// The number of cards in the draw pile.
+    pub fn draw_pile_size(&self) -> usize {
+        self.state.draw_pile.len()
+    }
+
+    /// The pieces in a space.
+    pub fn in_space(&self, space: SpaceId) -> PieceSet {
+        self.state.in_space(space)
+    }
+
+    /// Victory points as on the track: above 0 French.
+    pub fn vp(&self) -> i16 {
+        self.state.vp
+    }
+
+    /// The units of a side in play, with their steps.
+    pub fn steps(&self, side: Side) -> usize {
+        let units = self.state.on_map(side) & Pieces::get().units;
+        units.iter().map(|unit| usize::from(self.state.steps(unit))).sum()
+    }
+
+    /// The position without what the side may not see: the other hand and the draw pile are left out.
+    pub fn position(&self) -> Position {
+        let mut seen = self.state.clone();
+        seen.hands[self.side.enemy()] = CardSet::EMPTY;
+        seen.draw_pile.clear();
+        Position::from_state(&seen)
+    }
+}
