@@ -76,7 +76,7 @@ impl Header {
         for side in Side::BOTH {
             if let Some(cards) = &self.hands[side] {
                 let hand: CardSet = cards.iter().map(|&card| take(card)).collect::<Result<_, _>>()?;
-                state.hands[side] = state.hands[side] | hand;
+                state.hands[side] |= hand;
             }
         }
         if let Some(cards) = &self.draw_pile {

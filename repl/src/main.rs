@@ -1,2 +1,40 @@
-//! The command line.
-fn main() {}
+//! Wilderness War on the command line.
+
+mod replay;
+mod report;
+mod simulate;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Wilderness War, a game of the French & Indian War. Without a command: play Annus Mirabilis.
+#[derive(Parser)]
+#[command(name = "wilderness", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Let agents play many games, and count.
+    Simulate(simulate::Args),
+    /// Play a record through, and show where it leads.
+    Replay(replay::Args),
+}
+
+fn main() -> ExitCode {
+    report::install();
+    let result = match Cli::parse().command {
+        None => Ok(ExitCode::SUCCESS),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(report) => {
+            eprintln!("{report:?}");
+            ExitCode::from(2)
+        }
+    }
+}

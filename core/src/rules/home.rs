@@ -50,7 +50,7 @@ pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occ
         }
     }
     // A leader who went to a settlement went with an Indian of it: the last that can must go there too.
-    let mut owed = leaders_went & open - closest;
+    let mut owed = (leaders_went & open) - closest;
     let mut followed = SpaceSet::EMPTY;
     let mut waiting = indians;
     for unit in indians {

@@ -1,0 +1,41 @@
+//! `wilderness replay`: plays a record through and shows where it leads.
+
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_core::faults::Source;
+use wilderness_core::position::Position;
+use wilderness_core::record::Record;
+use wilderness_core::script::Scripts;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The record.
+    file: PathBuf,
+    /// Play only the first N answers and results of chance.
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+    /// Print the position as JSON instead of the log.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let scripts = Rc::new(Scripts::embedded()?);
+    let record = Record::parse(&Source::read(&args.file)?)?;
+    let game = record.play(scripts, args.to)?;
+    if args.json {
+        println!("{}", Position::from_state(game.state()).to_json());
+        return Ok(ExitCode::SUCCESS);
+    }
+    for entry in game.log() {
+        println!("{} ({})", entry.text, entry.rule);
+    }
+    match (game.decision(), game.outcome()) {
+        (Some(decision), _) => println!("{}: {}", decision.side, decision.ask.prompt()),
+        (None, Some(victory)) => println!("{victory}"),
+        (None, None) => {}
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,200 @@
+//! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
+
+use clap::Args as ClapArgs;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use wilderness_core::agents::{Agent, Random};
+use wilderness_core::game::Game;
+use wilderness_core::record::Header;
+use wilderness_core::script::Scripts;
+use wilderness_core::{Side, invariants};
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The scenario.
+    #[arg(long, default_value = "annus-mirabilis")]
+    scenario: String,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed of the first game; each further one has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads play.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Who plays the French.
+    #[arg(long, default_value = "random")]
+    french: Player,
+    /// Who plays the British.
+    #[arg(long, default_value = "random")]
+    british: Player,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Where the records of games that went wrong are written.
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    records: PathBuf,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Player {
+    /// Any legal choice.
+    Random,
+}
+
+impl Player {
+    /// An agent of this sort.
+    pub fn agent(self, seed: u64, side: Side) -> Box<dyn Agent> {
+        match self {
+            Player::Random => Box::new(Random::new(seed, side)),
+        }
+    }
+}
+
+/// What came of the games.
+#[derive(Default, Serialize)]
+struct Summary {
+    games: u64,
+    decisions: u64,
+    seconds: f64,
+    french: u64,
+    british: u64,
+    draws: u64,
+    errors: u64,
+    mean_vp: f64,
+}
+
+/// What came of some of the games, as integers, so that the sum does not depend on the order.
+#[derive(Default)]
+struct Tally {
+    decisions: u64,
+    french: u64,
+    british: u64,
+    draws: u64,
+    vp: i64,
+    failures: Vec<Failure>,
+}
+
+/// A game that went wrong.
+struct Failure {
+    seed: u64,
+    message: String,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    // Faults of the scripts or the scenario are reported once, before the threads start.
+    Header::new(&args.scenario, 0, &Scripts::embedded()?).begin(Rc::new(Scripts::embedded()?))?;
+    let progress = ProgressBar::new(args.games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        progress.set_style(style);
+    }
+    // What panics in the rules is caught and reported below, with the seed.
+    std::panic::set_hook(Box::new(|_| {}));
+    let start = Instant::now();
+    let next = AtomicU64::new(0);
+    let tallies = std::thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..args.jobs.max(1)).map(|_| scope.spawn(|| play_games(args, &next, &progress))).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect::<Vec<_>>()
+    });
+    let _ = std::panic::take_hook();
+    progress.finish_and_clear();
+    let total = tallies.into_iter().fold(Tally::default(), |mut sum, tally| {
+        sum.decisions += tally.decisions;
+        sum.french += tally.french;
+        sum.british += tally.british;
+        sum.draws += tally.draws;
+        sum.vp += tally.vp;
+        sum.failures.extend(tally.failures);
+        sum
+    });
+    for failure in &total.failures {
+        eprintln!("seed {}: {}", failure.seed, failure.message);
+    }
+    let summary = Summary {
+        games: args.games,
+        decisions: total.decisions,
+        seconds: start.elapsed().as_secs_f64(),
+        french: total.french,
+        british: total.british,
+        draws: total.draws,
+        errors: total.failures.len() as u64,
+        mean_vp: total.vp as f64 / args.games.max(1) as f64,
+    };
+    print(&summary, args.json);
+    Ok(if summary.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(summary: &Summary, json: bool) {
+    if json {
+        // Numbers and nothing else: it always has a JSON form.
+        println!("{}", serde_json::to_string(summary).unwrap_or_default());
+        return;
+    }
+    let Summary { games, decisions, seconds, french, british, draws, errors, mean_vp } = summary;
+    println!("{games} games, {decisions} decisions in {seconds:.2} s ({:.0} games a second)", *games as f64 / seconds);
+    println!("French {french}, British {british}, draws {draws}, errors {errors}; mean VP {mean_vp:+.2}");
+}
+
+/// Plays games of the common list until there are no more.
+fn play_games(args: &Args, next: &AtomicU64, progress: &ProgressBar) -> Tally {
+    let mut tally = Tally::default();
+    let Ok(scripts) = Scripts::embedded() else { return tally };
+    let scripts = Rc::new(scripts);
+    loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= args.games {
+            return tally;
+        }
+        play_one(args, args.seed + index, &scripts, &mut tally);
+        progress.inc(1);
+    }
+}
+
+fn play_one(args: &Args, seed: u64, scripts: &Rc<Scripts>, tally: &mut Tally) {
+    let Ok(game) = Header::new(&args.scenario, seed, scripts).begin(scripts.clone()) else { return };
+    let mut game = game.without_log();
+    game.set_agent(Side::French, Some(args.french.agent(seed, Side::French)));
+    game.set_agent(Side::British, Some(args.british.agent(seed, Side::British)));
+    let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
+        Ok(Ok(())) => invariants::broken(game.state()),
+        Ok(Err(halt)) => Some(halt.to_string()),
+        Err(panic) => Some(format!("panic: {}", message(&*panic))),
+    };
+    tally.decisions += game.decisions() as u64;
+    tally.vp += i64::from(game.state().vp);
+    if let Some(fault) = fault {
+        tally.failures.push(Failure { seed, message: keep(args, seed, &game, &fault) });
+        return;
+    }
+    match game.outcome().and_then(|victory| victory.winner) {
+        Some(Side::French) => tally.french += 1,
+        Some(Side::British) => tally.british += 1,
+        None => tally.draws += 1,
+    }
+}
+
+/// Writes the record that repeats a failure, and says where.
+fn keep(args: &Args, seed: u64, game: &Game, fault: &str) -> String {
+    let path = args.records.join(format!("{}-{seed}.record", args.scenario));
+    match game.record().save(&path) {
+        Ok(()) => format!("{fault}; see {}", path.display()),
+        Err(error) => format!("{fault}; the record could not be written: {error}"),
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown")
+}
