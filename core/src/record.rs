@@ -4,6 +4,7 @@
 use crate::decision::Choice;
 use crate::faults::{Fault, Faults, Source};
 use crate::game::Game;
+use crate::invariants;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::Position;
@@ -60,6 +61,10 @@ impl Header {
             Some(position) => position.check(scripts.deck(), self.seed)?.0,
             None => scenario.start(scripts.deck(), self.seed),
         };
+        if let Some(fault) = invariants::broken(&state) {
+            // Such a position can be looked at, but not played.
+            return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
+        }
         self.set_cards(&mut state)?;
         Ok(Game::new(self.clone(), Rc::new(scenario), scripts, state))
     }

@@ -1,5 +1,6 @@
 //! Wilderness War on the command line.
 
+mod inspect;
 mod replay;
 mod report;
 mod simulate;
@@ -19,6 +20,8 @@ struct Cli {
 enum Command {
     /// Let agents play many games, and count.
     Simulate(simulate::Args),
+    /// Say what positions hold for both sides: supply, control, construction sites, reach.
+    Inspect(inspect::Args),
     /// Play a record through, and show where it leads.
     Replay(replay::Args),
 }
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
     report::install();
     let result = match Cli::parse().command {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };

@@ -1,0 +1,108 @@
+//! What a position holds for each side: supply, control, construction sites, and where pieces can go.
+
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::rules::march::{March, Ways};
+use crate::rules::movement::{Mover, entrances, naval_destinations};
+use crate::rules::{construction, supply};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a position holds for both sides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Inspection {
+    /// For the French.
+    pub french: Standing,
+    /// For the British.
+    pub british: Standing,
+    /// For pieces by id: where they could go.
+    pub reach: BTreeMap<String, Reach>,
+}
+
+/// What a position holds for one side; spaces by id, sorted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// Where a drilled unit would be in supply (12.0).
+    pub supplied: Vec<String>,
+    /// Fortresses and ports that the side controls (2.0).
+    pub controlled_fortresses_and_ports: Vec<String>,
+    /// Where it could place a stockade (5.41, 5.43).
+    pub stockade_sites: Vec<String>,
+    /// Where it could start or finish a fort (5.42, 5.43).
+    pub fort_sites: Vec<String>,
+}
+
+/// Where a piece could go, activated individually with a card of value 3, while nobody intercepts or responds; spaces
+/// by id, sorted.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Reach {
+    /// Where it could end a land or boat movement without a fight.
+    pub land_or_boat: Vec<String>,
+    /// Where it could sail.
+    pub naval: Vec<String>,
+    /// Spaces held or fortified by the enemy that it could enter.
+    pub attack: Vec<String>,
+}
+
+/// Inspects a position; `reach` for these pieces, or for all of the active side on the map.
+pub fn inspect(state: &State, reach: Option<PieceSet>) -> Inspection {
+    let pieces = reach.unwrap_or_else(|| state.on_map(state.active));
+    Inspection {
+        french: standing(state, Side::French),
+        british: standing(state, Side::British),
+        reach: pieces.iter().map(|piece| (piece.id().to_string(), reach_of(state, piece))).collect(),
+    }
+}
+
+fn standing(state: &State, side: Side) -> Standing {
+    Standing {
+        supplied: ids(supply::supplied(state, side)),
+        controlled_fortresses_and_ports: ids(state.controlled(side)),
+        stockade_sites: ids(construction::stockade_sites(state, side)),
+        fort_sites: ids(construction::fort_sites(state, side)),
+    }
+}
+
+fn ids(spaces: SpaceSet) -> Vec<String> {
+    let mut ids: Vec<String> = spaces.iter().map(|space| space.id().to_string()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// Where a piece could go (6.0). Off the map and besieged pieces go nowhere.
+pub fn reach_of(state: &State, piece: PieceId) -> Reach {
+    let Some(start) = state.pieces.space(piece).filter(|_| !state.is_besieged(piece)) else { return Reach::default() };
+    let side = piece.side();
+    let leader = Pieces::get().leaders.contains(piece).then_some(piece);
+    let mover = Mover::new(side, leader, PieceSet::one(piece), false, 3, start);
+    let (ways, occupied, party) = (Ways::new(state, side), state.occupied(side.enemy()), mover.party());
+    let (mut ends, mut attack) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+    let mut seen: Vec<(SpaceId, March)> = vec![(start, March::default())];
+    let mut next = 0;
+    while let Some(&(space, march)) = seen.get(next) {
+        next += 1;
+        for &link in Map::get().links(space) {
+            let Some(after) = march.step(&ways, party, space, link) else { continue };
+            let (open, infiltration) = entrances(state, &ways, occupied, party, march, space, link);
+            let among_enemies = occupied.contains(link.to);
+            if open && !among_enemies {
+                ends.insert(link.to);
+            }
+            if among_enemies && (open || infiltration) {
+                attack.insert(link.to);
+            }
+            if ((open && !among_enemies) || infiltration) && !seen.contains(&(link.to, after)) {
+                seen.push((link.to, after));
+            }
+        }
+    }
+    let naval = naval_destinations(state, side, start);
+    Reach {
+        land_or_boat: ids(ends.without(start)),
+        naval: ids(naval - occupied),
+        attack: ids(attack | (naval & occupied)),
+    }
+}

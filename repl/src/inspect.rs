@@ -1,0 +1,102 @@
+//! `wilderness inspect`: what positions hold for both sides.
+
+use clap::Args as ClapArgs;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use wilderness_core::Side;
+use wilderness_core::faults::{Fault, Faults, Source};
+use wilderness_core::inspect::{Inspection, Standing, inspect};
+use wilderness_core::pieces::Pieces;
+use wilderness_core::position::Position;
+use wilderness_core::script::Scripts;
+use wilderness_core::sets::PieceSet;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A position, or an array of positions, as JSON.
+    file: PathBuf,
+    /// Print JSON.
+    #[arg(long, conflicts_with = "text")]
+    json: bool,
+    /// Print it for people; the default.
+    #[arg(long)]
+    text: bool,
+    /// The pieces whose reach is computed; all of the active side, if none are named.
+    #[arg(long, value_delimiter = ',', value_name = "PIECES")]
+    reach: Option<Vec<String>>,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let scripts = Scripts::embedded()?;
+    let source = Source::read(&args.file)?;
+    let entries = Position::read(source.name(), source.text())?;
+    let reach = args.reach.as_deref().map(pieces).transpose()?;
+    let is_array = source.text().trim_start().starts_with('[');
+    let mut answers = Vec::new();
+    for entry in &entries {
+        let (state, warnings) = entry.check(scripts.deck(), 0)?;
+        warnings.iter().for_each(|warning| eprintln!("{}", warning.line()));
+        let inspection = inspect(&state, reach);
+        if args.json {
+            answers.push(answer(entry.id.as_deref(), &inspection));
+        } else {
+            print(entry.id.as_deref(), &inspection);
+        }
+    }
+    if args.json {
+        let answer = if is_array { Value::Array(answers) } else { answers.pop().unwrap_or_default() };
+        println!("{answer}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pieces with these ids.
+fn pieces(ids: &[String]) -> Result<PieceSet, Faults> {
+    let mut faults = Faults::none();
+    let all = Pieces::get();
+    let found = ids.iter().filter_map(|id| {
+        let piece = all.find(id);
+        if piece.is_none() {
+            let fault = Fault::error("inspect::unknown_piece", format!("no piece `{id}`"));
+            faults.push(fault.did_you_mean(id, all.ids()));
+        }
+        piece
+    });
+    let found = found.collect();
+    faults.into_result(found)
+}
+
+fn answer(id: Option<&str>, inspection: &Inspection) -> Value {
+    let mut answer = json!(inspection);
+    if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
+        object.insert("id".into(), json!(id));
+    }
+    answer
+}
+
+fn print(id: Option<&str>, inspection: &Inspection) {
+    if let Some(id) = id {
+        println!("{id}");
+    }
+    for (side, standing) in [(Side::French, &inspection.french), (Side::British, &inspection.british)] {
+        let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites } = standing;
+        println!("{side}");
+        for (what, spaces) in [
+            ("supplied", supplied),
+            ("fortresses and ports", controlled_fortresses_and_ports),
+            ("stockade sites", stockade_sites),
+            ("fort sites", fort_sites),
+        ] {
+            println!("  {what}: {}", list(spaces));
+        }
+    }
+    for (piece, reach) in &inspection.reach {
+        println!("{piece}\n  by land or boat: {}", list(&reach.land_or_boat));
+        println!("  by sea: {}\n  against the enemy: {}", list(&reach.naval), list(&reach.attack));
+    }
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "none".into() } else { words.join(" ") }
+}

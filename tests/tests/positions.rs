@@ -1,0 +1,49 @@
+//! Positions with the right answers: every `.json` file in `tests/positions` is a test.
+
+use serde_json::Value;
+use std::path::Path;
+use wilderness_core::inspect::inspect;
+use wilderness_core::pieces::Pieces;
+use wilderness_core::position::Position;
+use wilderness_core::script::Scripts;
+
+#[test]
+fn every_position_has_the_answers_that_stand_beside_it() {
+    let scripts = Scripts::embedded().expect("sound scripts");
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");
+    let mut differences = Vec::new();
+    for file in std::fs::read_dir(directory).expect("a directory").map(|file| file.expect("a file").path()) {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let json: Value = serde_json::from_str(&text).expect("JSON");
+        let expected = json.as_array().expect("a list of positions");
+        for case in expected {
+            let (id, expect) = (case["id"].as_str().expect("an id"), &case["expect"]);
+            let entries = Position::read(id, &case.to_string()).expect("a position");
+            let (state, _) = entries[0].check(scripts.deck(), 0).expect("a position that can be");
+            let reach = expect["reach"].as_object().expect("reach").keys();
+            let pieces = reach.map(|id| Pieces::get().find(id).expect("a piece")).collect();
+            let found = serde_json::to_value(inspect(&state, Some(pieces))).expect("JSON");
+            compare(id, expect, &found, &mut differences);
+        }
+    }
+    assert!(differences.is_empty(), "{} differences:\n{}", differences.len(), differences.join("\n"));
+}
+
+/// Every key named in `expect` must be there and equal.
+fn compare(path: &str, expect: &Value, found: &Value, differences: &mut Vec<String>) {
+    match (expect, found) {
+        (Value::Object(expect), Value::Object(found)) => {
+            // Which events can be played is for the cards' scripts to say.
+            for (key, value) in expect.iter().filter(|(key, _)| *key != "playable_events") {
+                compare(&format!("{path}.{key}"), value, found.get(key).unwrap_or(&Value::Null), differences);
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a != b => {
+            let missing: Vec<_> = a.iter().filter(|x| !b.contains(x)).collect();
+            let extra: Vec<_> = b.iter().filter(|x| !a.contains(x)).collect();
+            differences.push(format!("{path}: missing {missing:?}, too many {extra:?}"));
+        }
+        (expect, found) if expect != found => differences.push(format!("{path}: expected {expect}, found {found}")),
+        _ => {}
+    }
+}
