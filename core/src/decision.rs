@@ -1,8 +1,11 @@
 //! Decisions: what a side is asked, and the complete list of its legal answers.
 
+use crate::map::Department;
+use crate::script::MomentKind;
 use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use std::fmt;
+use std::rc::Rc;
 
 /// An answer with a name of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -88,6 +91,32 @@ impl Word {
     }
 }
 
+/// The name of an option in a card's script: up to 24 lower-case letters, digits and hyphens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Label([u8; Label::LENGTH]);
+
+impl Label {
+    const LENGTH: usize = 24;
+
+    /// The label with this text, if it can be one.
+    pub fn new(text: &str) -> Option<Label> {
+        let fits = (1..=Label::LENGTH).contains(&text.len());
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        let mut bytes = [0; Label::LENGTH];
+        (fits && plain).then(|| {
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            Label(bytes)
+        })
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(Label::LENGTH);
+        // Only ASCII goes in.
+        std::str::from_utf8(&self.0[..end]).unwrap_or_default()
+    }
+}
+
 /// A legal answer: one piece, space or card, or a named option.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
@@ -101,6 +130,8 @@ pub enum Choice {
     Naval(SpaceId),
     /// A card.
     Card(CardId),
+    /// An option that a card's script names.
+    Option(Label),
     /// A named option.
     Word(Word),
 }
@@ -114,6 +145,7 @@ impl Choice {
             Choice::Infiltrate(space) => format!("infiltrate:{}", space.id()),
             Choice::Naval(space) => format!("naval:{}", space.id()),
             Choice::Card(card) => format!("card:{}", card.0),
+            Choice::Option(label) => format!("option:{}", label.as_str()),
             Choice::Word(word) => word.token().to_string(),
         }
     }
@@ -126,6 +158,7 @@ impl Choice {
             Some(("space", id)) => space(id).map(Choice::Space),
             Some(("infiltrate", id)) => space(id).map(Choice::Infiltrate),
             Some(("naval", id)) => space(id).map(Choice::Naval),
+            Some(("option", name)) => Label::new(name).map(Choice::Option),
             Some(("card", number)) => number.parse().ok().map(|number| Choice::Card(CardId(number))),
             Some(_) => None,
             None => Word::ALL.into_iter().find(|word| word.token() == token).map(Choice::Word),
@@ -157,6 +190,7 @@ impl fmt::Display for Choice {
             Choice::Infiltrate(space) => write!(f, "infiltrate {space}"),
             Choice::Naval(space) => write!(f, "sail to {space}"),
             Choice::Card(card) => card.fmt(f),
+            Choice::Option(label) => f.write_str(label.as_str()),
             Choice::Word(word) => f.write_str(word.token()),
         }
     }
@@ -214,6 +248,14 @@ impl Choices {
         self.0.is_empty()
     }
 
+    /// The only choice, if there is one.
+    pub fn only(&self) -> Option<Choice> {
+        match self.0[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
     /// The choices in their stable order.
     pub fn sorted(mut self) -> Vec<Choice> {
         self.0.sort_unstable();
@@ -222,7 +264,7 @@ impl Choices {
 }
 
 /// What a side is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// P1: which card to play.
     Card,
@@ -278,13 +320,21 @@ pub enum Ask {
     GoHome(PieceId),
     /// Y4: which reduced drilled troops die in the winter.
     Attrition(SpaceId),
+    /// 5.55: which other leader of command 7 is recalled for this one.
+    Recall(PieceId),
+    /// 5.54: which provincials of a department are disbanded.
+    Disband(Department),
+    /// A window: which card is played in response (5.56).
+    Respond(MomentKind),
+    /// What a card's script asks, in its own words.
+    Event(Rc<str>),
     /// Z1: whether to demolish something at the end of an activation.
     AfterActivation,
 }
 
 impl Ask {
     /// The word for this kind of decision in records and tests.
-    pub fn kind(self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Ask::Card => "card",
             Ask::Use(_) => "use",
@@ -313,12 +363,16 @@ impl Ask {
             Ask::RaidLoss(_) => "raid-loss",
             Ask::GoHome(_) => "go-home",
             Ask::Attrition(_) => "attrition",
+            Ask::Recall(_) => "recall",
+            Ask::Disband(_) => "disband",
+            Ask::Respond(_) => "respond",
+            Ask::Event(_) => "event",
             Ask::AfterActivation => "after-activation",
         }
     }
 
     /// The rule that lets the side choose.
-    pub fn rule(self) -> &'static str {
+    pub fn rule(&self) -> &'static str {
         match self {
             Ask::Card => "5.1",
             Ask::Use(_) => "5.26",
@@ -345,18 +399,22 @@ impl Ask {
             Ask::RaidLoss(_) => "10.31",
             Ask::GoHome(_) => "10.4",
             Ask::Attrition(_) => "11.2",
+            Ask::Respond(_) => "5.56",
+            Ask::Event(_) => "5.51",
+            Ask::Recall(_) => "5.55",
+            Ask::Disband(_) => "5.54",
         }
     }
 
     /// The question in words.
-    pub fn prompt(self) -> String {
+    pub fn prompt(&self) -> String {
         match self {
             Ask::Card => "Which card do you play?".into(),
             Ask::Use(card) => format!("What do you use card {card} for?"),
             Ask::Demolish => "What do you demolish?".into(),
             Ask::Stockade(left) => format!("Where do you place a stockade? ({left} left)"),
             Ask::Fort(left) => format!("Where do you start or finish a fort? ({left} left)"),
-            Ask::Activate(halves) => format!("Whom do you activate? ({} left)", points(halves)),
+            Ask::Activate(halves) => format!("Whom do you activate? ({} left)", points(*halves)),
             Ask::Commander(_) => "Which leader commands?".into(),
             Ask::Member(commander) => format!("Who goes with {commander}?"),
             Ask::Mover => "Who acts next?".into(),
@@ -378,6 +436,10 @@ impl Ask {
             Ask::RaidLoss(left) => format!("Which raider loses a step? ({left} to lose)"),
             Ask::GoHome(piece) => format!("Where does {piece} go home?"),
             Ask::Attrition(space) => format!("Who dies of the winter at {space}?"),
+            Ask::Respond(moment) => format!("Do you play a card {}?", moment.when()),
+            Ask::Event(prompt) => prompt.to_string(),
+            Ask::Recall(leader) => format!("{leader} comes: which other commander-in-chief is recalled?"),
+            Ask::Disband(department) => format!("Which provincials of the {department} are disbanded?"),
             Ask::AfterActivation => "Do you demolish anything before you end your action phase?".into(),
         }
     }
@@ -423,10 +485,12 @@ mod tests {
         choices.extend(Map::get().all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
         choices.extend(Pieces::get().all().iter().map(Choice::Piece));
         choices.extend((1..=70).map(|number| Choice::Card(CardId(number))));
+        choices.extend(Label::new("southern-department").map(Choice::Option));
         for choice in choices {
             assert_eq!(Choice::from_token(&choice.token()), Some(choice));
         }
         assert_eq!(Choice::from_token("space:atlantis"), None);
         assert_eq!(Choice::from_token("dance"), None);
+        assert_eq!(Choice::from_token("option:No Spaces"), None);
     }
 }

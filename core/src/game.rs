@@ -2,7 +2,8 @@
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
 use crate::agents::Agent;
-use crate::decision::{Choice, Decision};
+use crate::decision::{Ask, Choice, Decision};
+use crate::faults::Fault;
 use crate::log::Entry;
 use crate::record::{Given, Header, Record};
 use crate::rules;
@@ -49,6 +50,9 @@ pub enum Refused {
         /// How many answers are legal.
         count: usize,
     },
+    /// The answer made a card's script fail; the game is as it was before the card was played.
+    #[error("{}", .0.line())]
+    ScriptFailed(Box<Fault>),
 }
 
 impl Game {
@@ -137,11 +141,25 @@ impl Game {
         if !decision.choices.contains(&choice) {
             return Err(not_offered(decision, choice.token()));
         }
-        self.table.answers.push(Answer::Choice { side: decision.side, ask: decision.ask, choice });
+        let (side, ask) = (decision.side, decision.ask.clone());
+        self.table.answers.push(Answer::Choice { side, ask, choice });
         self.undone.clear();
-        // A fault is kept in `broken`, where the front end finds it.
-        let _ = self.proceed();
-        Ok(())
+        match self.proceed() {
+            Err(Halt::Script(fault)) => {
+                self.abandon_event();
+                Err(Refused::ScriptFailed(fault))
+            }
+            // Any other fault is kept in `broken`, where the front end finds it.
+            _ => Ok(()),
+        }
+    }
+
+    /// Goes back to before the card whose script failed was put to its use, so that the game can go on without it.
+    fn abandon_event(&mut self) {
+        let began = |answer: &Answer| matches!(answer, Answer::Choice { ask: Ask::Use(_) | Ask::Respond(_), .. });
+        let last = self.table.answers.iter().rposition(began).or(self.table.answers.len().checked_sub(1));
+        self.table.answers.truncate(last.unwrap_or(0));
+        self.rewind();
     }
 
     /// Answers the open decision by the token of a choice.
@@ -249,7 +267,8 @@ impl Table {
             state,
             scenario,
             scripts,
-            responder: None,
+            windows: Default::default(),
+            requests: Default::default(),
             answers: Vec::new(),
             next: 0,
             given: Default::default(),

@@ -5,9 +5,11 @@ use crate::pieces::Pieces;
 use crate::rules::march::{March, Ways};
 use crate::rules::movement::{Mover, entrances, naval_destinations};
 use crate::rules::{construction, supply};
+use crate::script::{MovementLimits, Scripts};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
+use crate::table::Play;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -33,6 +35,9 @@ pub struct Standing {
     pub stockade_sites: Vec<String>,
     /// Where it could start or finish a fort (5.42, 5.43).
     pub fort_sites: Vec<String>,
+    /// The numbers of the cards still in the game, whoever holds them, whose event, if it is no response, the side could
+    /// play in its own action phase (5.12).
+    pub playable_events: Vec<u8>,
 }
 
 /// Where a piece could go, activated individually with a card of value 3, while nobody intercepts or responds; spaces
@@ -48,22 +53,37 @@ pub struct Reach {
 }
 
 /// Inspects a position; `reach` for these pieces, or for all of the active side on the map.
-pub fn inspect(state: &State, reach: Option<PieceSet>) -> Inspection {
+///
+/// # Errors
+/// A script that fails.
+pub fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>) -> Play<Inspection> {
     let pieces = reach.unwrap_or_else(|| state.on_map(state.active));
-    Inspection {
-        french: standing(state, Side::French),
-        british: standing(state, Side::British),
-        reach: pieces.iter().map(|piece| (piece.id().to_string(), reach_of(state, piece))).collect(),
+    let mut reach = BTreeMap::new();
+    for piece in pieces {
+        let limits = scripts.movement(state, piece.side())?;
+        reach.insert(piece.id().to_string(), reach_of(state, piece, limits));
     }
+    Ok(Inspection {
+        french: standing(state, scripts, Side::French)?,
+        british: standing(state, scripts, Side::British)?,
+        reach,
+    })
 }
 
-fn standing(state: &State, side: Side) -> Standing {
-    Standing {
+fn standing(state: &State, scripts: &Scripts, side: Side) -> Play<Standing> {
+    let mut playable_events = Vec::new();
+    for card in scripts.deck().numbers() - state.removed {
+        if scripts.can_play(state, side, card)? {
+            playable_events.push(card.0);
+        }
+    }
+    Ok(Standing {
+        playable_events,
         supplied: ids(supply::supplied(state, side)),
         controlled_fortresses_and_ports: ids(state.controlled(side)),
         stockade_sites: ids(construction::stockade_sites(state, side)),
         fort_sites: ids(construction::fort_sites(state, side)),
-    }
+    })
 }
 
 fn ids(spaces: SpaceSet) -> Vec<String> {
@@ -73,12 +93,12 @@ fn ids(spaces: SpaceSet) -> Vec<String> {
 }
 
 /// Where a piece could go (6.0). Off the map and besieged pieces go nowhere.
-pub fn reach_of(state: &State, piece: PieceId) -> Reach {
+pub fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach {
     let Some(start) = state.pieces.space(piece).filter(|_| !state.is_besieged(piece)) else { return Reach::default() };
     let side = piece.side();
     let leader = Pieces::get().leaders.contains(piece).then_some(piece);
     let mover = Mover::new(side, leader, PieceSet::one(piece), false, 3, start);
-    let (ways, occupied, party) = (Ways::new(state, side), state.occupied(side.enemy()), mover.party());
+    let (ways, occupied, party) = (Ways::new(state, side, limits), state.occupied(side.enemy()), mover.party());
     let (mut ends, mut attack) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
     let mut seen: Vec<(SpaceId, March)> = vec![(start, March::default())];
     let mut next = 0;
@@ -99,7 +119,7 @@ pub fn reach_of(state: &State, piece: PieceId) -> Reach {
             }
         }
     }
-    let naval = naval_destinations(state, side, start);
+    let naval = if limits.naval { naval_destinations(state, side, start) } else { SpaceSet::EMPTY };
     Reach {
         land_or_boat: ids(ends.without(start)),
         naval: ids(naval - occupied),

@@ -140,13 +140,10 @@ impl Given {
         (roll == "roll" && what == kind).then(|| die.parse().ok())?
     }
 
-    /// The card dealt, if the line says that.
-    pub fn deal(&self) -> Option<CardId> {
-        let [draw, what, card] = &self.words;
-        match Choice::from_token(card)? {
-            Choice::Card(card) if draw == "draw" && what == "deal" => Some(card),
-            _ => None,
-        }
+    /// What was drawn for something, if the line says that.
+    pub fn draw(&self, kind: &str) -> Option<Choice> {
+        let [draw, what, drawn] = &self.words;
+        if draw == "draw" && what == kind { Choice::from_token(drawn) } else { None }
     }
 
     /// The line as it stands.

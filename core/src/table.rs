@@ -3,11 +3,12 @@
 
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Choices, Decision};
+use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
 use crate::record::Given;
 use crate::scenario::Scenario;
-use crate::script::{Moment, Responder, Scripts};
+use crate::script::{Moment, Scripts};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -32,6 +33,9 @@ pub enum Halt {
         /// What is asked.
         ask: Ask,
     },
+    /// A script failed.
+    #[error("{}", .0.line())]
+    Script(Box<Fault>),
     /// A known answer or a line of a record does not fit what is asked.
     #[error("{0}")]
     Misfit(Misfit),
@@ -68,6 +72,8 @@ pub enum Throw {
     Siege,
     /// 10.3
     Raid,
+    /// 5.5: for an event.
+    Event,
 }
 
 impl Throw {
@@ -81,12 +87,35 @@ impl Throw {
             Throw::LeaderLoss => "leader-loss",
             Throw::Siege => "siege",
             Throw::Raid => "raid",
+            Throw::Event => "event",
+        }
+    }
+}
+
+/// What is drawn at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draw {
+    /// A card of the draw pile (5.21).
+    Deal,
+    /// A card of a hand, for an event.
+    Hand,
+    /// A leader of the British pool (5.55).
+    Leader,
+}
+
+impl Draw {
+    /// The word used in records.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Draw::Deal => "deal",
+            Draw::Hand => "hand",
+            Draw::Leader => "leader",
         }
     }
 }
 
 /// An answer that is known: a choice somebody made, or a result of chance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A choice.
     Choice {
@@ -104,22 +133,47 @@ pub enum Answer {
         /// Its face, 1 to 6.
         die: u8,
     },
-    /// A card dealt from the draw pile.
-    Deal {
-        /// The card.
-        card: CardId,
+    /// Something drawn at random.
+    Draw {
+        /// What for.
+        draw: Draw,
+        /// The card or leader.
+        drawn: Choice,
     },
 }
 
 impl Answer {
     /// The answer as a line of a record.
-    pub fn line(self) -> String {
+    pub fn line(&self) -> String {
         match self {
             Answer::Choice { side, ask, choice } => format!("{} {} {}", side.id(), ask.kind(), choice.token()),
             Answer::Roll { throw, die } => format!("roll {} {die}", throw.kind()),
-            Answer::Deal { card } => format!("draw deal card:{}", card.0),
+            Answer::Draw { draw, drawn } => format!("draw {} {}", draw.kind(), drawn.token()),
         }
     }
+}
+
+/// When a window for responses opens (5.56).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Windows {
+    /// Whenever the card might be in the hidden hand, so that nobody learns who holds what.
+    Open,
+    /// Only to a side that holds a fitting card.
+    #[default]
+    Holder,
+}
+
+/// What scripts ask the rules to do when they have ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Requests {
+    /// Activate two forces.
+    pub two_forces: bool,
+    /// Send the mover back where it came from.
+    pub turn_back: bool,
+    /// Land the mover here.
+    pub landing: Option<SpaceId>,
+    /// Take the card being played out of the game.
+    pub remove_card: bool,
 }
 
 /// The state of a game, the answers that are known, and those who give new ones.
@@ -130,8 +184,10 @@ pub struct Table {
     pub scenario: Rc<Scenario>,
     /// The cards.
     pub scripts: Rc<Scripts>,
-    /// Who answers in the windows for responses (part of the scripts from the moment there are any).
-    pub(crate) responder: Option<Rc<dyn Responder>>,
+    /// When a window for responses opens.
+    pub windows: Windows,
+    /// What scripts ask the rules to do when they have ended.
+    pub(crate) requests: Requests,
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
     pub(crate) given: VecDeque<Given>,
@@ -146,29 +202,38 @@ impl Table {
     /// `Pending` if nobody at hand can answer yet, `DeadEnd` without choices, `Misfit` if the known answer is to
     /// another question.
     pub fn ask(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
+        match choices.only() {
+            Some(only) => Ok(only),
+            None => self.ask_openly(side, ask, choices),
+        }
+    }
+
+    /// Asks a side to choose, even if there is but one choice: so that nobody learns whether there were more.
+    ///
+    /// # Errors
+    /// As [`Table::ask`].
+    pub fn ask_openly(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
         let choices = choices.sorted();
         debug_assert!(choices.windows(2).all(|pair| pair[0] < pair[1]), "{ask:?}: {choices:?}");
-        match choices[..] {
-            [] => return Err(Halt::DeadEnd { side, ask }),
-            [only] => return Ok(only),
-            _ => {}
+        if choices.is_empty() {
+            return Err(Halt::DeadEnd { side, ask });
         }
-        if let Some(&known) = self.answers.get(self.next) {
+        if let Some(known) = self.answers.get(self.next) {
             return match known {
                 Answer::Choice { side: who, ask: what, choice }
-                    if (who, what) == (side, ask) && choices.contains(&choice) =>
+                    if *who == side && *what == ask && choices.contains(choice) =>
                 {
                     self.next += 1;
-                    Ok(choice)
+                    Ok(*choice)
                 }
                 other => Err(misfit(None, format!("{} {}", side.id(), ask.kind()), other.line(), &choices)),
             };
         }
         let decision = Decision { side, ask, choices };
         let choice = if let Some(given) = self.given.front() {
-            let fitting = given.answer(side, ask.kind()).and_then(|token| decision.find(token));
+            let fitting = given.answer(side, decision.ask.kind()).and_then(|token| decision.find(token));
             let Some(choice) = fitting else {
-                let expected = format!("{} {}", side.id(), ask.kind());
+                let expected = format!("{} {}", side.id(), decision.ask.kind());
                 return Err(misfit(Some(given.line), expected, given.text(), &decision.choices));
             };
             self.given.pop_front();
@@ -179,7 +244,7 @@ impl Table {
         } else {
             return Err(Halt::Pending(decision));
         };
-        self.answers.push(Answer::Choice { side, ask, choice });
+        self.answers.push(Answer::Choice { side, ask: decision.ask, choice });
         self.next += 1;
         Ok(choice)
     }
@@ -196,7 +261,8 @@ impl Table {
         {
             return Ok(first);
         }
-        self.ask_piece(side, ask, Choices::pieces(pieces)).and_then(|piece| piece.ok_or(Halt::DeadEnd { side, ask }))
+        let dead_end = Halt::DeadEnd { side, ask: ask.clone() };
+        self.ask_piece(side, ask, Choices::pieces(pieces))?.ok_or(dead_end)
     }
 
     /// Asks for a piece or a word; the word is `None`.
@@ -215,11 +281,11 @@ impl Table {
         // The generator moves on even when the result is known, or else the next unknown die would repeat an old one.
         let fresh = self.state.dice.die();
         let expected = || format!("roll {} 1-6", throw.kind());
-        if let Some(&known) = self.answers.get(self.next) {
+        if let Some(known) = self.answers.get(self.next) {
             return match known {
-                Answer::Roll { throw: what, die } if what == throw => {
+                Answer::Roll { throw: what, die } if *what == throw => {
                     self.next += 1;
-                    Ok(die)
+                    Ok(*die)
                 }
                 other => Err(misfit(None, expected(), other.line(), &[])),
             };
@@ -238,51 +304,63 @@ impl Table {
         Ok(die)
     }
 
-    /// Draws the top card of the draw pile, which must not be empty (5.21).
+    /// Draws the top card of the draw pile; nothing if it is empty (5.21).
     ///
     /// # Errors
     /// `Misfit` if the known answer is another one, or a card that is not in the pile.
-    pub fn draw(&mut self) -> Play<CardId> {
-        let expected = || "draw deal card:N, of the draw pile".to_string();
-        let known = match self.answers.get(self.next) {
-            Some(&Answer::Deal { card }) => Some(card),
-            Some(other) => return Err(misfit(None, expected(), other.line(), &[])),
-            None => None,
-        };
-        let (from_record, line) = match self.given.front() {
-            Some(given) if known.is_none() && given.is_chance() => match given.deal() {
-                Some(card) => (Some(card), Some(given.line)),
-                None => return Err(misfit(Some(given.line), expected(), given.text(), &[])),
-            },
-            _ => (None, None),
-        };
-        let pile = &mut self.state.draw_pile;
-        let card = match known.or(from_record) {
-            Some(card) => match pile.iter().rposition(|&other| other == card) {
-                Some(index) => pile.remove(index),
-                None => return Err(misfit(line, expected(), format!("card:{}", card.0), &[])),
-            },
-            None => pile.pop().ok_or_else(|| misfit(None, expected(), "an empty draw pile".into(), &[]))?,
-        };
-        if from_record.is_some() {
-            self.given.pop_front();
-        }
-        if known.is_none() {
-            self.answers.push(Answer::Deal { card });
-        }
-        self.next += 1;
-        Ok(card)
+    pub fn deal(&mut self) -> Play<Option<CardId>> {
+        let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
+        let pile: Vec<Choice> = self.state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
+        let Choice::Card(card) = self.drawn(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
+        self.state.draw_pile.retain(|&other| other != card);
+        Ok(Some(card))
     }
 
-    /// Opens the window of a moment to a side: whoever has a script that answers may respond.
+    /// Draws one of these at random; nothing if there are none.
     ///
     /// # Errors
-    /// As the script's own questions.
-    pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
-        match self.responder.clone() {
-            Some(responder) => responder.respond(self, side, &moment),
-            None => Ok(()),
+    /// `Misfit` if the known answer is another one.
+    pub fn draw(&mut self, draw: Draw, among: &[Choice]) -> Play<Option<Choice>> {
+        if among.is_empty() {
+            return Ok(None);
         }
+        // As with dice, the generator moves on whether or not the result is known.
+        let fresh = among[self.state.deck.below(among.len() as u32) as usize];
+        self.drawn(draw, among, fresh).map(Some)
+    }
+
+    /// The known result of a draw, or the one a record gives, or else `fresh`.
+    fn drawn(&mut self, draw: Draw, among: &[Choice], fresh: Choice) -> Play<Choice> {
+        let expected = || format!("draw {}", draw.kind());
+        if let Some(known) = self.answers.get(self.next) {
+            return match known {
+                Answer::Draw { draw: what, drawn } if *what == draw && among.contains(drawn) => {
+                    self.next += 1;
+                    Ok(*drawn)
+                }
+                other => Err(misfit(None, expected(), other.line(), among)),
+            };
+        }
+        let drawn = match self.given.front() {
+            Some(given) if given.is_chance() => {
+                let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
+                let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };
+                self.given.pop_front();
+                drawn
+            }
+            _ => fresh,
+        };
+        self.answers.push(Answer::Draw { draw, drawn });
+        self.next += 1;
+        Ok(drawn)
+    }
+
+    /// Opens the window of a moment to a side: whoever has a card that answers may respond.
+    ///
+    /// # Errors
+    /// As the questions asked.
+    pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
+        self.scripts.clone().respond(self, side, moment)
     }
 
     /// Writes an entry to the log, if anybody reads it.

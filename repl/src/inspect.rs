@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     for entry in &entries {
         let (state, warnings) = entry.check(scripts.deck(), 0)?;
         warnings.iter().for_each(|warning| eprintln!("{}", warning.line()));
-        let inspection = inspect(&state, reach);
+        let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
         if args.json {
             answers.push(answer(entry.id.as_deref(), &inspection));
         } else {
@@ -80,7 +80,8 @@ fn print(id: Option<&str>, inspection: &Inspection) {
         println!("{id}");
     }
     for (side, standing) in [(Side::French, &inspection.french), (Side::British, &inspection.british)] {
-        let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites } = standing;
+        let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites, playable_events } =
+            standing;
         println!("{side}");
         for (what, spaces) in [
             ("supplied", supplied),
@@ -90,6 +91,8 @@ fn print(id: Option<&str>, inspection: &Inspection) {
         ] {
             println!("  {what}: {}", list(spaces));
         }
+        let events: Vec<String> = playable_events.iter().map(u8::to_string).collect();
+        println!("  playable events: {}", list(&events));
     }
     for (piece, reach) in &inspection.reach {
         println!("{piece}\n  by land or boat: {}", list(&reach.land_or_boat));

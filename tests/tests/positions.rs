@@ -22,7 +22,8 @@ fn every_position_has_the_answers_that_stand_beside_it() {
             let (state, _) = entries[0].check(scripts.deck(), 0).expect("a position that can be");
             let reach = expect["reach"].as_object().expect("reach").keys();
             let pieces = reach.map(|id| Pieces::get().find(id).expect("a piece")).collect();
-            let found = serde_json::to_value(inspect(&state, Some(pieces))).expect("JSON");
+            let found =
+                serde_json::to_value(inspect(&state, &scripts, Some(pieces)).expect("sound scripts")).expect("JSON");
             compare(id, expect, &found, &mut differences);
         }
     }

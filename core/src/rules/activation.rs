@@ -32,6 +32,27 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     act_in_turn(table, phase, vec![Mover::new(side, Some(commander), members, true, value, space)])
 }
 
+/// A2 to A6 for a card that activates two leaders of any initiative, each with his force (5.34). Both are named before
+/// the first acts; the second may be left out (Q25, Q108).
+pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
+    let side = phase.side;
+    let mut movers: Vec<Mover> = Vec::new();
+    for _ in 0..2 {
+        let taken = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
+        let leaders = (table.state.on_map(side) & Pieces::get().leaders) - taken;
+        if leaders.is_empty() {
+            break;
+        }
+        let choices = Choices::pieces(leaders).or_if(!movers.is_empty(), Word::Pass);
+        let Some(commander) = table.ask_piece(side, Ask::Commander(card), choices)? else { break };
+        let Some(space) = table.state.pieces.space(commander) else { break };
+        let eligible = companions(&table.state, commander) - taken;
+        let members = force::form(table, side, commander, eligible, Size::ANY)?;
+        movers.push(Mover::new(side, Some(commander), members, true, value, space));
+    }
+    act_in_turn(table, phase, movers)
+}
+
 /// Those in a leader's space and on his side of the wall (5.34, Q94).
 pub fn companions(state: &State, leader: PieceId) -> PieceSet {
     let Some(space) = state.pieces.space(leader) else { return PieceSet::EMPTY };

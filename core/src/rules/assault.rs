@@ -35,11 +35,29 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 
 /// 9.22: the garrison is eliminated; a fortress falls intact, a fort becomes one under construction of the captor.
 fn capture(table: &mut Table, space: SpaceId, captor: Side) {
-    let loser = captor.enemy();
-    for piece in table.state.inside(loser, space) {
+    for piece in table.state.inside(captor.enemy(), space) {
         table.eliminate(piece, "9.22");
     }
+    take_over(table, space, captor, Condition::Damaged);
+}
+
+/// How a fort passes to its captor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// As a completed fort, after a surrender.
+    Intact,
+    /// As a fort under construction, after an assault (9.22).
+    Damaged,
+}
+
+/// A besieged fort or fortress changes hands: the siege and any fieldworks are off, the captor scores (9.22, 13.2).
+pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Condition) {
+    let loser = captor.enemy();
+    for piece in table.state.inside(loser, space) {
+        table.state.pieces.set_inside(piece, false);
+    }
     table.state.set_siege(space, None);
+    table.state.fieldworks.remove(space);
     let works = &mut table.state.works;
     let (what, points) = if works[loser].fortresses.contains(space) {
         works[loser].fortresses.remove(space);
@@ -47,7 +65,12 @@ fn capture(table: &mut Table, space: SpaceId, captor: Side) {
         ("fortress", FORTRESS_VP)
     } else {
         works[loser].forts.remove(space);
-        works[captor].under_construction.insert(space);
+        let own = &mut works[captor];
+        if condition == Condition::Intact {
+            own.forts.insert(space)
+        } else {
+            own.under_construction.insert(space)
+        }
         ("fort", FORT_VP)
     };
     table.tell(|_| {

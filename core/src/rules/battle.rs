@@ -121,7 +121,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     });
     for who in [side, enemy] {
         let (kind, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
-        table.window(who, Moment::BattleEvents { kind, space, attackers, defenders })?;
+        table.window(who, Moment::BattleEvents { kind, space, attacker: side, attackers, defenders })?;
     }
     let exchange = fire::exchange(table, battle)?;
     let alive = |state: &State, pieces: PieceSet| !(pieces & state.in_space(space)).units().is_empty();

@@ -24,6 +24,15 @@ pub enum Way {
     Infiltration,
     /// By sea (6.4).
     Sea,
+    /// By sea, in an amphibious landing (6.43).
+    Landing,
+}
+
+impl Way {
+    /// Whether it is a naval movement, which ends where it arrives (6.1, 6.4).
+    pub fn is_by_sea(self) -> bool {
+        matches!(self, Way::Sea | Way::Landing)
+    }
 }
 
 /// Whether a movement may go on.
@@ -68,6 +77,10 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     mover.space = to;
     mover.origin = Some(from);
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
+    if std::mem::take(&mut table.requests.turn_back) {
+        turn_back(table, mover, from)?;
+        return Ok(Onward::Halt);
+    }
     housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
     let attempt = interception::attempt(table, mover, &entry)?;
     entry.interception_tried = attempt.tried;
@@ -79,6 +92,18 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
         return Ok(Onward::Free);
     }
     contest(table, phase, mover, entry)
+}
+
+/// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
+/// with its leaders (6.63, Q60).
+fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
+    table.put(mover.pieces, from);
+    mover.space = from;
+    mover.origin = None;
+    if table.state.occupies(mover.side.enemy(), from) {
+        mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
+    }
+    housekeeping::settle(table, Around::default())
 }
 
 /// From the entry on: who goes inside, avoids or fights, and the arrival (E5 to E9).
@@ -99,7 +124,7 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
         return fight(table, phase, mover, &entry);
     }
     arrive(table, phase, mover, &entry)?;
-    if entry.fortified || entry.way == Way::Sea { Ok(Onward::Halt) } else { Ok(Onward::Free) }
+    if entry.fortified || entry.way.is_by_sea() { Ok(Onward::Halt) } else { Ok(Onward::Free) }
 }
 
 /// E5: the defender decides who is inside an unbesieged fort or fortress: up to four units in a fort, any number in a
@@ -142,9 +167,9 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
             attacker: mover.side,
             attackers: mover.pieces,
             defenders: table.state.outside(enemy, entry.to),
-            origin: if entry.way == Way::Sea { Origin::Sea(entry.from) } else { Origin::Space(entry.from) },
+            origin: if entry.way.is_by_sea() { Origin::Sea(entry.from) } else { Origin::Space(entry.from) },
             commander: mover.commander,
-            landing: false,
+            landing: entry.way == Way::Landing,
             // 6.712: an infiltrator at a fort or fortress gives way even if it wins.
             gives_way: entry.way == Way::Infiltration && fort.contains(entry.to),
         },
@@ -152,7 +177,7 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
     if let Some(space) = mover.pieces.iter().find_map(|piece| table.state.pieces.space(piece)) {
         mover.space = space;
     }
-    let onward = result.overrun && !entry.fortified && entry.way != Way::Sea;
+    let onward = result.overrun && !entry.fortified && !entry.way.is_by_sea();
     Ok(if onward { Onward::Free } else { Onward::Halt })
 }
 

@@ -5,7 +5,7 @@ use super::losses::{self, Losses};
 use crate::log::{Entry, Topic};
 use crate::map::Terrain;
 use crate::pieces::Pieces;
-use crate::script::BattleKind;
+use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -34,6 +34,8 @@ struct Firing {
     /// Whose tactics count (7.51).
     leader: Option<PieceId>,
     is_attacker: bool,
+    /// What events in force change.
+    modifiers: FireModifiers,
 }
 
 /// The die of one side and what it did.
@@ -51,6 +53,7 @@ pub fn exchange(table: &mut Table, battle: &Battle) -> Play<Exchange> {
         enemies: battle.defenders,
         leader: leaders.0,
         is_attacker: true,
+        modifiers: FireModifiers::default(),
     };
     let defender = Firing {
         side: battle.attacker.enemy(),
@@ -58,24 +61,69 @@ pub fn exchange(table: &mut Table, battle: &Battle) -> Play<Exchange> {
         enemies: battle.attackers,
         leader: leaders.1,
         is_attacker: false,
+        modifiers: FireModifiers::default(),
     };
-    let attack = fire(table, battle, attacker)?;
-    let defence = fire(table, battle, defender)?;
+    let attacker = Firing { modifiers: table.scripts.fire(&table.state, attacker.side, battle.kind)?, ..attacker };
+    let defender = Firing { modifiers: table.scripts.fire(&table.state, defender.side, battle.kind)?, ..defender };
+    match (attacker.modifiers.first, defender.modifiers.first) {
+        (true, false) => {
+            let (attacker_result, defender_lost) = volley(table, battle, attacker)?;
+            let (defender_result, attacker_lost) = volley(table, battle, defender)?;
+            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+        }
+        (false, true) => {
+            let (defender_result, attacker_lost) = volley(table, battle, defender)?;
+            let (attacker_result, defender_lost) = volley(table, battle, attacker)?;
+            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+        }
+        _ => {
+            let attack = fire(table, battle, attacker)?;
+            let defence = fire(table, battle, defender)?;
+            let attacker_lost = hit(table, battle, attacker.side, attacker.pieces, &defence)?;
+            let defender_lost = hit(table, battle, defender.side, defender.pieces, &attack)?;
+            let (attacker_result, defender_result) = (attack.result, defence.result);
+            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+        }
+    }
+}
+
+/// One side fires, and the other suffers before anything else happens. Who has no units left does not fire, and the dead
+/// neither fight nor lead (7.56, Q54). Returns the result and the steps that it cost.
+fn volley(table: &mut Table, battle: &Battle, firing: Firing) -> Play<(u8, u8)> {
+    let here = table.state.in_space(battle.space);
+    let pieces = firing.pieces & here;
+    let alive = firing.leader.filter(|leader| here.contains(*leader));
+    let firing = Firing {
+        pieces,
+        enemies: firing.enemies & here,
+        // The next in command leads the defence; in an attack only the activated leader counts (7.51).
+        leader: if firing.is_attacker { alive } else { ranking_leader(pieces) },
+        ..firing
+    };
+    if pieces.units().is_empty() {
+        return Ok((0, 0));
+    }
+    let shot = fire(table, battle, firing)?;
+    let lost = hit(table, battle, firing.side.enemy(), firing.enemies, &shot)?;
+    Ok((shot.result, lost))
+}
+
+/// A side takes the losses of the enemy's shot, then its leaders are checked. Returns the steps lost.
+fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &Shot) -> Play<u8> {
     let rule = if battle.kind == BattleKind::Assault { Losses::Assault } else { Losses::Battle };
-    let attacker_lost = losses::suffer(table, attacker.side, attacker.pieces, defence.result, rule)?;
-    check_leaders(table, attacker.pieces, &defence, attacker_lost, battle.space)?;
-    let defender_lost = losses::suffer(table, defender.side, defender.pieces, attack.result, rule)?;
-    check_leaders(table, defender.pieces, &attack, defender_lost, battle.space)?;
-    Ok(Exchange { attacker_result: attack.result, defender_result: defence.result, attacker_lost, defender_lost })
+    let lost = losses::suffer(table, side, pieces, shot.result, rule)?;
+    check_leaders(table, pieces, shot, lost, battle.space)?;
+    Ok(lost)
 }
 
 /// One side's fire: its strength finds the column, the modified die the row.
 fn fire(table: &mut Table, battle: &Battle, firing: Firing) -> Play<Shot> {
     let state = &table.state;
     let strength: u32 = firing.pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
-    let shifts = column_shifts(state, battle, firing);
+    let strength = if firing.modifiers.doubled { 2 * strength } else { strength };
+    let shifts = column_shifts(state, battle, firing) + usize::from(firing.modifiers.shift);
     let column = tables::combat_column(strength).saturating_sub(shifts);
-    let modifier = die_modifier(state, battle, firing);
+    let modifier = die_modifier(state, battle, firing) + firing.modifiers.drm;
     let throw = if firing.is_attacker { Throw::AttackerFire } else { Throw::DefenderFire };
     let natural = table.roll(throw)?;
     let result = tables::combat(column, i32::from(natural) + modifier);

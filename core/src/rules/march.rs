@@ -3,6 +3,7 @@
 
 use crate::map::{Link, LinkKind, Map};
 use crate::pieces::Pieces;
+use crate::script::MovementLimits;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -91,16 +92,19 @@ pub struct Ways {
     carrying_places: SpaceSet,
     /// Cultivated spaces originally of the enemy (6.2, Q20).
     enemy_cultivated: SpaceSet,
+    /// What events change.
+    limits: MovementLimits,
 }
 
 impl Ways {
     /// The ways of a side.
-    pub fn new(state: &State, side: Side) -> Ways {
+    pub fn new(state: &State, side: Side, limits: MovementLimits) -> Ways {
         let own_fortifications = state.works[side].fortifications();
         Ways {
             own_fortifications,
             carrying_places: own_fortifications | Map::get().originally(side),
             enemy_cultivated: Map::get().originally(side.enemy()),
+            limits,
         }
     }
 }
@@ -110,10 +114,11 @@ impl March {
     pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
         let stopped =
             self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
-        let land = self.land && !stopped && self.entered < party.allowance;
+        let within = |allowance: u8| self.entered < allowance.min(ways.limits.spaces);
+        let land = self.land && !stopped && within(party.allowance);
         let over_land = link.kind == LinkKind::Land;
         let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
-        let boat = self.boat && self.entered < BOAT_ALLOWANCE && (!over_land || (!self.carried && carry));
+        let boat = self.boat && within(BOAT_ALLOWANCE) && (!over_land || (!self.carried && carry));
         if !land && !boat {
             return None;
         }
@@ -125,7 +130,11 @@ impl March {
             boat,
             carried: self.carried || (boat && over_land),
             mountain_stop: map.mountain.contains(link.to) && !ways.own_fortifications.contains(link.to),
-            drilled_stop: passed && map.wilderness.contains(from) && party.drilled && !party.auxiliaries,
+            drilled_stop: passed
+                && ways.limits.wilderness_stop
+                && map.wilderness.contains(from)
+                && party.drilled
+                && !party.auxiliaries,
             auxiliary_stop: passed && ways.enemy_cultivated.contains(from) && party.auxiliaries && !party.drilled,
         })
     }

@@ -3,6 +3,7 @@
 
 pub mod activation;
 pub mod assault;
+pub mod assemblies;
 pub mod attrition;
 pub mod avoid;
 pub mod battle;
@@ -15,11 +16,13 @@ pub mod home;
 pub mod housekeeping;
 pub mod infiltration;
 pub mod interception;
+pub mod leaders;
 pub mod losses;
 pub mod march;
 pub mod movement;
 pub mod phase;
 pub mod raid;
+pub mod reinforcement;
 pub mod retreat;
 pub mod season;
 pub mod siege;

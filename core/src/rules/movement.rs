@@ -9,7 +9,7 @@ use super::{construction, raid, siege};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic, list};
 use crate::map::{Link, Map};
-use crate::script::Moment;
+use crate::script::{Moment, MovementLimits};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
@@ -45,6 +45,8 @@ pub struct Mover {
     pub infiltrating: Option<Entered>,
     /// Enemies that failed to intercept during this activation: they may not avoid battle (6.84).
     pub barred: PieceSet,
+    /// What events in force change about its movement.
+    pub limits: MovementLimits,
     /// Whether its movement is over.
     pub finished: bool,
 }
@@ -72,6 +74,7 @@ impl Mover {
             dropped: Vec::new(),
             infiltrating: None,
             barred: PieceSet::EMPTY,
+            limits: MovementLimits::default(),
             finished: false,
         }
     }
@@ -102,14 +105,23 @@ impl Mover {
 
     /// Whether it may go by sea: single pieces with any card, forces with units only with a 3 (6.41, 6.42, Q17).
     fn may_sail(&self) -> bool {
-        !self.is_force || self.pieces.units().is_empty() || self.value >= FORCE_NAVAL_VALUE
+        let by_card = !self.is_force || self.pieces.units().is_empty() || self.value >= FORCE_NAVAL_VALUE;
+        self.limits.naval && by_card
     }
 }
 
 /// One activated mover acts: siege, assault, sortie or movement with its battles, then the raids (5.36).
 pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
-    let choices = actions(&table.state, phase, &mover);
-    let action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
+    let mut action = table.ask(mover.side, Ask::Action(mover.name()), actions(&table.state, phase, &mover))?;
+    if action == Choice::Word(Word::Move) {
+        let in_force = table.state.markers.len();
+        table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
+        let choices = actions(&table.state, phase, &mover);
+        if table.state.markers.len() != in_force && choices.only().is_none() {
+            // What the enemy has played may make a siege the better choice (Q107).
+            action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
+        }
+    }
     match action {
         Choice::Word(Word::Sortie) => siege::sortie(table, phase, &mut mover)?,
         Choice::Word(Word::Siege) => siege::besiege(table, phase, &mover)?,
@@ -143,8 +155,15 @@ fn actions(state: &State, phase: &Phase, mover: &Mover) -> Choices {
 
 /// V4: step by step, until the mover stops, has to stop, or can go no further.
 fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
-    table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
-    table.window(mover.side, Moment::MoveStart { mover: mover.pieces })?;
+    mover.limits = table.scripts.movement(&table.state, mover.side)?;
+    let may_sail = mover.may_sail();
+    table.window(mover.side, Moment::MoveStart { mover: mover.pieces, may_sail })?;
+    mover.limits = table.scripts.movement(&table.state, mover.side)?;
+    if let Some(space) = table.requests.landing.take() {
+        go(table, phase, mover, space, Way::Landing)?;
+        mover.refresh(&table.state);
+        return Ok(());
+    }
     while !mover.finished {
         let destinations = destinations(&table.state, mover);
         if destinations.is_empty() {
@@ -182,8 +201,8 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
 fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<()> {
     let from = mover.space;
     let link = Map::get().link(from, to);
-    if let Some(link) = link.filter(|_| way != Way::Sea) {
-        let ways = Ways::new(&table.state, mover.side);
+    if let Some(link) = link.filter(|_| !way.is_by_sea()) {
+        let ways = Ways::new(&table.state, mover.side, mover.limits);
         mover.march = mover.march.step(&ways, mover.party(), from, link).unwrap_or(mover.march);
     }
     table.tell(|_| {
@@ -191,6 +210,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
             Way::Open => "go",
             Way::Infiltration => "infiltrate",
             Way::Sea => "sail",
+            Way::Landing => "land",
         };
         let text = format!("{} {how} from {from} to {to}", list(mover.pieces));
         Entry::new(Topic::Movement, "6.1", text).by(mover.side).at(to)
@@ -205,7 +225,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
 /// Every way on for a mover: over links, into infiltration, and by sea.
 pub fn destinations(state: &State, mover: &Mover) -> Choices {
     let mut choices = Choices::none();
-    let ways = Ways::new(state, mover.side);
+    let ways = Ways::new(state, mover.side, mover.limits);
     let occupied = state.occupied(mover.side.enemy());
     let party = mover.party();
     for &link in Map::get().links(mover.space) {

@@ -1,5 +1,6 @@
 //! An action phase (5.26): one card, one use.
 
+use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic};
@@ -89,7 +90,9 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let state = &table.state;
     let value = table.scripts.deck().value(card);
     let may_build = !state.built_last[side]; // 5.4: never with two card plays in a row
+    let playable = table.scripts.can_play(state, side, card)?;
     let choices = Choices::none()
+        .or_if(playable, Word::Event)
         .or_if(!activation::commanders(state, side, value).is_empty(), Word::Force)
         .or(Word::Individual)
         .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
@@ -97,6 +100,7 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let choice = table.ask(side, Ask::Use(card), choices)?;
     table.tell(|_| {
         let purpose = match choice {
+            Choice::Word(Word::Event) => "as an event",
             Choice::Word(Word::Force) => "to activate a force",
             Choice::Word(Word::Individual) => "to activate individually",
             Choice::Word(Word::Stockades) => "to build stockades",
@@ -104,6 +108,9 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
         };
         Entry::new(Topic::Card, "5.26", format!("{side} play {card} ({value}) {purpose}")).by(side)
     });
+    if choice == Choice::Word(Word::Event) {
+        return play_event(table, phase, card, value);
+    }
     discard(table, side, card)?;
     table.state.built_last[side] = matches!(choice, Choice::Word(Word::Stockades | Word::Forts));
     match choice {
@@ -114,12 +121,41 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     }
 }
 
-/// Moves a card from a hand to the discard pile (5.22, 5.25).
-fn discard(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+/// 5.5: plays a card as an event. While it is played it is in no pile.
+fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
+    let side = phase.side;
     table.state.hands[side].remove(card);
-    table.state.discard.insert(card);
+    table.state.built_last[side] = false;
+    table.scripts.clone().play(table, side, card)?;
+    let two_forces = std::mem::take(&mut table.requests.two_forces);
+    put_away(table, side, card)?;
+    housekeeping::settle(table, Around::default())?;
+    if two_forces { activation::two_forces(table, phase, card, value) } else { Ok(()) }
+}
+
+/// A card that was played as an event goes to the discard pile, or out of the game (5.23).
+pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    let removed = table.scripts.deck().card(card).is_some_and(|card| card.removed);
+    if std::mem::take(&mut table.requests.remove_card) || removed {
+        table.state.removed.insert(card);
+        note_reshuffle(table, card);
+        Ok(())
+    } else {
+        discard(table, side, card)
+    }
+}
+
+/// 5.25: some cards make the deck be shuffled at the end of the season, for whatever use they appear.
+fn note_reshuffle(table: &mut Table, card: CardId) {
     if table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
         table.state.reshuffle = true;
     }
+}
+
+/// Moves a card to the discard pile (5.22).
+pub fn discard(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    table.state.hands[side].remove(card);
+    table.state.discard.insert(card);
+    note_reshuffle(table, card);
     table.window(side, Moment::CardDiscarded { card })
 }

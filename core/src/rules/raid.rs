@@ -136,7 +136,8 @@ fn raid(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<()> {
     let state = &table.state;
     let stockade = state.works[enemy].stockades.contains(space);
     let settlement = state.is_allied(enemy, space);
-    let column = if stockade || settlement { RaidColumn::Stockade } else { RaidColumn::Cultivated };
+    let as_stockade = stockade || settlement || table.scripts.raid_as_stockade(state, side)?;
+    let column = if as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
     let modifier = die_modifier(state, mover, space, raiding);
     let natural = table.roll(Throw::Raid)?;
     let result = tables::raid(column, i32::from(natural) + modifier);

@@ -14,7 +14,11 @@ use crate::table::{Play, Table};
 pub fn deal(table: &mut Table) -> Play<()> {
     table.tell(|state| Entry::new(Topic::Season, "4.0", format!("{} {}", state.season, state.year)));
     table.window(Side::French, Moment::BeforeDeal)?;
-    let size = table.scenario.hand_size;
+    let base = table.scenario.hand_size;
+    let mut size = base;
+    for side in Side::BOTH {
+        size[side] = table.scripts.hand_size(&table.state, side, base[side])?;
+    }
     loop {
         let mut dealt = false;
         for side in Side::BOTH {
@@ -30,7 +34,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
         }
     }
     table.window(Side::British, Moment::AfterDeal)?;
-    table.state.active = Side::French;
+    table.state.active = table.scripts.first_side(&table.state)?;
     table.state.step = Step::Action;
     Ok(())
 }
@@ -40,7 +44,7 @@ fn next_card(table: &mut Table) -> Play<Option<CardId>> {
     if table.state.draw_pile.is_empty() {
         shuffle_discards(table);
     }
-    if table.state.draw_pile.is_empty() { Ok(None) } else { table.draw().map(Some) }
+    table.deal()
 }
 
 /// Shuffles the discard pile and what is left of the draw pile together (5.25).

@@ -1,16 +1,19 @@
 //! Sieges (8.2): rolling on the Siege Table, breaking out, and going over to the assault.
 
+use super::assault::Condition;
 use super::avoid;
 use super::battle::{self, Battle, Origin};
 use super::fire::ranking_leader;
+use super::home;
+use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
 use super::supply;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic};
 use crate::map::Map;
-use crate::script::{BattleKind, Moment};
-use crate::sets::SpaceId;
+use crate::script::{BattleKind, Capture, Moment};
+use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
@@ -79,6 +82,7 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     let state = &table.state;
     let mut modifier = tactics(state.outside(side, space)) - tactics(state.inside(enemy, space));
     modifier -= i32::from(space == Map::get().louisbourg);
+    modifier += table.scripts.siege(state, side)?;
     let die = table.roll(Throw::Siege)?;
     let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
     table.state.set_siege(space, Some(raised));
@@ -105,7 +109,7 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
     let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, origin: None, barred };
     avoid::attempt(table, &attack)?;
     if table.state.outside(enemy, space).units().is_empty() {
-        return super::housekeeping::settle(table, super::housekeeping::Around::default());
+        return housekeeping::settle(table, Around::default());
     }
     battle::fight(
         table,
@@ -123,4 +127,29 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
         },
     )?;
     Ok(())
+}
+
+/// A besieged fort or fortress surrenders: it passes intact to the besiegers, who score as for an assault, and its
+/// garrison goes to the closest own unbesieged fortification (Q103). Fieldworks were the garrison's and go (Q99). What
+/// follows is settled when the garrison has gone.
+pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
+    let Some(loser) = Side::BOTH.into_iter().find(|&side| table.state.has_fort_or_fortress(side, space)) else {
+        return Ok(());
+    };
+    let garrison = table.state.inside(loser, space);
+    super::assault::take_over(table, space, loser.enemy(), Condition::Intact);
+    // Nobody can walk from Louisbourg: its garrison counts from Quebec.
+    let from = if space == Map::get().louisbourg { Map::get().quebec } else { space };
+    for piece in garrison & table.state.in_space(space) {
+        let refuges = home::closest_fortifications(&table.state, loser, from).without(space);
+        match refuges.is_empty() {
+            true => table.eliminate(piece, "7.92"),
+            false => {
+                let to = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space();
+                table.put(PieceSet::one(piece), to.unwrap_or(space));
+            }
+        }
+    }
+    housekeeping::settle(table, Around::default())?;
+    table.window(loser, Moment::FortCaptured { space, how: Capture::Surrender })
 }

@@ -1,40 +1,115 @@
-//! The cards and, later, their scripts: everything a designer can change without touching the core.
+//! The cards and their scripts: everything a designer can change without touching the core.
 
+mod api;
 mod deck;
+mod diagnose;
+mod events;
+mod host;
+mod modifiers;
 mod moments;
 
 pub use deck::{Card, Deck, EventKind};
-pub use moments::{BattleKind, Capture, Moment, Responder};
+pub use modifiers::{FireModifiers, MovementLimits};
+pub use moments::{BattleKind, Capture, Moment, MomentKind};
 
-use crate::faults::{Faults, Source};
+use crate::faults::{Fault, Faults, Source};
+use crate::state::Until;
+use events::Event;
+use host::Host;
+use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::rc::Rc;
+
+/// The scripts that are part of the program.
+static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 
 /// The deck's file in the directory of scripts.
 const DECK: &str = "deck.toml";
+/// The directory of the events' scripts in it.
+const EVENTS: &str = "events";
+/// The functions with which a script changes what the rules compute, and their parameters.
+const MODIFIERS: [(&str, usize); 6] =
+    [("movement", 1), ("battle", 2), ("siege", 1), ("raid", 1), ("hand_size", 2), ("first_side", 0)];
 
-/// What a designer can change, read and checked, with a fingerprint of every file that it came from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
-    deck: Deck,
+    deck: Rc<Deck>,
     hashes: BTreeMap<String, String>,
+    host: Host,
+    /// By the event's id in the deck.
+    events: BTreeMap<String, Event>,
+    /// The kinds of moments that some response answers.
+    answered: BTreeSet<MomentKind>,
+    /// For each modifier the events that define it.
+    modifying: BTreeMap<&'static str, Vec<String>>,
 }
 
 impl Scripts {
     /// The scripts that are part of the program.
+    ///
+    /// # Errors
+    /// Everything wrong with any of them.
     pub fn embedded() -> Result<Scripts, Faults> {
-        Scripts::parse(&Source::new(format!("scripts/{DECK}"), include_str!("../../../scripts/deck.toml")))
+        let mut sources = BTreeMap::new();
+        let files = EMBEDDED.files().chain(EMBEDDED.get_dir(EVENTS).into_iter().flat_map(Dir::files));
+        for file in files {
+            if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
+                sources.insert(name.to_string(), Source::new(format!("scripts/{name}"), text));
+            }
+        }
+        Scripts::load(&sources)
     }
 
-    /// Reads the scripts in a directory; everything wrong with any of them is reported.
+    /// Reads the scripts in a directory.
+    ///
+    /// # Errors
+    /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
-        Scripts::parse(&Source::read(&path.join(DECK))?)
+        let mut sources = BTreeMap::from([(DECK.to_string(), Source::read(&path.join(DECK))?)]);
+        if let Ok(files) = std::fs::read_dir(path.join(EVENTS)) {
+            for file in files.flatten() {
+                let name = format!("{EVENTS}/{}", file.file_name().to_string_lossy());
+                if name.ends_with(".rhai") {
+                    sources.insert(name, Source::read(&file.path())?);
+                }
+            }
+        }
+        Scripts::load(&sources)
     }
 
-    fn parse(deck: &Source) -> Result<Scripts, Faults> {
-        let hashes = BTreeMap::from([(DECK.to_string(), fingerprint(deck.text()))]);
-        Ok(Scripts { deck: Deck::parse(deck)?, hashes })
+    /// Reads the deck, and compiles the script of each event in it.
+    fn load(sources: &BTreeMap<String, Source>) -> Result<Scripts, Faults> {
+        let Some(deck) = sources.get(DECK) else {
+            return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
+        };
+        let deck = Rc::new(Deck::parse(deck)?);
+        let host = Host::new();
+        let mut faults = Faults::none();
+        let mut hashes = BTreeMap::new();
+        let mut events = BTreeMap::new();
+        for (name, source) in sources.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai")) {
+            hashes.insert(name.clone(), fingerprint(source.text()));
+        }
+        for card in deck.cards() {
+            let name = format!("{EVENTS}/{}.rhai", card.event.replace('-', "_"));
+            if events.contains_key(&card.event) {
+                continue;
+            }
+            let Some(source) = sources.get(&name) else { continue };
+            match Event::load(&host, source, card.kind) {
+                Ok(event) => drop(events.insert(card.event.clone(), event)),
+                Err(more) => faults.append(more),
+            }
+        }
+        let answered = events.values().flat_map(|event| event.moments().iter().copied()).collect();
+        let modifying = MODIFIERS.map(|(modifier, parameters)| {
+            let defines = |event: &&String| events.get(*event).is_some_and(|e| e.script.has(modifier, parameters));
+            (modifier, events.keys().filter(defines).cloned().collect())
+        });
+        let modifying = modifying.into_iter().collect();
+        faults.into_result(Scripts { deck, hashes, host, events, answered, modifying })
     }
 
     /// The cards.
@@ -45,6 +120,16 @@ impl Scripts {
     /// Each file, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.hashes.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))
+    }
+
+    /// What a marker lasts until, as the script that places it says.
+    pub fn lifetime(&self, marker: &str) -> Option<Until> {
+        self.events.values().find_map(|event| event.markers.get(marker).copied())
+    }
+
+    /// The names of all markers that scripts place.
+    pub fn markers(&self) -> impl Iterator<Item = &str> {
+        self.events.values().flat_map(|event| event.markers.keys().map(AsRef::as_ref))
     }
 }
 
@@ -68,15 +153,11 @@ mod tests {
 
     #[test]
     fn a_directory_reads_like_what_is_embedded() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let text = include_str!("../../../scripts/deck.toml");
-        std::fs::write(dir.path().join("deck.toml"), text).expect("written");
-        let read = Scripts::from_dir(dir.path()).expect("sound scripts");
-        assert_eq!(read, Scripts::embedded().expect("sound scripts"));
-        std::fs::write(dir.path().join("deck.toml"), format!("{text}\n# touched\n")).expect("written");
-        let touched = Scripts::from_dir(dir.path()).expect("sound scripts");
-        assert_eq!(touched.deck(), read.deck());
-        assert_ne!(touched.hashes().next(), read.hashes().next());
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+        let read = Scripts::from_dir(&dir).expect("sound scripts");
+        assert_eq!(read.deck(), scripts.deck());
+        assert!(read.hashes().eq(scripts.hashes()));
     }
 
     #[test]

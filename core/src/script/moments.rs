@@ -2,7 +2,6 @@
 
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
-use crate::table::{Play, Table};
 
 /// What is fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +21,8 @@ pub enum BattleKind {
 pub enum Capture {
     /// By assault (9.22).
     Assault,
+    /// By surrender, intact.
+    Surrender,
     /// A stockade, by entering it (6.51).
     Entered,
 }
@@ -49,6 +50,8 @@ pub enum Moment {
     MoveStart {
         /// Its pieces.
         mover: PieceSet,
+        /// Whether it may go by sea with the card played (6.41, 6.42).
+        may_sail: bool,
     },
     /// The mover made a step; nothing has followed from it yet.
     StepMade {
@@ -65,6 +68,8 @@ pub enum Moment {
         kind: BattleKind,
         /// Where.
         space: SpaceId,
+        /// The side that attacks.
+        attacker: Side,
         /// Who attacks.
         attackers: PieceSet,
         /// Who defends.
@@ -121,11 +126,130 @@ pub enum Moment {
     YearEnd,
 }
 
-/// Whoever answers at the moments of a game.
-pub trait Responder {
-    /// Lets a side respond at a moment, through the table's own questions.
-    ///
-    /// # Errors
-    /// As the questions asked.
-    fn respond(&self, table: &mut Table, side: Side, moment: &Moment) -> Play<()>;
+/// The kinds of moments, as scripts name them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MomentKind {
+    /// [`Moment::YearStart`]
+    YearStart,
+    /// [`Moment::BeforeDeal`]
+    BeforeDeal,
+    /// [`Moment::AfterDeal`]
+    AfterDeal,
+    /// [`Moment::CardDiscarded`]
+    CardDiscarded,
+    /// [`Moment::ActivationStart`]
+    ActivationStart,
+    /// [`Moment::MoveStart`]
+    MoveStart,
+    /// [`Moment::StepMade`]
+    StepMade,
+    /// [`Moment::BattleEvents`]
+    BattleEvents,
+    /// [`Moment::BattleOver`]
+    BattleOver,
+    /// [`Moment::BeforeSiegeRoll`]
+    BeforeSiegeRoll,
+    /// [`Moment::Surrender`]
+    Surrender,
+    /// [`Moment::FortCaptured`]
+    FortCaptured,
+    /// [`Moment::BeforeRaidRoll`]
+    BeforeRaidRoll,
+    /// [`Moment::RaidedMarkerPlaced`]
+    RaidedMarkerPlaced,
+    /// [`Moment::LeaderDrawn`]
+    LeaderDrawn,
+    /// [`Moment::ActivationEnd`]
+    ActivationEnd,
+    /// [`Moment::PhaseEnd`]
+    PhaseEnd,
+    /// [`Moment::SeasonEnd`]
+    SeasonEnd,
+    /// [`Moment::YearEnd`]
+    YearEnd,
+}
+
+impl MomentKind {
+    /// All of them, with the name that scripts use and the words that finish "Do you play a card ...?".
+    const ALL: [(MomentKind, &'static str, &'static str); 19] = [
+        (MomentKind::YearStart, "year_start", "as the year begins"),
+        (MomentKind::BeforeDeal, "before_deal", "before the deal"),
+        (MomentKind::AfterDeal, "after_deal", "after the deal"),
+        (MomentKind::CardDiscarded, "card_discarded", "as a card is discarded"),
+        (MomentKind::ActivationStart, "activation_start", "before the enemy moves"),
+        (MomentKind::MoveStart, "move_start", "before you move"),
+        (MomentKind::StepMade, "step_made", "against this step of the enemy"),
+        (MomentKind::BattleEvents, "battle_events", "for this combat"),
+        (MomentKind::BattleOver, "battle_over", "after the battle"),
+        (MomentKind::BeforeSiegeRoll, "before_siege_roll", "before the siege roll"),
+        (MomentKind::Surrender, "surrender", "instead of the siege roll"),
+        (MomentKind::FortCaptured, "fort_captured", "as your fortification falls"),
+        (MomentKind::BeforeRaidRoll, "before_raid_roll", "against this raid"),
+        (MomentKind::RaidedMarkerPlaced, "raided_marker_placed", "after the raid"),
+        (MomentKind::LeaderDrawn, "leader_drawn", "as the leader is drawn"),
+        (MomentKind::ActivationEnd, "activation_end", "at the end of the activation"),
+        (MomentKind::PhaseEnd, "phase_end", "at the end of the action phase"),
+        (MomentKind::SeasonEnd, "season_end", "at the end of the season"),
+        (MomentKind::YearEnd, "year_end", "at the end of the year"),
+    ];
+
+    /// The name that scripts use.
+    pub fn name(self) -> &'static str {
+        MomentKind::ALL[self as usize].1
+    }
+
+    /// The words that finish "Do you play a card ...?".
+    pub fn when(self) -> &'static str {
+        MomentKind::ALL[self as usize].2
+    }
+
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<MomentKind> {
+        MomentKind::ALL.iter().find(|(_, known, _)| *known == name).map(|(kind, _, _)| *kind)
+    }
+
+    /// The names of all kinds.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        MomentKind::ALL.iter().map(|(_, name, _)| *name)
+    }
+}
+
+impl Moment {
+    /// Its kind.
+    pub fn kind(&self) -> MomentKind {
+        match self {
+            Moment::YearStart => MomentKind::YearStart,
+            Moment::BeforeDeal => MomentKind::BeforeDeal,
+            Moment::AfterDeal => MomentKind::AfterDeal,
+            Moment::CardDiscarded { .. } => MomentKind::CardDiscarded,
+            Moment::ActivationStart { .. } => MomentKind::ActivationStart,
+            Moment::MoveStart { .. } => MomentKind::MoveStart,
+            Moment::StepMade { .. } => MomentKind::StepMade,
+            Moment::BattleEvents { .. } => MomentKind::BattleEvents,
+            Moment::BattleOver { .. } => MomentKind::BattleOver,
+            Moment::BeforeSiegeRoll { .. } => MomentKind::BeforeSiegeRoll,
+            Moment::Surrender { .. } => MomentKind::Surrender,
+            Moment::FortCaptured { .. } => MomentKind::FortCaptured,
+            Moment::BeforeRaidRoll { .. } => MomentKind::BeforeRaidRoll,
+            Moment::RaidedMarkerPlaced { .. } => MomentKind::RaidedMarkerPlaced,
+            Moment::LeaderDrawn { .. } => MomentKind::LeaderDrawn,
+            Moment::ActivationEnd => MomentKind::ActivationEnd,
+            Moment::PhaseEnd => MomentKind::PhaseEnd,
+            Moment::SeasonEnd => MomentKind::SeasonEnd,
+            Moment::YearEnd => MomentKind::YearEnd,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_moment_is_listed_in_its_order() {
+        for (index, (kind, name, _)) in MomentKind::ALL.iter().enumerate() {
+            assert_eq!(*kind as usize, index);
+            assert_eq!(MomentKind::from_name(name), Some(*kind));
+        }
+    }
 }

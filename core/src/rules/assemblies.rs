@@ -1,0 +1,93 @@
+//! British colonial politics (5.54): how many provincials each department may keep in play.
+
+use super::reinforcement;
+use crate::decision::{Ask, Choices};
+use crate::log::{Entry, Topic};
+use crate::map::Department;
+use crate::pieces::{Kind, Pieces};
+use crate::sets::PieceSet;
+use crate::side::Side;
+use crate::state::{Assemblies, State};
+use crate::table::{Play, Table};
+
+/// The provincial units of a department, in play or not.
+pub fn provincials(department: Department) -> PieceSet {
+    let kind = match department {
+        Department::Northern => Kind::NorthernProvincial,
+        Department::Southern => Kind::SouthernProvincial,
+        Department::StLawrence => return PieceSet::EMPTY,
+    };
+    Pieces::get().provincials.filter(|unit| unit.facts().kind == kind)
+}
+
+/// The most provincials of a department that may be in play; none where there is no limit.
+pub fn limit(assemblies: Assemblies, department: Department) -> Option<usize> {
+    match (assemblies, department) {
+        (Assemblies::Enthusiastic, _) => None,
+        (Assemblies::Supportive, Department::Southern) => Some(4),
+        (Assemblies::Supportive, _) => Some(10),
+        (Assemblies::Reluctant, Department::Southern) => Some(2),
+        (Assemblies::Reluctant, _) => Some(6),
+    }
+}
+
+/// How many more provincials of a department may come into play, and are at hand (5.52, 5.54).
+pub fn room(state: &State, department: Department) -> usize {
+    let all = provincials(department);
+    let waiting = (all & reinforcement::at_hand(state, Side::British)).len();
+    let in_play = (all & state.on_map(Side::British)).len();
+    limit(state.assemblies, department).map_or(waiting, |limit| limit.saturating_sub(in_play).min(waiting))
+}
+
+/// Moves the marker on the track by one box, down or up; it stays at the ends.
+pub fn shift(table: &mut Table, up: bool) {
+    let assemblies = &mut table.state.assemblies;
+    *assemblies = match (*assemblies, up) {
+        (Assemblies::Reluctant, false) | (Assemblies::Supportive, false) => Assemblies::Reluctant,
+        (Assemblies::Enthusiastic, false) | (Assemblies::Reluctant, true) => Assemblies::Supportive,
+        (Assemblies::Supportive, true) | (Assemblies::Enthusiastic, true) => Assemblies::Enthusiastic,
+    };
+    table.tell(|state| {
+        Entry::new(Topic::Card, "5.54", format!("the Provincial Assemblies are {:?}", state.assemblies).to_lowercase())
+    });
+}
+
+/// The British eliminate provincials above the limits. The besieged count but cannot be taken; a surplus of them alone
+/// is tolerated (5.54).
+pub fn enforce(table: &mut Table) -> Play<()> {
+    for department in [Department::Northern, Department::Southern] {
+        loop {
+            let state = &table.state;
+            let in_play = provincials(department) & state.on_map(Side::British);
+            let removable = in_play & reinforcement::removable(state, Side::British);
+            let over = limit(state.assemblies, department).is_some_and(|limit| in_play.len() > limit);
+            if !over || removable.is_empty() {
+                break;
+            }
+            let Some(unit) = table.ask_piece(Side::British, Ask::Disband(department), Choices::pieces(removable))?
+            else {
+                break;
+            };
+            reinforcement::remove(table, PieceSet::one(unit))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_18_northern_and_6_southern_provincials() {
+        assert_eq!(Department::ALL.map(|department| provincials(department).len()), [18, 6, 0]);
+    }
+
+    #[test]
+    fn the_track_limits_provincials_5_54() {
+        let limits = |assemblies| [Department::Southern, Department::Northern].map(|dept| limit(assemblies, dept));
+        assert_eq!(limits(Assemblies::Reluctant), [Some(2), Some(6)]);
+        assert_eq!(limits(Assemblies::Supportive), [Some(4), Some(10)]);
+        assert_eq!(limits(Assemblies::Enthusiastic), [None, None]);
+    }
+}

@@ -1,0 +1,44 @@
+//! British leader reinforcements (5.55).
+
+use crate::decision::{Ask, Choice, Choices};
+use crate::log::{Entry, Topic};
+use crate::pieces::Pieces;
+use crate::placement::Place;
+use crate::script::Moment;
+use crate::sets::{PieceId, PieceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Draw, Play, Table};
+
+/// The command of which only two leaders may be in play.
+const SUPREME_COMMAND: u8 = 7;
+/// How many of them may be in play.
+const MOST_SUPREME: usize = 2;
+
+/// Draws a leader from the British pool. If he is a third with a command of 7, the British remove one of the other two
+/// from the game, but not a besieged one; if both are besieged he goes back, without substitution (Q27, Q28). Nobody
+/// comes when the pool is empty.
+pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
+    let pool: Vec<Choice> = table.state.pieces.here(Place::LeaderPool).iter().map(Choice::Piece).collect();
+    let Some(Choice::Piece(leader)) = table.draw(Draw::Leader, &pool)? else { return Ok(None) };
+    table.tell(|_| Entry::new(Topic::Card, "5.55", format!("{leader} is drawn from the pool")).by(Side::British));
+    table.window(Side::British, Moment::LeaderDrawn { leader })?;
+    let others = supreme(&table.state);
+    if leader.facts().command == SUPREME_COMMAND && others.len() >= MOST_SUPREME {
+        let removable = others.filter(|other| !table.state.is_besieged(other));
+        if removable.is_empty() {
+            table.tell(|_| Entry::new(Topic::Card, "5.55", format!("{leader} goes back to the pool")));
+            return Ok(None);
+        }
+        let choices = Choices::pieces(removable);
+        if let Some(other) = table.ask_piece(Side::British, Ask::Recall(leader), choices)? {
+            table.eliminate(other, "5.55");
+        }
+    }
+    Ok(Some(leader))
+}
+
+/// The British leaders of command 7 on the map.
+fn supreme(state: &State) -> PieceSet {
+    (state.on_map(Side::British) & Pieces::get().leaders).filter(|leader| leader.facts().command == SUPREME_COMMAND)
+}

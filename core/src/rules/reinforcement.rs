@@ -1,0 +1,105 @@
+//! Reinforcements and replacements (5.52): services for events that bring units in, restore them, or take them away.
+
+use super::housekeeping::{self, Around};
+use super::supply;
+use crate::log::{Entry, Topic};
+use crate::pieces::Pieces;
+use crate::placement::Place;
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Play, Table};
+use crate::why::Refusal;
+
+/// The units of a side that are not in play and may come in (5.52).
+pub fn at_hand(state: &State, side: Side) -> PieceSet {
+    state.pieces.here(Place::AtHand).of(side)
+}
+
+/// Why nobody of a side can enter the game in a space, if so: enemy units, an enemy fortification, or a siege (5.522,
+/// 8.22). A leader alone does not hinder.
+pub fn why_not_enter(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let enemy = side.enemy();
+    if state.besieged_spaces().contains(space) {
+        return Some(Refusal::new("8.22", "the space is besieged"));
+    }
+    if state.pieces.held(enemy).contains(space) {
+        return Some(Refusal::new("5.522", "enemy units are in the space"));
+    }
+    if state.works[enemy].fortifications().contains(space) {
+        return Some(Refusal::new("5.522", "an enemy fortification is in the space"));
+    }
+    None
+}
+
+/// Those of these spaces in which pieces of a side can enter the game (5.522).
+pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
+    spaces.filter(|space| why_not_enter(state, side, space).is_none())
+}
+
+/// Places a piece that is not in play, at full strength (5.521). An enemy leader alone there gives way (6.53).
+pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
+    table.state.pieces.put(piece, place);
+    table.state.pieces.set_reduced(piece, false);
+    table.tell(|_| {
+        let at = match place {
+            Place::Space(space) => space.to_string(),
+            Place::Militia(department) => format!("the militia box of the {department}"),
+            _ => "hand".into(),
+        };
+        let entry = Entry::new(Topic::Card, "5.52", format!("{piece} is placed at {at}")).by(piece.side());
+        Entry { space: place.space(), ..entry }
+    });
+    housekeeping::settle(table, Around::default())
+}
+
+/// Why an event cannot restore a unit, if so: it is not reduced, not in play, besieged, or drilled and out of supply
+/// (5.523, 8.22, 12.3).
+pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
+    if !state.pieces.reduced().contains(unit) {
+        return Some(Refusal::new("5.523", "the unit is not reduced"));
+    }
+    if state.is_besieged(unit) {
+        return Some(Refusal::new("8.22", "the unit is besieged"));
+    }
+    let drilled = Pieces::get().drilled.contains(unit);
+    match state.pieces.space(unit) {
+        Some(space) if drilled && !supply::supplied(state, unit.side()).contains(space) => {
+            Some(Refusal::new("12.3", "the unit is out of supply"))
+        }
+        _ => None,
+    }
+}
+
+/// The units of a side that an event could restore (5.523).
+pub fn restorable(state: &State, side: Side) -> PieceSet {
+    let reduced = state.pieces.reduced().of(side);
+    if reduced.is_empty() {
+        return reduced;
+    }
+    let supplied = supply::supplied(state, side);
+    reduced.filter(|unit| {
+        let fed = state.pieces.space(unit).is_none_or(|space| supplied.contains(space));
+        !state.is_besieged(unit) && (fed || !Pieces::get().drilled.contains(unit))
+    })
+}
+
+/// Flips a unit back to full strength.
+pub fn restore(table: &mut Table, unit: PieceId) {
+    table.state.pieces.set_reduced(unit, false);
+    table.tell(|state| Entry {
+        space: state.pieces.space(unit),
+        ..Entry::new(Topic::Card, "5.523", format!("{unit} is restored")).by(unit.side())
+    });
+}
+
+/// The pieces of a side on the map that an event may remove: not the besieged (8.22).
+pub fn removable(state: &State, side: Side) -> PieceSet {
+    state.on_map(side).filter(|piece| !state.is_besieged(piece))
+}
+
+/// Eliminates pieces by an event, and settles what follows.
+pub fn remove(table: &mut Table, pieces: PieceSet) -> Play<()> {
+    pieces.iter().for_each(|piece| table.eliminate(piece, "5.51"));
+    housekeeping::settle(table, Around::default())
+}

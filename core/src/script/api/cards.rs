@@ -1,0 +1,138 @@
+//! Cards: hands, the discard pile, and the card being played.
+
+use super::{Answer, Game, array, optional, refuse};
+use crate::decision::Choice;
+use crate::log::{Entry, Topic};
+use crate::rules::phase;
+use crate::sets::CardId;
+use crate::side::Side;
+use crate::table::Draw;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, Engine, exported_module};
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_fn("==", |a: CardId, b: CardId| a == b).register_fn("!=", |a: CardId, b: CardId| a != b);
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+#[export_module]
+mod functions {
+    /// The number of a card.
+    ///
+    /// `card.number`
+    #[rhai_fn(get = "number", pure)]
+    pub fn number(card: &mut CardId) -> i64 {
+        i64::from(card.0)
+    }
+
+    /// The event of a card, as the deck names it.
+    ///
+    /// `game.discard_pile().filter(|card| game.event_of(card) == "troop-transports")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn event_of(game: &mut Game, card: CardId) -> Answer<String> {
+        game.read(|seat| seat.deck.card(card).map_or_else(String::new, |card| card.event.clone()))
+    }
+
+    /// The number of cards a side holds (5.24).
+    ///
+    /// `game.hand_size(game.enemy) > 0`
+    #[rhai_fn(pure, return_raw)]
+    pub fn hand_size(game: &mut Game, side: Side) -> Answer<i64> {
+        game.read(|seat| seat.state().hands[side].len() as i64)
+    }
+
+    /// The hand of a side. Only for events in which that side looks for a card of its own, or the hand is looked at by
+    /// their rules.
+    ///
+    /// `game.hand(Side::BRITISH).filter(|card| game.event_of(card) in listed)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().hands[side]))
+    }
+
+    /// The cards in the discard pile (5.24).
+    ///
+    /// `game.choose_card_or_pass("Which card do you take?", game.discard_pile())`
+    #[rhai_fn(pure, return_raw)]
+    pub fn discard_pile(game: &mut Game) -> Answer<Array> {
+        game.read(|seat| array(seat.state().discard))
+    }
+
+    /// The cards that are out of the game (5.23).
+    ///
+    /// `game.removed_cards().some(|card| game.event_of(card) == "louisbourg-squadrons")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn removed_cards(game: &mut Game) -> Answer<Array> {
+        game.read(|seat| array(seat.state().removed))
+    }
+
+    /// Gives a card of the discard pile to a side (5.22).
+    ///
+    /// `game.take_from_discard(game.side, card)`
+    #[rhai_fn(return_raw)]
+    pub fn take_from_discard(game: &mut Game, side: Side, card: CardId) -> Answer<()> {
+        if !game.read(|seat| seat.state().discard.contains(card))? {
+            return refuse(format!("{card} is not in the discard pile"));
+        }
+        game.act(|table, _| {
+            table.state.discard.remove(card);
+            table.state.hands[side].insert(card);
+            table.tell(|_| {
+                Entry::new(Topic::Card, "5.22", format!("{side} take {card} from the discard pile")).by(side)
+            });
+            Ok(())
+        })
+    }
+
+    /// A side discards a card of its hand, which is not played.
+    ///
+    /// `game.discard(game.enemy, card)`
+    #[rhai_fn(return_raw)]
+    pub fn discard(game: &mut Game, side: Side, card: CardId) -> Answer<()> {
+        if !game.read(|seat| seat.state().hands[side].contains(card))? {
+            return refuse(format!("{card} is not in the hand of the {side}"));
+        }
+        game.act(|table, _| phase::discard(table, side, card))
+    }
+
+    /// A random card of a side's hand; `()` if it has none. The card stays where it is.
+    ///
+    /// `let card = game.random_card(game.enemy);`
+    #[rhai_fn(return_raw)]
+    pub fn random_card(game: &mut Game, side: Side) -> Answer<Dynamic> {
+        game.act(|table, _| {
+            let hand: Vec<Choice> = table.state.hands[side].iter().map(Choice::Card).collect();
+            Ok(match table.draw(Draw::Hand, &hand)? {
+                Some(Choice::Card(card)) => optional(Some(card)),
+                _ => Dynamic::UNIT,
+            })
+        })
+    }
+
+    /// A side hands one of its cards to the other side.
+    ///
+    /// `game.hand_over(game.enemy, card)`
+    #[rhai_fn(return_raw)]
+    pub fn hand_over(game: &mut Game, from: Side, card: CardId) -> Answer<()> {
+        if !game.read(|seat| seat.state().hands[from].contains(card))? {
+            return refuse(format!("{card} is not in the hand of the {from}"));
+        }
+        game.act(|table, _| {
+            table.state.hands[from].remove(card);
+            table.state.hands[from.enemy()].insert(card);
+            table.tell(|_| Entry::new(Topic::Card, "5.5", format!("{from} hand over {card}")).by(from));
+            Ok(())
+        })
+    }
+
+    /// Takes the card being played out of the game, instead of putting it on the discard pile.
+    ///
+    /// `if game.roll() <= 3 { game.remove_this_card(); }`
+    #[rhai_fn(return_raw)]
+    pub fn remove_this_card(game: &mut Game) -> Answer<()> {
+        game.act(|table, _| {
+            table.requests.remove_card = true;
+            Ok(())
+        })
+    }
+}

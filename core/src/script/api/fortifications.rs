@@ -1,0 +1,126 @@
+//! Fortifications and sieges.
+
+use super::{Answer, Game, array, optional, refuse};
+use crate::log::{Entry, Topic};
+use crate::rules::siege;
+use crate::sets::{SpaceId, SpaceSet};
+use crate::side::Side;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, Engine, exported_module};
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+#[export_module]
+mod functions {
+    /// The spaces with a fortification of a side: fortress, completed fort or stockade, besieged ones too (2.0).
+    ///
+    /// `game.fortifications(game.side)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn fortifications(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().works[side].fortifications()))
+    }
+
+    /// The spaces with a fortification of a side that is not besieged.
+    ///
+    /// `game.unbesieged_fortifications(Side::BRITISH).filter(|space| space.department == "southern")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn unbesieged_fortifications(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let state = seat.state();
+            array(state.works[side].fortifications() - state.besieged_spaces())
+        })
+    }
+
+    /// The spaces with a completed fort of a side, besieged ones too (Q96).
+    ///
+    /// `space("niagara") in game.forts(Side::FRENCH)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn forts(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().works[side].forts))
+    }
+
+    /// The spaces with a fortress that a side holds, besieged ones too.
+    ///
+    /// `game.fortresses(Side::BRITISH)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn fortresses(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().works[side].fortresses))
+    }
+
+    /// The ports that a side controls, and for the British the Amphib spaces: where its reinforcements come by sea, if
+    /// they can enter (6.432).
+    ///
+    /// `game.place_each(regulars, game.ports(Side::BRITISH))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn ports(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let state = seat.state();
+            let ports: SpaceSet = (state.controlled(side) & crate::map::Map::get().ports) | state.own_amphib(side);
+            array(ports)
+        })
+    }
+
+    /// The siege level of a space: 0 to 2, or `()` if it is not besieged (8.21).
+    ///
+    /// `game.siege_level(space) != ()`
+    #[rhai_fn(pure, return_raw)]
+    pub fn siege_level(game: &mut Game, space: SpaceId) -> Answer<Dynamic> {
+        game.read(|seat| optional(seat.state().siege_level(space).map(i64::from)))
+    }
+
+    /// Sets the siege level of a besieged space (8.23).
+    ///
+    /// `game.set_siege_level(space, 0)`
+    #[rhai_fn(return_raw)]
+    pub fn set_siege_level(game: &mut Game, space: SpaceId, level: i64) -> Answer<()> {
+        let besieged = game.read(|seat| seat.state().siege_level(space).is_some())?;
+        let level = match u8::try_from(level) {
+            Ok(level @ 0..=2) if besieged => level,
+            Ok(0..=2) => return refuse(format!("{space} is not besieged")),
+            _ => return refuse(format!("there is no siege level {level}")),
+        };
+        game.act(|table, side| {
+            table.state.set_siege(space, Some(level));
+            table.tell(|_| {
+                Entry::new(Topic::Siege, "8.23", format!("{space}: the siege level is {level}")).by(side).at(space)
+            });
+            Ok(())
+        })
+    }
+
+    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231).
+    ///
+    /// `game.surrender(moment.space)`
+    #[rhai_fn(return_raw)]
+    pub fn surrender(game: &mut Game, space: SpaceId) -> Answer<()> {
+        if game.read(|seat| seat.state().siege_level(space).is_none())? {
+            return refuse(format!("{space} is not besieged"));
+        }
+        game.act(|table, _| siege::surrender(table, space))
+    }
+
+    /// Whether a Fieldworks marker lies in a space (7.55).
+    ///
+    /// `game.has_fieldworks(moment.space)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_fieldworks(game: &mut Game, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| seat.state().fieldworks.contains(space))
+    }
+
+    /// Places or removes the Fieldworks marker of a space (7.55).
+    ///
+    /// `game.set_fieldworks(moment.space, true)`
+    #[rhai_fn(return_raw)]
+    pub fn set_fieldworks(game: &mut Game, space: SpaceId, placed: bool) -> Answer<()> {
+        game.act(|table, side| {
+            table.state.fieldworks.set(space, placed);
+            table.tell(|_| {
+                let what = if placed { "are dug" } else { "are removed" };
+                Entry::new(Topic::Battle, "7.55", format!("fieldworks {what} at {space}")).by(side).at(space)
+            });
+            Ok(())
+        })
+    }
+}

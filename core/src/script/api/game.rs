@@ -1,0 +1,243 @@
+//! The handle that scripts hold, and the game itself: sides, date, points, dice.
+
+use super::{Answer, refuse};
+use crate::log::{Entry, Topic};
+use crate::script::Deck;
+use crate::script::host::{Occasion, Watch};
+use crate::sets::CardId;
+use crate::side::Side;
+use crate::state::{Season, State};
+use crate::table::{Halt, Play, Table, Throw};
+use rhai::plugin::*;
+use rhai::{Engine, EvalAltResult, Position, exported_module};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What a script works on.
+pub(crate) enum Desk {
+    /// A copy of the state, to look at.
+    Copy(Box<State>),
+    /// The table, to act on.
+    Table(Box<Table>),
+}
+
+/// Where a script sits: what it works on, and for whom.
+pub(crate) struct Seat {
+    pub desk: Desk,
+    pub deck: Rc<Deck>,
+    pub side: Side,
+    pub card: Option<CardId>,
+    /// Why the script has to stop; looked at before anything that it returns.
+    pub latch: Option<Halt>,
+    watch: Rc<Watch>,
+}
+
+impl Seat {
+    pub fn new(desk: Desk, deck: Rc<Deck>, watch: Rc<Watch>) -> Seat {
+        Seat { desk, deck, side: Side::French, card: None, latch: None, watch }
+    }
+
+    /// Makes it ready for a call.
+    pub fn begin(&mut self, occasion: Occasion) {
+        self.side = occasion.side;
+        self.card = occasion.card;
+        self.latch = None;
+    }
+
+    /// Where everything stands.
+    pub fn state(&self) -> &State {
+        match &self.desk {
+            Desk::Copy(state) => state,
+            Desk::Table(table) => &table.state,
+        }
+    }
+
+    /// Exchanges the table at this seat for another.
+    pub fn swap(&mut self, other: &mut Table) {
+        if let Desk::Table(table) = &mut self.desk {
+            std::mem::swap(table.as_mut(), other);
+        }
+    }
+
+    fn stopped<T>() -> Answer<T> {
+        Err(Box::new(EvalAltResult::ErrorTerminated("halt".into(), Position::NONE)))
+    }
+}
+
+/// The game, as scripts see it.
+#[derive(Clone)]
+pub struct Game(pub(crate) Rc<RefCell<Seat>>);
+
+impl Game {
+    /// Looks at the table.
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&Seat) -> T) -> Answer<T> {
+        let seat = self.0.borrow();
+        if seat.latch.is_some() { Seat::stopped() } else { Ok(look(&seat)) }
+    }
+
+    /// Does something at the table; not in a condition. Once a decision is pending every service refuses.
+    pub(crate) fn act<T>(&self, act: impl FnOnce(&mut Table, Side) -> Play<T>) -> Answer<T> {
+        let mut seat = self.0.borrow_mut();
+        if seat.latch.is_some() {
+            return Seat::stopped();
+        }
+        let side = seat.side;
+        let Desk::Table(table) = &mut seat.desk else {
+            return refuse("this asks or changes something, which a condition cannot do");
+        };
+        match act(table, side) {
+            Ok(value) => Ok(value),
+            Err(halt) => {
+                seat.latch = Some(halt);
+                seat.watch.halted.set(true);
+                Seat::stopped()
+            }
+        }
+    }
+}
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_fn("==", |a: Side, b: Side| a == b).register_fn("!=", |a: Side, b: Side| a != b);
+    engine.register_global_module(exported_module!(functions).into());
+    let mut sides = Module::new();
+    sides.set_var("FRENCH", Side::French);
+    sides.set_var("BRITISH", Side::British);
+    engine.register_static_module("Side", sides.into());
+}
+
+#[export_module]
+mod functions {
+    /// The side that plays the card.
+    ///
+    /// `game.units(game.side, space)`
+    #[rhai_fn(get = "side", pure, return_raw)]
+    pub fn side(game: &mut Game) -> Answer<Side> {
+        game.read(|seat| seat.side)
+    }
+
+    /// The other side.
+    ///
+    /// `game.units(game.enemy, space)`
+    #[rhai_fn(get = "enemy", pure, return_raw)]
+    pub fn enemy(game: &mut Game) -> Answer<Side> {
+        game.read(|seat| seat.side.enemy())
+    }
+
+    /// The other side of a side.
+    ///
+    /// `moment.attacker.enemy`
+    #[rhai_fn(get = "enemy", pure)]
+    pub fn enemy_of(side: &mut Side) -> Side {
+        side.enemy()
+    }
+
+    /// The word for a side: "french" or "british".
+    ///
+    /// `game.mark(`${game.side}-blockhouses`)`
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn side_name(side: &mut Side) -> String {
+        side.id().into()
+    }
+
+    /// The year, 1755 to 1762.
+    ///
+    /// `game.year >= 1759`
+    #[rhai_fn(get = "year", pure, return_raw)]
+    pub fn year(game: &mut Game) -> Answer<i64> {
+        game.read(|seat| i64::from(seat.state().year))
+    }
+
+    /// Whether it is the Early Season.
+    ///
+    /// `game.is_early`
+    #[rhai_fn(get = "is_early", pure, return_raw)]
+    pub fn is_early(game: &mut Game) -> Answer<bool> {
+        game.read(|seat| seat.state().season == Season::Early)
+    }
+
+    /// The victory points of a side; negative if the other side is ahead.
+    ///
+    /// `game.vp(Side::FRENCH) < 5`
+    #[rhai_fn(pure, return_raw)]
+    pub fn vp(game: &mut Game, side: Side) -> Answer<i64> {
+        game.read(|seat| i64::from(seat.state().vp) * if side == Side::French { 1 } else { -1 })
+    }
+
+    /// Gives a side victory points, or takes them if the number is negative (13.2).
+    ///
+    /// `game.score(game.side, 1, "a massacre")`
+    #[rhai_fn(return_raw)]
+    pub fn score(game: &mut Game, side: Side, points: i64, why: &str) -> Answer<()> {
+        let Ok(points) = i8::try_from(points) else { return refuse(format!("{points} is no number of points")) };
+        game.act(|table, _| {
+            table.score(side, points, "13.2", why, None);
+            Ok(())
+        })
+    }
+
+    /// Rolls a die: 1 to 6.
+    ///
+    /// `if game.roll() >= 3 { ... }`
+    #[rhai_fn(return_raw)]
+    pub fn roll(game: &mut Game) -> Answer<i64> {
+        game.act(|table, side| {
+            let die = table.roll(Throw::Event)?;
+            table.tell(|_| Entry::new(Topic::Card, "5.5", format!("a die for the event: {die}")).by(side));
+            Ok(i64::from(die))
+        })
+    }
+
+    /// Half of a number, rounded up.
+    ///
+    /// `half_up(game.roll())`
+    pub fn half_up(number: i64) -> i64 {
+        number.div_euclid(2) + number.rem_euclid(2)
+    }
+
+    /// Writes a line into the log of the game.
+    ///
+    /// `game.tell("the garrison marches out")`
+    #[rhai_fn(return_raw)]
+    pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
+        game.act(|table, side| {
+            table.tell(|_| Entry::new(Topic::Card, "5.5", text).by(side));
+            Ok(())
+        })
+    }
+
+    /// Activates two leaders of any initiative with their forces, one after the other, when the script has ended
+    /// (5.34, Q25, Q108).
+    ///
+    /// `fn play() { game.activate_two_forces(); }`
+    #[rhai_fn(return_raw)]
+    pub fn activate_two_forces(game: &mut Game) -> Answer<()> {
+        game.act(|table, _| {
+            table.requests.two_forces = true;
+            Ok(())
+        })
+    }
+
+    /// Sends the mover back to the space that it just left; it moves no further. In answer to `step_made` only.
+    ///
+    /// `fn respond(moment) { game.turn_back(); }`
+    #[rhai_fn(return_raw)]
+    pub fn turn_back(game: &mut Game) -> Answer<()> {
+        game.act(|table, _| {
+            table.requests.turn_back = true;
+            Ok(())
+        })
+    }
+
+    /// Lets the mover make an amphibious landing in a space instead of any other movement (6.431). In answer to
+    /// `move_start` only; place the Amphib marker with it.
+    ///
+    /// `game.land(game.choose_space("Where do you land?", sites))`
+    #[rhai_fn(return_raw)]
+    pub fn land(game: &mut Game, space: crate::sets::SpaceId) -> Answer<()> {
+        game.act(|table, _| {
+            table.state.amphib.insert(space);
+            table.requests.landing = Some(space);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! Markers: events in force, and what lies on the map.
+
+use super::{Answer, Game, array};
+use crate::log::{Entry, Topic};
+use crate::sets::SpaceSet;
+use crate::side::Side;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, Engine, exported_module};
+use std::sync::Arc;
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+#[export_module]
+mod functions {
+    /// Puts a marker in force. Its name stands in the `markers()` of a script, with what it lasts until: "battle",
+    /// "activation", "action-phase", "season", "year" or "game" (5.51).
+    ///
+    /// `game.mark("no-amphib")`
+    #[rhai_fn(return_raw)]
+    pub fn mark(game: &mut Game, name: &str) -> Answer<()> {
+        let Some(until) = game.act(|table, _| Ok(table.scripts.lifetime(name)))? else {
+            return super::super::refuse(format!("no script has `{name}` among its markers"));
+        };
+        game.act(|table, side| {
+            table.state.markers.insert(Arc::from(name), until);
+            table.tell(|_| Entry::new(Topic::Card, "5.51", format!("{name} is in force")).by(side));
+            Ok(())
+        })
+    }
+
+    /// Takes a marker away.
+    ///
+    /// `game.unmark("cherokees")`
+    #[rhai_fn(return_raw)]
+    pub fn unmark(game: &mut Game, name: &str) -> Answer<()> {
+        game.act(|table, _| {
+            table.state.markers.remove(name);
+            Ok(())
+        })
+    }
+
+    /// Whether a marker is in force.
+    ///
+    /// `game.has_marker("quiberon")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_marker(game: &mut Game, name: &str) -> Answer<bool> {
+        game.read(|seat| seat.state().markers.contains_key(name))
+    }
+
+    /// The spaces with Raided markers of a side, as often as there are markers (10.33).
+    ///
+    /// `game.raided(Side::FRENCH).filter(|space| space.department == "northern").len()`
+    #[rhai_fn(pure, return_raw)]
+    pub fn raided(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| seat.state().raided[side].iter().copied().map(Dynamic::from).collect())
+    }
+
+    /// The settlements allied to a side (5.532).
+    ///
+    /// `unit.home in game.allied(game.enemy)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn allied(game: &mut Game, side: Side) -> Answer<Array> {
+        let allied: SpaceSet = game.read(|seat| seat.state().allied(side))?;
+        Ok(array(allied))
+    }
+}

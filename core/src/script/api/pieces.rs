@@ -1,0 +1,156 @@
+//! Leaders and units: what they are (3.0).
+
+use super::{Answer, optional, refuse};
+use crate::pieces::{Kind, Nation, Pieces};
+use crate::sets::PieceId;
+use crate::side::Side;
+use rhai::plugin::*;
+use rhai::{Dynamic, Engine, exported_module};
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_fn("==", |a: PieceId, b: PieceId| a == b).register_fn("!=", |a: PieceId, b: PieceId| a != b);
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+/// The piece with an id.
+pub(super) fn find(id: &str) -> Answer<PieceId> {
+    let all = Pieces::get();
+    all.find(id).map_or_else(
+        || match crate::faults::nearest(id, all.ids()) {
+            Some(near) => refuse(format!("no piece `{id}`; did you mean `{near}`?")),
+            None => refuse(format!("no piece `{id}`")),
+        },
+        Ok,
+    )
+}
+
+#[export_module]
+mod functions {
+    /// The leader or unit with an id.
+    ///
+    /// `piece("johnson")`
+    #[rhai_fn(return_raw)]
+    pub fn piece(id: &str) -> Answer<PieceId> {
+        find(id)
+    }
+
+    /// The id of a leader or unit.
+    ///
+    /// `unit.id == "rogers"`
+    #[rhai_fn(get = "id", pure)]
+    pub fn id(piece: &mut PieceId) -> String {
+        piece.id().into()
+    }
+
+    /// The name of a leader or unit.
+    ///
+    /// `game.tell(`${unit} deserts`)`
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn name(piece: &mut PieceId) -> String {
+        piece.to_string()
+    }
+
+    /// The side of a leader or unit.
+    ///
+    /// `unit.side == game.side`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side(piece: &mut PieceId) -> Side {
+        piece.side()
+    }
+
+    /// What a piece is: "leader", "regular", "royal-american", "highland", "marine-detachment", "light-infantry",
+    /// "northern-provincial", "southern-provincial", "indian", "coureurs", "ranger" or "militia".
+    ///
+    /// `units.filter(|unit| unit.kind == "ranger")`
+    #[rhai_fn(get = "kind", pure)]
+    pub fn kind(piece: &mut PieceId) -> String {
+        match piece.facts().kind {
+            Kind::Leader => "leader",
+            Kind::Regular => "regular",
+            Kind::RoyalAmerican => "royal-american",
+            Kind::Highland => "highland",
+            Kind::MarineDetachment => "marine-detachment",
+            Kind::LightInfantry => "light-infantry",
+            Kind::NorthernProvincial => "northern-provincial",
+            Kind::SouthernProvincial => "southern-provincial",
+            Kind::Indian => "indian",
+            Kind::Coureurs => "coureurs",
+            Kind::Ranger => "ranger",
+            Kind::Militia => "militia",
+        }
+        .into()
+    }
+
+    /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
+    /// others.
+    ///
+    /// `unit.nation == "western"`
+    #[rhai_fn(get = "nation", pure)]
+    pub fn nation(piece: &mut PieceId) -> Dynamic {
+        let name = piece.facts().nation.map(|nation| match nation {
+            Nation::Northern => "northern".to_string(),
+            Nation::Western => "western".to_string(),
+            Nation::PaysDEnHaut => "pays-d-en-haut".to_string(),
+            Nation::Iroquois => "iroquois".to_string(),
+            Nation::Mohawk => "mohawk".to_string(),
+            Nation::Cherokee => "cherokee".to_string(),
+        });
+        optional(name)
+    }
+
+    /// The settlement of an Indian unit, or `()`.
+    ///
+    /// `game.place(unit, unit.home)`
+    #[rhai_fn(get = "home", pure)]
+    pub fn home(piece: &mut PieceId) -> Dynamic {
+        optional(piece.facts().home)
+    }
+
+    /// Whether a piece is a leader.
+    ///
+    /// `pieces.filter(|piece| piece.is_leader)`
+    #[rhai_fn(get = "is_leader", pure)]
+    pub fn is_leader(piece: &mut PieceId) -> bool {
+        Pieces::get().leaders.contains(*piece)
+    }
+
+    /// Whether a unit is of the drilled troops (3.11).
+    ///
+    /// `moment.attackers.some(|unit| unit.is_drilled)`
+    #[rhai_fn(get = "is_drilled", pure)]
+    pub fn is_drilled(piece: &mut PieceId) -> bool {
+        Pieces::get().drilled.contains(*piece)
+    }
+
+    /// Whether a unit is a regular (3.11).
+    ///
+    /// `units.filter(|unit| unit.is_regular)`
+    #[rhai_fn(get = "is_regular", pure)]
+    pub fn is_regular(piece: &mut PieceId) -> bool {
+        Pieces::get().regulars.contains(*piece)
+    }
+
+    /// Whether a unit is provincial (3.11).
+    ///
+    /// `units.filter(|unit| unit.is_provincial)`
+    #[rhai_fn(get = "is_provincial", pure)]
+    pub fn is_provincial(piece: &mut PieceId) -> bool {
+        Pieces::get().provincials.contains(*piece)
+    }
+
+    /// Whether a unit is of the auxiliaries: Indians, coureurs des bois, rangers (3.13).
+    ///
+    /// `units.filter(|unit| unit.is_auxiliary).len()`
+    #[rhai_fn(get = "is_auxiliary", pure)]
+    pub fn is_auxiliary(piece: &mut PieceId) -> bool {
+        Pieces::get().auxiliaries.contains(*piece)
+    }
+
+    /// Whether a unit is Indian (3.13).
+    ///
+    /// `units.filter(|unit| unit.is_indian)`
+    #[rhai_fn(get = "is_indian", pure)]
+    pub fn is_indian(piece: &mut PieceId) -> bool {
+        Pieces::get().indians.contains(*piece)
+    }
+}

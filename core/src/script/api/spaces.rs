@@ -1,0 +1,181 @@
+//! Spaces: what they are, what is near, who controls them.
+
+use super::{Answer, Game, array, optional, refuse};
+use crate::map::{Department, LinkKind, Map, Terrain};
+use crate::rules::{reinforcement, supply};
+use crate::sets::SpaceId;
+use crate::side::Side;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, Engine, exported_module};
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_fn("==", |a: SpaceId, b: SpaceId| a == b).register_fn("!=", |a: SpaceId, b: SpaceId| a != b);
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+/// The department that scripts call "northern", "southern" or "st-lawrence".
+pub(super) fn department(name: &str) -> Answer<Department> {
+    match name {
+        "northern" => Ok(Department::Northern),
+        "southern" => Ok(Department::Southern),
+        "st-lawrence" => Ok(Department::StLawrence),
+        _ => refuse(format!("no department `{name}`; there are northern, southern and st-lawrence")),
+    }
+}
+
+/// The space with an id.
+pub(super) fn find(id: &str) -> Answer<SpaceId> {
+    let map = Map::get();
+    map.find(id).map_or_else(
+        || match crate::faults::nearest(id, map.ids()) {
+            Some(near) => refuse(format!("no space `{id}`; did you mean `{near}`?")),
+            None => refuse(format!("no space `{id}`")),
+        },
+        Ok,
+    )
+}
+
+#[export_module]
+mod functions {
+    /// All spaces of the map.
+    ///
+    /// `game.spaces().filter(|space| game.units(game.enemy, space).len() > 4)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn spaces(game: &mut Game) -> Answer<Array> {
+        game.read(|_| array(Map::get().all))
+    }
+
+    /// The space with an id of the map.
+    ///
+    /// `space("ohio-forks")`
+    #[rhai_fn(return_raw)]
+    pub fn space(id: &str) -> Answer<SpaceId> {
+        find(id)
+    }
+
+    /// The id of a space.
+    ///
+    /// `space.id == "quebec"`
+    #[rhai_fn(get = "id", pure)]
+    pub fn id(space: &mut SpaceId) -> String {
+        space.id().into()
+    }
+
+    /// The name of a space.
+    ///
+    /// `game.tell(`the British land at ${space}`)`
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn name(space: &mut SpaceId) -> String {
+        space.to_string()
+    }
+
+    /// Whether a space is cultivated.
+    ///
+    /// `moment.space.is_cultivated`
+    #[rhai_fn(get = "is_cultivated", pure)]
+    pub fn is_cultivated(space: &mut SpaceId) -> bool {
+        space.terrain() == Terrain::Cultivated
+    }
+
+    /// Whether a port lies in a space.
+    ///
+    /// `game.spaces().filter(|space| space.is_port)`
+    #[rhai_fn(get = "is_port", pure)]
+    pub fn is_port(space: &mut SpaceId) -> bool {
+        space.facts().port
+    }
+
+    /// The department of a space: "northern", "southern", "st-lawrence", or `()`.
+    ///
+    /// `space.department == "southern"`
+    #[rhai_fn(get = "department", pure)]
+    pub fn department_of(space: &mut SpaceId) -> Dynamic {
+        let name = space.facts().department.map(|department| match department {
+            Department::Northern => "northern".to_string(),
+            Department::Southern => "southern".to_string(),
+            Department::StLawrence => "st-lawrence".to_string(),
+        });
+        name.map_or(Dynamic::UNIT, Dynamic::from)
+    }
+
+    /// The spaces adjacent to a space: joined by land or water, never by an arrow (2.0).
+    ///
+    /// `adjacent(space("ohio-forks"))`
+    pub fn adjacent(space: SpaceId) -> Array {
+        array(Map::get().adjacent(space))
+    }
+
+    /// The spaces within so many links of a space, itself included.
+    ///
+    /// `within(space("canajoharie"), 2)`
+    pub fn within(space: SpaceId, links: i64) -> Array {
+        let map = Map::get();
+        let mut reached = crate::sets::SpaceSet::one(space);
+        for _ in 0..links.clamp(0, 20) {
+            reached |= reached.iter().fold(reached, |all, space| all | map.adjacent(space));
+        }
+        array(reached)
+    }
+
+    /// Whether two spaces are joined by a lake shore.
+    ///
+    /// `is_lake_shore(moment.from, moment.to)`
+    pub fn is_lake_shore(from: SpaceId, to: SpaceId) -> bool {
+        Map::get().link(from, to).is_some_and(|link| link.kind == LinkKind::Lake)
+    }
+
+    /// Whether a side controls a fortress or port: unbesieged, without enemy units, and if captured also garrisoned
+    /// (2.0).
+    ///
+    /// `game.controls(game.side, space("montreal"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn controls(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| seat.state().controls(side, space))
+    }
+
+    /// Whether drilled troops of a side are in supply in a space (12.0).
+    ///
+    /// `game.is_supplied(game.side, space)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_supplied(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| supply::supplied(seat.state(), side).contains(space))
+    }
+
+    /// Whether pieces of a side can enter the game in a space: no enemy units, no enemy fortification, no siege (5.522,
+    /// 8.22).
+    ///
+    /// `ports.filter(|port| game.can_enter(game.side, port))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn can_enter(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| reinforcement::why_not_enter(seat.state(), side, space).is_none())
+    }
+
+    /// Where an amphibious landing can be made from a space (6.431): along the arrows, not where the British are in
+    /// control or an Amphib marker lies (Q6).
+    ///
+    /// `game.landing_sites(space("halifax"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn landing_sites(game: &mut Game, from: SpaceId) -> Answer<Array> {
+        game.read(|seat| {
+            let state = seat.state();
+            let taken = state.amphib | state.controlled(Side::British);
+            array(Map::get().landings(from).collect::<crate::sets::SpaceSet>() - taken)
+        })
+    }
+
+    /// Whether an Amphib marker lies in a space (6.432).
+    ///
+    /// `game.has_amphib(space("louisbourg"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_amphib(game: &mut Game, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| seat.state().amphib.contains(space))
+    }
+
+    /// The space in which a leader or unit is, or `()` if it is not on the map.
+    ///
+    /// `game.space_of(piece("johnson"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn space_of(game: &mut Game, piece: crate::sets::PieceId) -> Answer<Dynamic> {
+        game.read(|seat| optional(seat.state().pieces.space(piece)))
+    }
+}

@@ -1,0 +1,313 @@
+//! Leaders and units: where they are, and what can happen to them.
+
+use super::{Answer, Game, array, optional, pieces, refuse, spaces};
+use crate::decision::{Ask, Choices};
+use crate::map::Department;
+use crate::placement::Place;
+use crate::rules::{assemblies, housekeeping, leaders, reinforcement};
+use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::table::Table;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, Engine, exported_module};
+use std::rc::Rc;
+
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_global_module(exported_module!(functions).into());
+}
+
+/// Places a piece that is not in play, unless a rule forbids it.
+fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
+    let (from, refusal) = game.read(|seat| {
+        let state = seat.state();
+        let refusal = place.space().and_then(|space| reinforcement::why_not_enter(state, piece.side(), space));
+        (state.pieces.at(piece), refusal)
+    })?;
+    if !matches!(from, Place::AtHand | Place::LeaderPool) {
+        return refuse(format!("{piece} is in play, or out of the game, and cannot be placed (5.52)"));
+    }
+    match refusal {
+        Some(refusal) => refuse(format!("{piece} cannot be placed: {refusal}")),
+        None => game.act(|table, _| reinforcement::place(table, piece, place)),
+    }
+}
+
+fn restore_all(game: &Game, units: PieceSet) -> Answer<()> {
+    for unit in units {
+        let refusal = game.read(|seat| reinforcement::why_not_restore(seat.state(), unit))?;
+        if let Some(refusal) = refusal {
+            return refuse(format!("{unit} cannot be restored: {refusal}"));
+        }
+        game.act(|table, _| {
+            reinforcement::restore(table, unit);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The owner takes steps from units of full strength first, from others only when none is left (Small Pox).
+fn sicken(table: &mut Table, side: Side, space: SpaceId, steps: i64) -> crate::table::Play<()> {
+    for left in (1..=steps.clamp(0, 100)).rev() {
+        let units = table.state.units(side, space);
+        let full = units - table.state.pieces.reduced();
+        let candidates = if full.is_empty() { units } else { full };
+        if candidates.is_empty() {
+            break;
+        }
+        let unit = table.ask_for_any(side, Ask::Loss(left as u8), candidates)?;
+        table.lose_step(unit, "5.51");
+    }
+    housekeeping::settle(table, housekeeping::Around::default())
+}
+
+#[export_module]
+mod functions {
+    /// The units of a side on the map.
+    ///
+    /// `game.units(game.enemy).filter(|unit| unit.is_indian)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn units(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().on_map(side).units()))
+    }
+
+    /// The units of a side in a space, besieged ones too.
+    ///
+    /// `game.units(game.enemy, space).len() > 4`
+    #[rhai_fn(name = "units", pure, return_raw)]
+    pub fn units_in(game: &mut Game, side: Side, space: SpaceId) -> Answer<Array> {
+        game.read(|seat| array(seat.state().units(side, space)))
+    }
+
+    /// The leaders of a side on the map.
+    ///
+    /// `game.leaders(Side::FRENCH)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn leaders(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().on_map(side).leaders()))
+    }
+
+    /// The units of a side that are not in play and may be placed (5.52).
+    ///
+    /// `game.at_hand(game.side).filter(|unit| unit.kind == "regular")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn at_hand(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(reinforcement::at_hand(seat.state(), side).units()))
+    }
+
+    /// The leaders and units of a side on the map that an event may take away: not the besieged (8.22).
+    ///
+    /// `game.removable(game.enemy).filter(|unit| unit.is_provincial)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn removable(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(reinforcement::removable(seat.state(), side)))
+    }
+
+    /// The reduced units of a side that an event may restore: not the besieged, drilled troops only in supply, militia
+    /// in their boxes always (5.523, 8.22, 12.3).
+    ///
+    /// `game.restorable(game.side).filter(|unit| unit.is_regular)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn restorable(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(reinforcement::restorable(seat.state(), side)))
+    }
+
+    /// Whether a leader or unit is on the map.
+    ///
+    /// `game.is_on_map(piece("johnson"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_on_map(game: &mut Game, piece: PieceId) -> Answer<bool> {
+        game.read(|seat| seat.state().pieces.space(piece).is_some())
+    }
+
+    /// Whether a leader or unit is besieged (8.21).
+    ///
+    /// `!game.is_besieged(piece("shirley"))`
+    #[rhai_fn(name = "is_besieged", pure, return_raw)]
+    pub fn is_piece_besieged(game: &mut Game, piece: PieceId) -> Answer<bool> {
+        game.read(|seat| seat.state().is_besieged(piece))
+    }
+
+    /// Whether a unit is reduced.
+    ///
+    /// `units.filter(|unit| game.is_reduced(unit))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_reduced(game: &mut Game, unit: PieceId) -> Answer<bool> {
+        game.read(|seat| seat.state().pieces.reduced().contains(unit))
+    }
+
+    /// Places a unit that is at hand, or a leader that was drawn, at full strength. Not among enemies nor in a siege
+    /// (5.52, 8.22).
+    ///
+    /// `game.place(unit, unit.home)`
+    #[rhai_fn(return_raw)]
+    pub fn place(game: &mut Game, piece: PieceId, space: SpaceId) -> Answer<()> {
+        enter(game, piece, Place::Space(space))
+    }
+
+    /// Places militia that are at hand into the box of a department: "northern", "southern" or "st-lawrence".
+    ///
+    /// `game.place_militia(unit, "st-lawrence")`
+    #[rhai_fn(return_raw)]
+    pub fn place_militia(game: &mut Game, unit: PieceId, department: &str) -> Answer<()> {
+        let department: Department = super::super::spaces::department(department)?;
+        enter(game, unit, Place::Militia(department))
+    }
+
+    /// Places units, each where the player of the card chooses among these spaces. Where nobody can enter, they are not
+    /// received (5.522).
+    ///
+    /// `game.place_each(regulars, ports)`
+    #[rhai_fn(return_raw)]
+    pub fn place_each(game: &mut Game, units: Array, places: Array) -> Answer<()> {
+        let (units, places) = (pieces(&units)?, spaces(&places)?);
+        for unit in units {
+            let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
+            if open.is_empty() {
+                return Ok(());
+            }
+            let prompt = Ask::Event(Rc::from(format!("Where does {unit} enter the game?")));
+            let to = game.act(|table, _| Ok(table.ask(unit.side(), prompt, Choices::spaces(open))?.space()))?;
+            if let Some(to) = to {
+                enter(game, unit, Place::Space(to))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Restores a unit to full strength (5.523).
+    ///
+    /// `game.restore(unit)`
+    #[rhai_fn(return_raw)]
+    pub fn restore(game: &mut Game, unit: PieceId) -> Answer<()> {
+        restore_all(game, PieceSet::one(unit))
+    }
+
+    /// Restores units to full strength (5.523).
+    ///
+    /// `game.restore(game.choose_pieces("Whom do you restore?", units, 0, 2))`
+    #[rhai_fn(name = "restore", return_raw)]
+    pub fn restore_units(game: &mut Game, units: Array) -> Answer<()> {
+        restore_all(game, pieces(&units)?)
+    }
+
+    /// Takes a leader or unit out of play. The besieged are spared (8.22).
+    ///
+    /// `game.eliminate(piece("shirley"))`
+    #[rhai_fn(return_raw)]
+    pub fn eliminate(game: &mut Game, piece: PieceId) -> Answer<()> {
+        remove(game, PieceSet::one(piece))
+    }
+
+    /// Takes leaders and units out of play. The besieged are spared (8.22).
+    ///
+    /// `game.eliminate(stack.filter(|unit| unit.is_indian))`
+    #[rhai_fn(name = "eliminate", return_raw)]
+    pub fn eliminate_all(game: &mut Game, pieces: Array) -> Answer<()> {
+        remove(game, super::pieces(&pieces)?)
+    }
+
+    /// Takes leaders and units out of play, besieged or not (8.22, the exception for Small Pox).
+    ///
+    /// `game.eliminate_even_besieged(sick)`
+    #[rhai_fn(return_raw)]
+    pub fn eliminate_even_besieged(game: &mut Game, pieces: Array) -> Answer<()> {
+        let pieces = super::pieces(&pieces)?;
+        game.act(|table, _| reinforcement::remove(table, pieces))
+    }
+
+    /// The units of a side in a space lose steps, besieged or not; the owner chooses, units at full strength first.
+    ///
+    /// `game.lose_steps(game.enemy, space, half_up(game.roll()))`
+    #[rhai_fn(return_raw)]
+    pub fn lose_steps(game: &mut Game, side: Side, space: SpaceId, steps: i64) -> Answer<()> {
+        game.act(|table, _| sicken(table, side, space, steps))
+    }
+
+    /// Draws a British leader from the pool (5.55). Returns him, to be placed; or `()` if nobody comes.
+    ///
+    /// `let leader = game.draw_leader(); if leader != () { ... }`
+    #[rhai_fn(return_raw)]
+    pub fn draw_leader(game: &mut Game) -> Answer<Dynamic> {
+        game.act(|table, _| Ok(optional(leaders::draw(table)?)))
+    }
+
+    /// Puts leaders that are at hand into the British pool.
+    ///
+    /// `game.join_pool([piece("wolfe")])`
+    #[rhai_fn(return_raw)]
+    pub fn join_pool(game: &mut Game, leaders: Array) -> Answer<()> {
+        let leaders = pieces(&leaders)?.leaders();
+        game.act(|table, _| {
+            let waiting = leaders & table.state.pieces.here(Place::AtHand);
+            waiting.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
+            Ok(())
+        })
+    }
+
+    /// Lets two leaders change places.
+    ///
+    /// `game.swap_leaders(piece("montcalm"), piece("vaudreuil"))`
+    #[rhai_fn(return_raw)]
+    pub fn swap_leaders(game: &mut Game, a: PieceId, b: PieceId) -> Answer<()> {
+        let places = game.read(|seat| {
+            let placement = &seat.state().pieces;
+            placement.space(a).zip(placement.space(b))
+        })?;
+        let Some((at_a, at_b)) = places else { return refuse("both leaders have to be on the map") };
+        game.act(|table, _| {
+            table.put(PieceSet::one(a), at_b);
+            table.put(PieceSet::one(b), at_a);
+            housekeeping::settle(table, housekeeping::Around::default())
+        })
+    }
+
+    /// The provincials of a department: "northern" or "southern", in play or not.
+    ///
+    /// `provincials("northern")`
+    #[rhai_fn(return_raw)]
+    pub fn provincials(department: &str) -> Answer<Array> {
+        Ok(array(assemblies::provincials(super::super::spaces::department(department)?)))
+    }
+
+    /// How many more provincials of a department may come into play and are at hand (5.54).
+    ///
+    /// `game.provincial_room("southern")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn provincial_room(game: &mut Game, department: &str) -> Answer<i64> {
+        let department = super::super::spaces::department(department)?;
+        game.read(|seat| assemblies::room(seat.state(), department) as i64)
+    }
+
+    /// The Provincial Assemblies track: "reluctant", "supportive" or "enthusiastic" (5.54).
+    ///
+    /// `game.assemblies != "reluctant"`
+    #[rhai_fn(get = "assemblies", pure, return_raw)]
+    pub fn assemblies(game: &mut Game) -> Answer<String> {
+        game.read(|seat| format!("{:?}", seat.state().assemblies).to_lowercase())
+    }
+
+    /// Moves the marker on the Provincial Assemblies track up by one box, or down; after a move down the British
+    /// eliminate provincials above the limits (5.54).
+    ///
+    /// `game.shift_assemblies(game.side == Side::BRITISH)`
+    #[rhai_fn(return_raw)]
+    pub fn shift_assemblies(game: &mut Game, up: bool) -> Answer<()> {
+        game.act(|table, _| {
+            assemblies::shift(table, up);
+            if up { Ok(()) } else { assemblies::enforce(table) }
+        })
+    }
+}
+
+/// Removes those that are on the map and not besieged.
+fn remove(game: &Game, pieces: PieceSet) -> Answer<()> {
+    game.act(|table, _| {
+        let state = &table.state;
+        let removable = Side::BOTH.map(|side| reinforcement::removable(state, side));
+        let militia = Department::ALL
+            .iter()
+            .fold(PieceSet::EMPTY, |all, department| all | state.pieces.here(Place::Militia(*department)));
+        reinforcement::remove(table, pieces & (removable[0] | removable[1] | militia))
+    })
+}

@@ -1,0 +1,197 @@
+//! Events: the script of each, what it defines, and when the rules call it.
+
+use super::api::MomentView;
+use super::diagnose;
+use super::host::{Compiled, Host, Occasion};
+use super::{EventKind, Moment, MomentKind, Scripts};
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::faults::{Fault, Faults, Source};
+use crate::log::{Entry, Topic};
+use crate::sets::{CardId, CardSet};
+use crate::side::Side;
+use crate::state::{State, Until};
+use crate::table::{Halt, Play, Table, Windows};
+use rhai::{Array, Dynamic};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The script of an event.
+pub(crate) struct Event {
+    pub script: Compiled,
+    /// The moments at which a response may be played.
+    moments: Vec<MomentKind>,
+    /// The markers that it puts in force, and what they last until.
+    pub markers: BTreeMap<Arc<str>, Until>,
+}
+
+impl Event {
+    /// Compiles a script and checks that it defines what an event of its kind needs.
+    pub fn load(host: &Host, source: &Source, kind: EventKind) -> Result<Event, Faults> {
+        let script = Compiled { ast: host.compile(source)?, source: source.clone() };
+        let needed: &[(&str, usize)] = match kind {
+            EventKind::Event => &[("can_play", 0), ("play", 0)],
+            EventKind::Response => &[("moments", 0), ("can_respond", 1), ("respond", 1)],
+        };
+        let mut faults = Faults::none();
+        for (name, parameters) in needed.iter().filter(|(name, parameters)| !script.has(name, *parameters)) {
+            let message = format!("the event lacks `{name}` with {parameters} parameters");
+            faults.push(Fault::error("script::missing_function", message).at(source, 0..0, "in this script"));
+        }
+        let mut event = Event { script, moments: Vec::new(), markers: BTreeMap::new() };
+        if kind == EventKind::Response && event.script.has("moments", 0) {
+            match event.constant(host, "moments").and_then(|found| event.read_moments(found)) {
+                Ok(moments) => event.moments = moments,
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if event.script.has("markers", 0) {
+            match event.constant(host, "markers").and_then(|found| event.read_markers(found)) {
+                Ok(markers) => event.markers = markers,
+                Err(fault) => faults.push(fault),
+            }
+        }
+        faults.into_result(event)
+    }
+
+    /// What a function without parameters returns.
+    fn constant(&self, host: &Host, name: &str) -> Result<Dynamic, Fault> {
+        host.constant(&self.script, name).map_err(|halt| match halt {
+            Halt::Script(fault) => *fault,
+            other => Fault::error("script::failed", other.to_string()),
+        })
+    }
+
+    fn read_moments(&self, found: Dynamic) -> Result<Vec<MomentKind>, Fault> {
+        let Some(names) = found.clone().try_cast::<Array>() else {
+            return Err(diagnose::wrong_result(&self.script, "moments", found.type_name()));
+        };
+        names
+            .iter()
+            .map(|name| {
+                let name = name.to_string();
+                MomentKind::from_name(&name).ok_or_else(|| {
+                    let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
+                    diagnose::at_function(fault, &self.script, "moments").did_you_mean(&name, MomentKind::names())
+                })
+            })
+            .collect()
+    }
+
+    fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Fault> {
+        let Some(names) = found.clone().try_cast::<rhai::Map>() else {
+            return Err(diagnose::wrong_result(&self.script, "markers", found.type_name()));
+        };
+        names
+            .iter()
+            .map(|(name, until)| {
+                let until = until.to_string();
+                let read = serde_json::from_value(serde_json::Value::String(until.clone()));
+                read.map(|until| (Arc::from(name.as_str()), until)).map_err(|_| {
+                    let message = format!(
+                        "a marker lasts until battle, activation, action-phase, season, year or game, not `{until}`"
+                    );
+                    diagnose::at_function(Fault::error("script::unknown_end", message), &self.script, "markers")
+                })
+            })
+            .collect()
+    }
+
+    /// The moments at which a response may be played.
+    pub fn moments(&self) -> &[MomentKind] {
+        &self.moments
+    }
+
+    /// Whether one of its markers is in force.
+    pub fn is_in_force(&self, state: &State) -> bool {
+        self.markers.keys().any(|name| state.markers.contains_key(name))
+    }
+}
+
+impl Scripts {
+    /// The event of a card, if it has a script.
+    fn event(&self, card: CardId) -> Option<&Event> {
+        self.events.get(&self.deck.card(card)?.event)
+    }
+
+    /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
+    /// condition holds (5.12).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+        let facts = self.deck.card(card).filter(|card| card.kind == EventKind::Event && card.sides.contains(&side));
+        let (Some(_), Some(event)) = (facts, self.event(card)) else { return Ok(false) };
+        let occasion = Occasion { side, card: Some(card) };
+        let found = self.host.query(&event.script, "can_play", state, &self.deck, occasion, Vec::new())?;
+        truth(&event.script, "can_play", found)
+    }
+
+    /// Plays the event of a card. What becomes of the card is for the rules to say.
+    pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
+        let Some(event) = self.event(card) else { return Ok(()) };
+        let occasion = Occasion { side, card: Some(card) };
+        self.host.act(&event.script, "play", table, &self.deck, occasion, Vec::new())
+    }
+
+    /// The cards of a set that answer a kind of moment and that a side may play.
+    fn answering(&self, kind: MomentKind, side: Side, cards: CardSet) -> CardSet {
+        cards.filter(|card| {
+            let fits = self.deck.card(card).is_some_and(|card| card.sides.contains(&side));
+            fits && self.event(card).is_some_and(|event| event.moments.contains(&kind))
+        })
+    }
+
+    fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
+        let Some(event) = self.event(card) else { return Ok(false) };
+        let occasion = Occasion { side, card: Some(card) };
+        let view = Dynamic::from(MomentView(moment.clone()));
+        let found = self.host.query(&event.script, "can_respond", state, &self.deck, occasion, vec![view])?;
+        truth(&event.script, "can_respond", found)
+    }
+
+    /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
+    pub(crate) fn respond(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+        let kind = moment.kind();
+        if !self.answered.contains(&kind) {
+            return Ok(());
+        }
+        let moment = Rc::new(moment);
+        loop {
+            let state = &table.state;
+            // Whoever looks on may know which responses are left in the game, but not who holds them (G10).
+            let possible = match table.windows {
+                Windows::Holder => state.hands[side],
+                Windows::Open if state.hands[side].is_empty() => CardSet::EMPTY,
+                Windows::Open => self.deck.numbers() - state.discard - state.removed,
+            };
+            let mut fitting = CardSet::EMPTY;
+            for card in self.answering(kind, side, possible) {
+                if self.can_respond(&table.state, side, card, &moment)? {
+                    fitting.insert(card);
+                }
+            }
+            if fitting.is_empty() {
+                return Ok(());
+            }
+            let mut choices = Choices::none();
+            choices.add_all(fitting & table.state.hands[side], Choice::Card);
+            let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {
+                return Ok(());
+            };
+            let Some(event) = self.event(card) else { return Ok(()) };
+            table.tell(|_| Entry::new(Topic::Card, "5.56", format!("{side} respond with {card}")).by(side));
+            table.state.hands[side].remove(card);
+            let occasion = Occasion { side, card: Some(card) };
+            let view = Dynamic::from(MomentView(moment.clone()));
+            self.host.act(&event.script, "respond", table, &self.deck, occasion, vec![view])?;
+            crate::rules::phase::put_away(table, side, card)?;
+        }
+    }
+}
+
+/// A condition's answer.
+fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
+    let kind = found.type_name();
+    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
+}

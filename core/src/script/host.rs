@@ -1,0 +1,262 @@
+//! The host of the scripts: one sandboxed Rhai engine, compiled scripts, and calls into them. A script that has to wait
+//! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
+
+use super::Deck;
+use super::api::{self, Desk, Seat};
+use super::diagnose;
+use crate::faults::{Fault, Faults, Source};
+use crate::sets::CardId;
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Halt, Play, Table};
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, OptimizationLevel, Scope};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
+struct Limits;
+
+impl Limits {
+    const OPERATIONS: u64 = 200_000;
+    const CALL_LEVELS: usize = 16;
+    const EXPRESSION_DEPTH: usize = 32;
+    const STRING: usize = 512;
+    const ARRAY: usize = 512;
+    const MAP: usize = 128;
+    const VARIABLES: usize = 128;
+    const FUNCTIONS: usize = 64;
+    /// The largest source that is compiled at all, in bytes.
+    const SOURCE: usize = 64 * 1024;
+}
+
+/// What the engine's progress check looks at.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// The running scripts have to stop: a decision is pending, or a service failed.
+    pub halted: Cell<bool>,
+    /// Operations since the outermost call began. Rhai's own count starts again in every callback.
+    operations: Cell<u64>,
+    /// How many calls are running, one within the other.
+    depth: Cell<u32>,
+}
+
+/// The engine with the API, and seats for the games that scripts work on.
+pub(crate) struct Host {
+    engine: Engine,
+    watch: Rc<Watch>,
+    /// Seats with a copy of a state, not in use. A call takes one and puts it back.
+    copies: Spare,
+    /// Seats for a table, not in use.
+    tables: Spare,
+}
+
+type Spare = RefCell<Vec<Rc<RefCell<Seat>>>>;
+
+/// For whom a script runs, and because of which card.
+#[derive(Clone, Copy)]
+pub(crate) struct Occasion {
+    /// The side that plays the card.
+    pub side: Side,
+    /// The card; none for conditions and modifiers that belong to no card in play.
+    pub card: Option<CardId>,
+}
+
+impl Host {
+    pub fn new() -> Host {
+        let watch = Rc::new(Watch::default());
+        let mut engine = Engine::new_raw();
+        for package in [
+            ArithmeticPackage::new().as_shared_module(),
+            BasicArrayPackage::new().as_shared_module(),
+            BasicFnPackage::new().as_shared_module(),
+            BasicIteratorPackage::new().as_shared_module(),
+            BasicMapPackage::new().as_shared_module(),
+            BasicMathPackage::new().as_shared_module(),
+            BasicStringPackage::new().as_shared_module(),
+            LogicPackage::new().as_shared_module(),
+            MoreStringPackage::new().as_shared_module(),
+        ] {
+            engine.register_global_module(package);
+        }
+        for symbol in ["eval", "import", "export", "try", "curry"] {
+            engine.disable_symbol(symbol);
+        }
+        engine
+            .set_optimization_level(OptimizationLevel::Simple)
+            .set_strict_variables(true)
+            .set_fail_on_invalid_map_property(true)
+            .set_max_operations(Limits::OPERATIONS)
+            .set_max_call_levels(Limits::CALL_LEVELS)
+            .set_max_expr_depths(Limits::EXPRESSION_DEPTH, Limits::EXPRESSION_DEPTH)
+            .set_max_string_size(Limits::STRING)
+            .set_max_array_size(Limits::ARRAY)
+            .set_max_map_size(Limits::MAP)
+            .set_max_variables(Limits::VARIABLES)
+            .set_max_functions(Limits::FUNCTIONS)
+            .set_max_modules(0)
+            .set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
+        let seen = watch.clone();
+        engine.on_progress(move |_| {
+            seen.operations.set(seen.operations.get() + 1);
+            let stop = seen.halted.get() || seen.operations.get() > Limits::OPERATIONS;
+            stop.then_some(Dynamic::UNIT)
+        });
+        // `game` is a word of the language, not a variable: a variable would be locked by a chain of calls that begins
+        // with it, and closures in the chain could not use it.
+        let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
+        debug_assert!(word.is_ok());
+        engine.on_print(|_| {}).on_debug(|_, _, _| {});
+        api::register(&mut engine);
+        Host { engine, watch, copies: Spare::default(), tables: Spare::default() }
+    }
+
+    /// Compiles a source.
+    pub fn compile(&self, source: &Source) -> Result<AST, Faults> {
+        if source.text().len() > Limits::SOURCE {
+            let message =
+                format!("{} has {} bytes; {} are allowed", source.name(), source.text().len(), Limits::SOURCE);
+            return Err(Fault::error("script::too_long", message).into());
+        }
+        let mut ast =
+            self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax(&error, source)))?;
+        ast.set_source(source.name());
+        Ok(ast)
+    }
+
+    /// What a function without parameters returns.
+    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic> {
+        self.call(script, name, None, Vec::new())
+    }
+
+    /// Calls a function that neither asks nor changes anything, on a copy of the state.
+    pub fn query(
+        &self,
+        script: &Compiled,
+        name: &str,
+        state: &State,
+        deck: &Rc<Deck>,
+        occasion: Occasion,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic> {
+        let spare = self.copies.borrow_mut().pop();
+        let seat = spare.unwrap_or_else(|| self.seat(Desk::Copy(Box::new(state.clone())), deck));
+        {
+            let mut seat = seat.borrow_mut();
+            if let Desk::Copy(copy) = &mut seat.desk {
+                copy.as_mut().clone_from(state);
+            }
+            seat.begin(occasion);
+        }
+        let result = self.call(script, name, Some(&seat), args);
+        self.copies.borrow_mut().push(seat);
+        result
+    }
+
+    /// Lets a script act on the table.
+    pub fn act(
+        &self,
+        script: &Compiled,
+        name: &str,
+        table: &mut Table,
+        deck: &Rc<Deck>,
+        occasion: Occasion,
+        args: Vec<Dynamic>,
+    ) -> Play<()> {
+        let spare = self.tables.borrow_mut().pop();
+        let seat = spare.unwrap_or_else(|| {
+            let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
+            self.seat(Desk::Table(Box::new(vacant)), deck)
+        });
+        seat.borrow_mut().begin(occasion);
+        let lent = Lent::new(table, &seat);
+        let result = self.call(script, name, Some(&seat), args);
+        drop(lent);
+        self.tables.borrow_mut().push(seat);
+        result.map(drop)
+    }
+
+    fn seat(&self, desk: Desk, deck: &Rc<Deck>) -> Rc<RefCell<Seat>> {
+        Rc::new(RefCell::new(Seat::new(desk, deck.clone(), self.watch.clone())))
+    }
+
+    fn call(
+        &self,
+        script: &Compiled,
+        name: &str,
+        seat: Option<&Rc<RefCell<Seat>>>,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic> {
+        let watch = &self.watch;
+        if watch.depth.get() == 0 {
+            watch.operations.set(0);
+            watch.halted.set(false);
+        }
+        watch.depth.set(watch.depth.get() + 1);
+        let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(api::Game(seat.clone())));
+        let options = CallFnOptions::new().eval_ast(false).with_tag(game);
+        let result =
+            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &script.ast, name, Args(args));
+        watch.depth.set(watch.depth.get() - 1);
+        let exceeded = watch.operations.get() > Limits::OPERATIONS;
+        if watch.depth.get() == 0 {
+            watch.halted.set(false);
+        }
+        // The latch counts, whatever the script made of the error.
+        if let Some(halt) = seat.and_then(|seat| seat.borrow_mut().latch.take()) {
+            return Err(halt);
+        }
+        if exceeded {
+            return Err(Halt::Script(Box::new(diagnose::endless(script, name, Limits::OPERATIONS))));
+        }
+        result.map_err(|error| Halt::Script(Box::new(diagnose::failure(&error, script, &self.engine))))
+    }
+}
+
+/// A script that was compiled, with its text.
+#[derive(Clone)]
+pub(crate) struct Compiled {
+    pub ast: AST,
+    pub source: Source,
+}
+
+impl Compiled {
+    /// Whether it defines a function with this many parameters.
+    pub fn has(&self, name: &str, parameters: usize) -> bool {
+        self.ast.iter_functions().any(|function| function.name == name && function.params.len() == parameters)
+    }
+}
+
+/// Arguments of any number.
+struct Args(Vec<Dynamic>);
+
+impl FuncArgs for Args {
+    fn parse<A: Extend<Dynamic>>(self, args: &mut A) {
+        args.extend(self.0);
+    }
+}
+
+/// A table whose contents are in a seat for as long as a script runs; they come back even if it panics.
+struct Lent<'a> {
+    table: &'a mut Table,
+    seat: &'a RefCell<Seat>,
+}
+
+impl<'a> Lent<'a> {
+    fn new(table: &'a mut Table, seat: &'a RefCell<Seat>) -> Lent<'a> {
+        let lent = Lent { table, seat };
+        lent.seat.borrow_mut().swap(lent.table);
+        lent
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut seat) = self.seat.try_borrow_mut() {
+            seat.swap(self.table);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Modifiers: what events in force change about what the rules compute. A script is asked only while one of its markers
+//! is in force.
+
+use super::Scripts;
+use super::diagnose;
+use super::events::Event;
+use super::host::Occasion;
+use super::moments::BattleKind;
+use crate::faults::Fault;
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Halt, Play};
+use rhai::{Dynamic, Map};
+
+/// Limits of a movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MovementLimits {
+    /// The most spaces by land or boat.
+    pub spaces: u8,
+    /// Whether naval movement is possible.
+    pub naval: bool,
+    /// Whether drilled troops have to stop behind wilderness (6.2).
+    pub wilderness_stop: bool,
+}
+
+impl Default for MovementLimits {
+    fn default() -> MovementLimits {
+        MovementLimits { spaces: u8::MAX, naval: true, wilderness_stop: true }
+    }
+}
+
+/// What events change about a side's fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FireModifiers {
+    /// Whether its strength is doubled, before columns are shifted (7.56).
+    pub doubled: bool,
+    /// Whether it fires before the enemy (7.56).
+    pub first: bool,
+    /// Columns to the left.
+    pub shift: u8,
+    /// Added to the die.
+    pub drm: i32,
+}
+
+impl Scripts {
+    /// What a function of each script in force returns, `()` left out.
+    fn modifiers(
+        &self,
+        state: &State,
+        name: &str,
+        side: Side,
+        args: &[Dynamic],
+        mut each: impl FnMut(&Event, Dynamic) -> Play<()>,
+    ) -> Play<()> {
+        if state.markers.is_empty() {
+            return Ok(());
+        }
+        for event in self.modifying.get(name).into_iter().flatten().filter_map(|event| self.events.get(event)) {
+            if !event.is_in_force(state) {
+                continue;
+            }
+            let occasion = Occasion { side, card: None };
+            let found = self.host.query(&event.script, name, state, &self.deck, occasion, args.to_vec())?;
+            if !found.is_unit() {
+                each(event, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The limits of a side's movement: `movement(side)`, which returns a map with `spaces`, `naval` or
+    /// `wilderness_stop`.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
+        let mut limits = MovementLimits::default();
+        self.modifiers(state, "movement", side, &[Dynamic::from(side)], |event, found| {
+            let fields = Fields::new(event, "movement", found, &["spaces", "naval", "wilderness_stop"])?;
+            limits.spaces = limits.spaces.min(fields.number("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
+            limits.naval &= fields.truth("naval", true)?;
+            limits.wilderness_stop &= fields.truth("wilderness_stop", true)?;
+            Ok(())
+        })?;
+        Ok(limits)
+    }
+
+    /// What events change about a side's fire: `battle(side, kind)`, which returns a map with `doubled`, `first`,
+    /// `shift` or `drm`.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn fire(&self, state: &State, side: Side, kind: BattleKind) -> Play<FireModifiers> {
+        let kind = match kind {
+            BattleKind::Field => "field",
+            BattleKind::Sortie => "sortie",
+            BattleKind::RaidMilitia => "raid-militia",
+            BattleKind::Assault => "assault",
+        };
+        let mut sum = FireModifiers::default();
+        self.modifiers(state, "battle", side, &[Dynamic::from(side), kind.into()], |event, found| {
+            let fields = Fields::new(event, "battle", found, &["doubled", "first", "shift", "drm"])?;
+            sum.doubled |= fields.truth("doubled", false)?;
+            sum.first |= fields.truth("first", false)?;
+            sum.shift += fields.number("shift", 0)?.clamp(0, 10) as u8;
+            sum.drm += fields.number("drm", 0)?.clamp(-10, 10) as i32;
+            Ok(())
+        })?;
+        Ok(sum)
+    }
+
+    /// What events add to a siege roll: `siege(besieger)`, which returns a number.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn siege(&self, state: &State, besieger: Side) -> Play<i32> {
+        let mut sum = 0;
+        self.modifiers(state, "siege", besieger, &[Dynamic::from(besieger)], |event, found| {
+            sum += number(event, "siege", found)?.clamp(-10, 10) as i32;
+            Ok(())
+        })?;
+        Ok(sum)
+    }
+
+    /// Whether an event makes a raid use the column of stockades: `raid(raider)`, which returns true or false.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
+        let mut any = false;
+        self.modifiers(state, "raid", raider, &[Dynamic::from(raider)], |event, found| {
+            let kind = found.type_name();
+            let yes = found.as_bool();
+            any |= yes.map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.script, "raid", kind))))?;
+            Ok(())
+        })?;
+        Ok(any)
+    }
+
+    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
+        let mut size = i64::from(base);
+        self.modifiers(state, "hand_size", side, &[Dynamic::from(side), size.into()], |event, found| {
+            size = number(event, "hand_size", found)?.clamp(0, 70);
+            Ok(())
+        })?;
+        Ok(size as u8)
+    }
+
+    /// The side that acts first in a season: `first_side()`; the French if no event says otherwise (4.0 A.2).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn first_side(&self, state: &State) -> Play<Side> {
+        let mut first = Side::French;
+        self.modifiers(state, "first_side", Side::French, &[], |event, found| {
+            let kind = found.type_name();
+            let wrong = || Halt::Script(Box::new(diagnose::wrong_result(&event.script, "first_side", kind)));
+            first = found.try_cast::<Side>().ok_or_else(wrong)?;
+            Ok(())
+        })?;
+        Ok(first)
+    }
+}
+
+fn number(event: &Event, name: &str, found: Dynamic) -> Play<i64> {
+    let kind = found.type_name();
+    found.as_int().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.script, name, kind))))
+}
+
+/// The fields of a map that a modifier returned.
+struct Fields<'a> {
+    event: &'a Event,
+    name: &'a str,
+    map: Map,
+}
+
+impl<'a> Fields<'a> {
+    fn new(event: &'a Event, name: &'a str, found: Dynamic, known: &[&str]) -> Play<Fields<'a>> {
+        let kind = found.type_name();
+        let Some(map) = found.try_cast::<Map>() else {
+            return Err(Halt::Script(Box::new(diagnose::wrong_result(&event.script, name, kind))));
+        };
+        if let Some(unknown) = map.keys().find(|key| !known.contains(&key.as_str())) {
+            let fault = Fault::error("script::unknown_modifier", format!("`{name}` returns no `{unknown}`"));
+            let fault = diagnose::at_function(fault, &event.script, name);
+            return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known.iter().copied()))));
+        }
+        Ok(Fields { event, name, map })
+    }
+
+    fn truth(&self, key: &str, default: bool) -> Play<bool> {
+        match self.map.get(key).map(|value| (value.type_name(), value.as_bool())) {
+            None => Ok(default),
+            Some((_, Ok(value))) => Ok(value),
+            Some((kind, Err(_))) => self.wrong(kind),
+        }
+    }
+
+    fn number(&self, key: &str, default: i64) -> Play<i64> {
+        self.map.get(key).map_or(Ok(default), |value| number(self.event, self.name, value.clone()))
+    }
+
+    fn wrong<T>(&self, kind: &str) -> Play<T> {
+        Err(Halt::Script(Box::new(diagnose::wrong_result(&self.event.script, self.name, kind))))
+    }
+}
