@@ -104,10 +104,8 @@ fn q50_militia_that_join_count_towards_more_than_four_units() {
 
 #[test]
 fn q51_of_leaders_of_equal_command_the_best_tactician_counts() {
-    let mut game = Situation::new()
-        .put("hoosic", "braddock amherst 22nd")
-        .put("green-mountains-south", "bearn")
-        .begin();
+    let mut game =
+        Situation::new().put("hoosic", "braddock amherst 22nd").put("green-mountains-south", "bearn").begin();
     game.individually("bearn").go("hoosic").dice(&[2, 2]).british("avoid", "pass");
     assert!(shots(&game)[1].contains("2+1"), "{:?}", shots(&game));
 }
@@ -179,7 +177,11 @@ fn r1_the_owner_decides_who_finds_room_in_a_fort() {
     game.dice(&[2, 2]).french("avoid", "pass");
     while game.asked() == "british loss" || game.asked() == "french loss" {
         let first = game.offers()[0].clone();
-        if game.asked() == "british loss" { game.british("loss", &first) } else { game.french("loss", &first) };
+        if game.asked() == "british loss" {
+            game.british("loss", &first)
+        } else {
+            game.french("loss", &first)
+        };
     }
     assert_eq!(game.asked(), "french inside", "five units, and nothing but the wilderness around");
     game.french("inside", "artois guyenne la-reine la-sarre");

@@ -238,9 +238,8 @@ fn q68_entering_the_siege_of_ones_own_side_does_not_stop() {
 
 #[test]
 fn q95_who_has_avoided_may_avoid_again_when_followed() {
-    let mut game = Situation::new().british_turn().put("hudson-carry-south", "howe-s").put("wood-creek", "langlade");
-    game = game.stockades(British, "hoosic");
-    let mut game = game.begin();
+    let mut game =
+        Situation::new().british_turn().put("hudson-carry-south", "howe-s").put("wood-creek", "langlade").begin();
     game.individually("howe-s").go("wood-creek").french("avoid", "langlade").french("avoid-to", "ticonderoga");
     game.go("ticonderoga");
     assert_eq!(game.asked(), "french avoid");
