@@ -244,6 +244,12 @@ impl Game {
         Record::new(self.header.clone(), self.table.answers.iter().map(|answer| answer.line()))
     }
 
+    /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
+    /// generator gives the others.
+    pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
+        self.table.rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
+    }
+
     /// Hands over answers out of a record, to be used before anybody is asked.
     pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
         self.table.given.extend(given);
@@ -272,6 +278,7 @@ impl Table {
             answers: Vec::new(),
             next: 0,
             given: Default::default(),
+            rolled: Default::default(),
             agents: PerSide::new(|_| None),
             log: Some(Vec::new()),
         }

@@ -191,6 +191,8 @@ pub struct Table {
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
     pub(crate) given: VecDeque<Given>,
+    /// Dice that somebody rolled by hand, to be used before the generator.
+    pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
     pub(crate) log: Option<Vec<Entry>>,
 }
@@ -297,7 +299,7 @@ impl Table {
                 self.given.pop_front();
                 die
             }
-            _ => fresh,
+            _ => self.rolled.pop_front().unwrap_or(fresh),
         };
         self.answers.push(Answer::Roll { throw, die });
         self.next += 1;

@@ -5,9 +5,8 @@ use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
-use super::{avoid, interception};
+use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
-use crate::invariants::FORT_CAPACITY;
 use crate::log::{Entry as Note, Topic};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
@@ -88,7 +87,9 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     mover.barred |= attempt.failed;
     if way == Way::Infiltration && entry.interceptors.is_empty() {
         mover.infiltrating = Some(entry);
-        housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
+        // Leaders alone with a stockade give way even to an infiltrator (6.53, Q31).
+        let contested = Some(to).filter(|&space| !table.state.units(enemy, space).is_empty());
+        housekeeping::settle(table, Around { contested, origin: Some(from) })?;
         return Ok(Onward::Free);
     }
     contest(table, phase, mover, entry)
@@ -135,11 +136,16 @@ fn go_inside(table: &mut Table, defender: Side, entry: &Entry) -> Play<()> {
     if !state.has_fort_or_fortress(defender, space) || state.siege_level(space).is_some() {
         return Ok(());
     }
-    let capacity = if state.works[defender].forts.contains(space) { FORT_CAPACITY } else { usize::MAX };
+    let eligible = state.outside(defender, space) - entry.interceptors;
+    choose_inside(table, defender, space, eligible)
+}
+
+/// The owner names those of `eligible` that go inside, as many as there is room for (8.11).
+pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, eligible: PieceSet) -> Play<()> {
     loop {
         let state = &table.state;
-        let mut eligible = state.outside(defender, space) - entry.interceptors;
-        if state.inside(defender, space).units().len() >= capacity {
+        let mut eligible = eligible & state.outside(defender, space);
+        if retreat::room_inside(state, defender, space) == 0 {
             eligible = eligible.leaders();
         }
         if eligible.is_empty() {

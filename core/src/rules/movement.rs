@@ -166,7 +166,7 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     }
     while !mover.finished {
         let destinations = destinations(&table.state, mover);
-        if destinations.is_empty() {
+        if destinations.is_empty() && !can_go_on_with_less(&table.state, mover) {
             break;
         }
         let state = &table.state;
@@ -295,6 +295,17 @@ fn droppable(mover: &Mover) -> PieceSet {
         Some(commander) => mover.pieces.without(commander).filter(|piece| force::fits(mover.pieces.without(piece))),
         None => PieceSet::EMPTY,
     }
+}
+
+/// Whether a force that can go no further could, if it left units behind: those bound by the terrain, or the slow ones
+/// (6.2, 6.22, Q18). What any of its units could do, one unit with the leaders can.
+fn can_go_on_with_less(state: &State, mover: &Mover) -> bool {
+    if mover.infiltrating.is_some() || droppable(mover).is_empty() {
+        return false;
+    }
+    let leaders = mover.pieces.leaders();
+    let mut parts = mover.pieces.units().iter().map(|unit| leaders.with(unit)).chain([leaders]);
+    parts.any(|pieces| !destinations(state, &Mover { pieces, ..mover.clone() }).is_empty())
 }
 
 fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {

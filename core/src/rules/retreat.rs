@@ -1,6 +1,7 @@
 //! Retreat (7.9).
 
 use super::battle::{Battle, Origin};
+use super::entry;
 use super::housekeeping::refuges;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
@@ -43,7 +44,13 @@ fn is_adjacent(a: SpaceId, b: SpaceId) -> bool {
 /// fortress, or from an Amphib space to a British port (7.91, 8.13).
 pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
     let side = battle.attacker.enemy();
-    for piece in battle.defenders & table.state.outside(side, battle.space) {
+    let beaten = |state: &State| battle.defenders & state.outside(side, battle.space);
+    // The owner decides in which order they retreat. That matters only where not all of them find room inside.
+    let room = room_inside(&table.state, side, battle.space);
+    if room > 0 && beaten(&table.state).units().len() > room {
+        entry::choose_inside(table, side, battle.space, beaten(&table.state))?;
+    }
+    for piece in beaten(&table.state) {
         give_way(table, piece, battle.space, battle.origin.space())?;
     }
     Ok(())
@@ -74,11 +81,20 @@ fn bears(state: &State, piece: PieceId, space: SpaceId) -> bool {
 
 /// Whether a piece can retreat inside: into an own fort with room for it, or an own fortress (8.11, 8.13).
 fn has_room_inside(state: &State, piece: PieceId, space: SpaceId) -> bool {
-    let works = &state.works[piece.side()];
-    let is_unit = Pieces::get().units.contains(piece);
-    works.fortresses.contains(space)
-        || (works.forts.contains(space)
-            && (!is_unit || state.inside(piece.side(), space).units().len() < FORT_CAPACITY))
+    let (side, is_unit) = (piece.side(), Pieces::get().units.contains(piece));
+    room_inside(state, side, space) > 0 || (!is_unit && state.has_fort_or_fortress(side, space))
+}
+
+/// How many more units a side can have inside a space: up to four in its own fort, any number in its own fortress (8.11).
+pub fn room_inside(state: &State, side: Side, space: SpaceId) -> usize {
+    let works = &state.works[side];
+    if works.fortresses.contains(space) {
+        usize::MAX
+    } else if works.forts.contains(space) {
+        FORT_CAPACITY.saturating_sub(state.inside(side, space).units().len())
+    } else {
+        0
+    }
 }
 
 fn go(table: &mut Table, piece: PieceId, to: SpaceId) {
