@@ -5,11 +5,12 @@ use serde_json::{Map, Value};
 use wilderness_core::game::Game;
 
 /// A game as expectations see it: its position, and in `next` the open decision (`french card`, or `over`) and in
-/// `winner` who has won (`french`, `british`, `nobody`) once it is over.
+/// `winner` who has won (`french`, `british`, `nobody`) once it is over, and in `log` what happened.
 pub fn seen(game: &Game) -> Value {
     let mut seen = serde_json::to_value(position(game)).unwrap_or_default();
     if let Some(seen) = seen.as_object_mut() {
         seen.insert("next".into(), pending(game).into());
+        seen.insert("log".into(), game.log().iter().map(|entry| entry.text.clone()).collect());
         if let Some(victory) = game.outcome() {
             seen.insert("winner".into(), victory.winner.map_or("nobody", |side| side.id()).into());
         }
@@ -18,7 +19,8 @@ pub fn seen(game: &Game) -> Value {
 }
 
 /// Every difference between what is expected and what is there, each with its path. Objects are compared key by key,
-/// everything else as a whole; `null` stands for what must be missing.
+/// everything else as a whole; `null` stands for what must be missing. The lines of `log` must be parts of lines of the
+/// game's log, in this order, with any others between them.
 pub fn differences(expected: &Value, found: &Value) -> Vec<String> {
     let mut differences = Vec::new();
     compare("", expected, found, &mut differences);
@@ -27,6 +29,11 @@ pub fn differences(expected: &Value, found: &Value) -> Vec<String> {
 
 fn compare(path: &str, expected: &Value, found: &Value, differences: &mut Vec<String>) {
     match (expected, found) {
+        (Value::Array(lines), Value::Array(log)) if path == "log" => {
+            let mut log = log.iter().filter_map(Value::as_str);
+            let missing = lines.iter().filter_map(Value::as_str).find(|line| !log.any(|entry| entry.contains(line)));
+            differences.extend(missing.map(|line| format!("log: `{line}` is missing, or comes too early")));
+        }
         (Value::Object(expected), Value::Object(found)) => {
             for (key, value) in expected {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
@@ -38,7 +45,7 @@ fn compare(path: &str, expected: &Value, found: &Value, differences: &mut Vec<St
     }
 }
 
-/// The expectation with the values that were found, for the keys that it names.
+/// The expectation with the values that were found, for the keys that it names, but for the log.
 pub fn updated(expected: &Value, found: &Value) -> Value {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
