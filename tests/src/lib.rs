@@ -2,6 +2,7 @@
 //! be true of a position afterwards.
 
 pub mod expect;
+pub mod scene;
 
 use std::rc::Rc;
 use wilderness_core::agents::{Agent, Random};
