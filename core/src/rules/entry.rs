@@ -75,10 +75,25 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     mover.barred |= attempt.failed;
     if way == Way::Infiltration && entry.interceptors.is_empty() {
         mover.infiltrating = Some(entry);
+        give_way_to_infiltrator(table, mover, &entry)?;
         housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
         return Ok(Onward::Free);
     }
     contest(table, phase, mover, entry)
+}
+
+/// 6.53, Q31: leaders alone give way at once, even to a unit that only passes. A fort or fortress shelters them, a
+/// stockade does not.
+fn give_way_to_infiltrator(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<()> {
+    let (space, enemy) = (entry.to, mover.side.enemy());
+    let state = &table.state;
+    if state.has_fort_or_fortress(enemy, space) || !state.units(enemy, space).is_empty() {
+        return Ok(());
+    }
+    for leader in state.outside(enemy, space).leaders() {
+        housekeeping::displace(table, leader, Some(entry.from))?;
+    }
+    Ok(())
 }
 
 /// From the entry on: who goes inside, avoids or fights, and the arrival (E5 to E9).
