@@ -257,9 +257,13 @@ impl Table {
     /// # Errors
     /// As [`Table::ask`].
     pub fn ask_for_any(&mut self, side: Side, ask: Ask, pieces: PieceSet) -> Play<PieceId> {
-        let reduced = self.state.pieces.reduced();
+        // In a relief (8.251) some of a side's units are inside and others outside: that is not the same to their owner.
+        let (reduced, inside) = (self.state.pieces.reduced(), self.state.pieces.inside());
+        let alike = |a: PieceId, b: PieceId| {
+            a.interchangeable(b) && [reduced, inside].iter().all(|set| set.contains(a) == set.contains(b))
+        };
         if let Some(first) = pieces.first()
-            && pieces.iter().all(|p| p.interchangeable(first) && reduced.contains(p) == reduced.contains(first))
+            && pieces.iter().all(|piece| alike(piece, first))
         {
             return Ok(first);
         }

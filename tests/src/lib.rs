@@ -1,3 +1,97 @@
-//! Tests that need more than one module of the workspace live in `tests/tests`.
+//! What the tests in `tests/tests` share: beginning games, playing them with agents or line by line, and saying what must
+//! be true of a position afterwards.
 
+pub mod expect;
+pub mod scene;
 pub mod situation;
+
+use std::rc::Rc;
+use wilderness_core::agents::{Agent, Random};
+use wilderness_core::decision::{Choice, Decision};
+use wilderness_core::faults::{Faults, Source};
+use wilderness_core::game::Game;
+use wilderness_core::position::Position;
+use wilderness_core::record::{Header, Record};
+use wilderness_core::script::Scripts;
+use wilderness_core::{PerSide, Side};
+
+/// The scripts that are part of the program.
+pub fn scripts() -> Rc<Scripts> {
+    match Scripts::embedded() {
+        Ok(scripts) => Rc::new(scripts),
+        Err(faults) => panic!("the embedded scripts are unsound: {}", messages(&faults)),
+    }
+}
+
+/// A game of a scenario in which nothing has happened yet.
+pub fn game(scenario: &str, seed: u64) -> Game {
+    let scripts = scripts();
+    match Header::new(scenario, seed, &scripts).begin(scripts) {
+        Ok(game) => game,
+        Err(faults) => panic!("{scenario} cannot begin: {}", messages(&faults)),
+    }
+}
+
+/// Two random agents of a seed.
+pub fn agents(seed: u64) -> PerSide<Random> {
+    PerSide::new(|side| Random::new(seed, side))
+}
+
+/// Lets two random agents of a seed answer inside the game.
+pub fn seat_agents(game: &mut Game, seed: u64) {
+    for side in Side::BOTH {
+        game.set_agent(side, Some(Box::new(Random::new(seed, side))));
+    }
+}
+
+/// A whole game that two random agents play by themselves.
+pub fn random_game(scenario: &str, seed: u64) -> Game {
+    let mut game = game(scenario, seed);
+    seat_agents(&mut game, seed);
+    if let Err(halt) = game.proceed() {
+        panic!("{scenario}, seed {seed}: {halt}");
+    }
+    game
+}
+
+/// What an agent that is not part of the game answers to its open decision.
+pub fn answer(game: &Game, agents: &mut PerSide<Random>, decision: &Decision) -> Choice {
+    let index = agents[decision.side].choose(&game.view(decision.side), decision);
+    decision.choices[index]
+}
+
+/// Plays the text of a record, or tells everything that is wrong with it.
+///
+/// # Errors
+/// A record that is not one, a position that cannot be, a line that does not fit.
+pub fn play(name: &str, text: &str) -> Result<Game, String> {
+    let play = || Record::parse(&Source::new(name, text))?.play(scripts(), None);
+    play().map_err(|faults: Faults| messages(&faults))
+}
+
+/// Every fault, one to a line, with what it points at and how it could be mended.
+pub fn messages(faults: &Faults) -> String {
+    let lines = faults.iter().map(|fault| {
+        let help = fault.help_text().map(|help| format!(" — {help}")).unwrap_or_default();
+        format!("{}: {} (at `{}`){help}", fault.code(), fault.message(), fault.pointed())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Where everything stands in a game, hidden or not.
+pub fn position(game: &Game) -> Position {
+    Position::from_state(game.state())
+}
+
+/// The open decision in two words, `french card`; or `over`.
+pub fn pending(game: &Game) -> String {
+    match game.decision() {
+        Some(decision) => format!("{} {}", decision.side.id(), decision.ask.kind()),
+        None => "over".into(),
+    }
+}
+
+/// The tokens of the open decision's choices.
+pub fn choices(game: &Game) -> Vec<String> {
+    game.decision().map(|decision| decision.choices.iter().map(|choice| choice.token()).collect()).unwrap_or_default()
+}

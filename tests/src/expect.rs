@@ -1,0 +1,82 @@
+//! Expectations: part of a position, as JSON. What it names must be as it says; what it does not name may be anything.
+
+use crate::{pending, position};
+use serde_json::{Map, Value};
+use wilderness_core::game::Game;
+
+/// A game as expectations see it: its position, and in `next` the open decision (`french card`, or `over`) and in
+/// `winner` who has won (`french`, `british`, `nobody`) once it is over, and in `log` what happened.
+pub fn seen(game: &Game) -> Value {
+    let mut seen = serde_json::to_value(position(game)).unwrap_or_default();
+    if let Some(seen) = seen.as_object_mut() {
+        seen.insert("next".into(), pending(game).into());
+        seen.insert("log".into(), game.log().iter().map(|entry| entry.text.clone()).collect());
+        if let Some(victory) = game.outcome() {
+            seen.insert("winner".into(), victory.winner.map_or("nobody", |side| side.id()).into());
+        }
+    }
+    seen
+}
+
+/// Every difference between what is expected and what is there, each with its path. Objects are compared key by key,
+/// everything else as a whole; `null` stands for what must be missing. The lines of `log` must be parts of lines of the
+/// game's log, in this order, with any others between them.
+pub fn differences(expected: &Value, found: &Value) -> Vec<String> {
+    let mut differences = Vec::new();
+    compare("", expected, found, &mut differences);
+    differences
+}
+
+fn compare(path: &str, expected: &Value, found: &Value, differences: &mut Vec<String>) {
+    match (expected, found) {
+        (Value::Array(lines), Value::Array(log)) if path == "log" => {
+            let mut log = log.iter().filter_map(Value::as_str);
+            let missing = lines.iter().filter_map(Value::as_str).find(|line| !log.any(|entry| entry.contains(line)));
+            differences.extend(missing.map(|line| format!("log: `{line}` is missing, or comes too early")));
+        }
+        (Value::Object(expected), Value::Object(found)) => {
+            for (key, value) in expected {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                compare(&path, value, found.get(key).unwrap_or(&Value::Null), differences);
+            }
+        }
+        _ if expected == found => {}
+        _ => differences.push(format!("{path}: expected {expected}, found {found}")),
+    }
+}
+
+/// The expectation with the values that were found, for the keys that it names, but for the log.
+pub fn updated(expected: &Value, found: &Value) -> Value {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            let update =
+                |(key, value): (&String, &Value)| (key.clone(), updated(value, found.get(key).unwrap_or(&Value::Null)));
+            Value::Object(expected.iter().map(update).collect::<Map<_, _>>())
+        }
+        _ => found.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_is_named_counts() {
+        let found = json!({"vp": 3, "pieces": {"huron": {"at": "niagara"}, "mingo-1": {"at": "logstown"}}});
+        assert!(differences(&json!({"vp": 3}), &found).is_empty());
+        assert!(differences(&json!({"pieces": {"huron": {"at": "niagara"}, "dumas": null}}), &found).is_empty());
+        let wrong = json!({"vp": 2, "pieces": {"huron": {"at": "niagara", "reduced": true}, "mingo-1": null}});
+        let expected = [
+            "pieces.huron.reduced: expected true, found null",
+            r#"pieces.mingo-1: expected null, found {"at":"logstown"}"#,
+            "vp: expected 2, found 3",
+        ];
+        assert_eq!(differences(&wrong, &found), expected);
+        assert_eq!(
+            updated(&wrong, &found),
+            json!({"vp": 3, "pieces": {"huron": {"at": "niagara", "reduced": null}, "mingo-1": {"at": "logstown"}}})
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! A scene: a position that a test sets up step by step in the words of an example, and plays on from.
+
+use crate::{messages, play, scripts};
+use wilderness_core::Side;
+use wilderness_core::game::Game;
+use wilderness_core::position::{PieceAt, Position};
+use wilderness_core::record::Header;
+use wilderness_core::scenario::Scenario;
+
+/// Where everything stands, to be changed as an example tells it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    scenario: String,
+    /// The position as it is now.
+    pub position: Position,
+}
+
+impl Scene {
+    /// The setup of a scenario, nobody holding any cards.
+    pub fn setup(scenario: &str) -> Scene {
+        let scripts = scripts();
+        let start = match Scenario::embedded(scenario, scripts.deck()) {
+            Some(Ok(scenario)) => scenario.start(scripts.deck(), 0),
+            Some(Err(faults)) => panic!("{scenario}: {}", messages(&faults)),
+            None => panic!("no scenario `{scenario}`"),
+        };
+        // Allied markers follow from the pieces.
+        let position = Position { allied: None, ..Position::from_state(&start) };
+        Scene { scenario: scenario.into(), position }
+    }
+
+    /// A side holds these cards, out of the draw pile.
+    pub fn hand(&mut self, side: Side, cards: &[i64]) -> &mut Scene {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
+        self.position.hands[side] = cards.to_vec();
+        self
+    }
+
+    /// A card of either hand goes to the discard pile.
+    pub fn discard(&mut self, card: i64) -> &mut Scene {
+        self.take(card);
+        self.position.discard.push(card);
+        self.position.discard.sort_unstable();
+        self
+    }
+
+    /// A card of either hand leaves the game.
+    pub fn remove_card(&mut self, card: i64) -> &mut Scene {
+        self.take(card);
+        self.position.removed.push(card);
+        self
+    }
+
+    fn take(&mut self, card: i64) {
+        for side in Side::BOTH {
+            self.position.hands[side].retain(|&held| held != card);
+        }
+    }
+
+    /// Pieces are placed in a space or militia box, as strong as they were; a new one at full strength.
+    pub fn put(&mut self, pieces: &[&str], at: &str) -> &mut Scene {
+        for piece in pieces {
+            let reduced = self.position.pieces.get(*piece).is_some_and(|piece| piece.reduced);
+            self.position.leader_pool.retain(|leader| leader != piece);
+            self.position.pieces.insert(piece.to_string(), PieceAt { at: at.into(), reduced, inside: false });
+        }
+        self
+    }
+
+    /// Pieces leave the map and are at hand.
+    pub fn take_off(&mut self, pieces: &[&str]) -> &mut Scene {
+        self.position.pieces.retain(|piece, _| !pieces.contains(&piece.as_str()));
+        self
+    }
+
+    /// Units flip to their reduced side, or back.
+    pub fn reduce(&mut self, units: &[&str], reduced: bool) -> &mut Scene {
+        for unit in units {
+            match self.position.pieces.get_mut(*unit) {
+                Some(unit) => unit.reduced = reduced,
+                None => panic!("`{unit}` is not in play"),
+            }
+        }
+        self
+    }
+
+    /// The game that goes on from here with these lines of a record.
+    pub fn play(&self, lines: &str) -> Game {
+        match self.try_play(lines) {
+            Ok(game) => game,
+            Err(faults) => panic!("{faults}"),
+        }
+    }
+
+    /// As [`Scene::play`], or everything that is wrong.
+    ///
+    /// # Errors
+    /// A position that cannot be, a line that does not fit.
+    pub fn try_play(&self, lines: &str) -> Result<Game, String> {
+        let position = Some(self.position.clone());
+        let header = Header { scenario: self.scenario.clone(), position, ..Header::default() };
+        let head = header.begin(scripts()).map_err(|faults| messages(&faults))?.record();
+        play("scene.record", &format!("{head}{lines}"))
+    }
+}
