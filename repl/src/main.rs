@@ -1,8 +1,21 @@
 //! Wilderness War on the command line.
 
+mod answer;
+mod columns;
+mod command;
+mod describe;
+mod help;
+mod input;
+mod menu;
+mod names;
+mod news;
+mod play;
 mod replay;
 mod report;
+mod session;
+mod show;
 mod simulate;
+mod style;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -17,6 +30,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play: people, machines, or one against the other.
+    Play(play::Args),
     /// Let agents play many games, and count.
     Simulate(simulate::Args),
     /// Play a record through, and show where it leads.
@@ -26,7 +41,8 @@ enum Command {
 fn main() -> ExitCode {
     report::install();
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => play::run(&play::Args::default()),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };

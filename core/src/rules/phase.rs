@@ -95,14 +95,16 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
         .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
         .or_if(may_build && !construction::fort_sites(state, side).is_empty(), Word::Forts);
     let choice = table.ask(side, Ask::Use(card), choices)?;
+    let scripts = table.scripts.clone();
     table.tell(|_| {
+        let name = scripts.deck().card(card).map_or("a card", |card| &card.name);
         let purpose = match choice {
             Choice::Word(Word::Force) => "to activate a force",
             Choice::Word(Word::Individual) => "to activate individually",
             Choice::Word(Word::Stockades) => "to build stockades",
             _ => "to build forts",
         };
-        Entry::new(Topic::Card, "5.26", format!("{side} play {card} ({value}) {purpose}")).by(side)
+        Entry::new(Topic::Card, "5.26", format!("{side} play {name} ({card}, value {value}) {purpose}")).by(side)
     });
     discard(table, side, card)?;
     table.state.built_last[side] = matches!(choice, Choice::Word(Word::Stockades | Word::Forts));
