@@ -23,6 +23,14 @@ pub enum Unclear {
         /// The number of the last choice.
         last: usize,
     },
+    /// A number of the menu that was shown, but the question is another one by now.
+    #[error("choice {number}, {text}, is no longer open")]
+    Gone {
+        /// The number.
+        number: String,
+        /// What stood there.
+        text: String,
+    },
     /// Several choices have such a name.
     #[error("`{typed}` may be:\n{list}")]
     Several {
@@ -32,12 +40,24 @@ pub enum Unclear {
         list: String,
     },
     /// There is such a thing in the game, but it is no answer now.
-    #[error("{what}: {refused}")]
+    #[error("{what}{refused}")]
     NotOffered {
-        /// The thing.
+        /// The thing, with a colon; nothing if the refusal names it.
         what: String,
         /// The refusal of the engine.
         refused: Refused,
+    },
+    /// Several things have such a name, but none of them is an answer now.
+    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule})")]
+    NoneOffered {
+        /// What was typed.
+        typed: String,
+        /// The kind of the open decision.
+        kind: &'static str,
+        /// The rule of the open decision.
+        rule: &'static str,
+        /// How many answers are legal.
+        count: usize,
     },
     /// Nothing has such a name.
     #[error("`{typed}` is neither a command nor a name{hint}")]
@@ -56,9 +76,10 @@ pub enum Unclear {
 pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, Unclear> {
     let menu = menu.ok_or(Unclear::Nothing)?;
     if !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit()) {
-        let item = typed.parse().ok().and_then(|number: usize| menu.items.get(number.checked_sub(1)?));
+        let item: Option<&Item> = typed.parse().ok().and_then(|number: usize| menu.items.get(number.checked_sub(1)?));
         let no_such = || Unclear::NoSuchNumber { number: typed.into(), last: menu.items.len() };
-        return item.and_then(|item| offered(item, game)).ok_or_else(no_such);
+        let item = item.ok_or_else(no_such)?;
+        return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = Choice::from_token(typed) {
         return check(menu, choice);
@@ -83,7 +104,10 @@ fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
     }
     let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
     let refused = Refused::NotOffered { token: choice.token(), kind, rule, count: menu.decision.choices.len() };
-    Err(Unclear::NotOffered { what: choice.to_string(), refused })
+    // A named answer is called as its token.
+    let name = choice.to_string();
+    let what = if name == choice.token() { String::new() } else { format!("{name}: ") };
+    Err(Unclear::NotOffered { what, refused })
 }
 
 /// The only line that fits, or the plain way into a space that can also be infiltrated or reached by sea.
@@ -113,13 +137,16 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
     {
         return refusal;
     }
-    let shown: Vec<String> = menu.items.iter().map(Item::plain).collect();
+    if !things.is_empty() {
+        let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
+        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len() };
+    }
+    let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));
     if names.is_empty() {
         names = near(typed, all_names());
     }
     let hint = match names.as_slice() {
-        [] if things.len() > 1 => "; several things are called so, but none of them can be chosen now".into(),
         [] => " (`help` lists the commands)".into(),
         names => format!("; did you mean {}?", names.join(" or ")),
     };

@@ -1,6 +1,6 @@
 //! The open decision as a person reads it: what is asked, and the numbered choices.
 
-use crate::columns::{WIDTH, beside, downwards, longest, pad, width};
+use crate::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
 use crate::describe;
 use crate::names::Name;
 use crate::style::{self, BOLD, DIM, paint};
@@ -8,7 +8,7 @@ use wilderness_core::decision::{Ask, Choice, Decision, Word};
 use wilderness_core::game::Game;
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{PieceId, PieceSet, SpaceId};
+use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
 use wilderness_core::state::State;
 use wilderness_core::table::Answer;
 
@@ -73,14 +73,13 @@ impl Menu {
         let state = game.state();
         let side = self.decision.side;
         let when = format!("{} {}, {}", state.season, state.year, describe::vp(state));
-        let mut text = format!(
-            "{} {} {}\n{} {}\n",
-            paint(style::side(side), side),
-            paint(DIM, "·"),
-            paint(DIM, when),
-            paint(BOLD, &self.question),
-            paint(DIM, format!("({})", self.decision.ask.rule())),
-        );
+        let mut text = format!("{} {} {}\n", paint(style::side(side), side), paint(DIM, "·"), paint(DIM, when),);
+        let rule = format!("({})", self.decision.ask.rule());
+        for line in wrap(&format!("{} {rule}", self.question), WIDTH) {
+            // The rule stands at the end, and is no part of the question.
+            let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
+            text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
+        }
         if !self.so_far.is_empty() {
             text.push_str(&beside("So far:", 8, &self.so_far));
             text.push('\n');
@@ -93,10 +92,21 @@ impl Menu {
     fn list(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         let pieces = self.items.iter().take_while(|item| item.place.is_some()).count();
-        if self.items.len() <= FEW {
+        // If all stand in one place, it is said once.
+        let place = self.items.first().and_then(|item| item.place.clone());
+        let together = place.is_some() && pieces > 1 && self.items[..pieces].iter().all(|item| item.place == place);
+        if together {
+            lines.push(place.unwrap_or_default());
+        }
+        if self.items.len() <= FEW && !together {
             lines.extend((0..self.items.len()).map(|index| self.described(index)));
         } else {
-            self.list_pieces(pieces, &mut lines);
+            if together {
+                let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
+                lines.extend(downwards(&items, WIDTH));
+            } else {
+                self.list_pieces(pieces, &mut lines);
+            }
             let rest: Vec<usize> = (pieces..self.items.len()).collect();
             if rest.len() <= FEW {
                 lines.extend(rest.into_iter().map(|index| self.described(index)));
@@ -137,7 +147,7 @@ impl Menu {
         let item = &self.items[index];
         let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
         let note = if item.note.is_empty() { String::new() } else { format!(": {}", item.note) };
-        beside(&format!("{:>3} ", index + 1), 4, &format!("{}{place}{note}", item.text))
+        beside(&format!("{:>2} ", index + 1), 3, &format!("{}{place}{note}", item.text))
     }
 }
 
@@ -167,12 +177,15 @@ fn piece_item(state: &State, piece: PieceId) -> Item {
     Item { choices: vec![Choice::Piece(piece)], name, text, note: String::new(), place: Some(place) }
 }
 
+fn card_name(game: &Game, number: CardId) -> String {
+    game.scripts().deck().card(number).map_or(String::new(), |card| card.name.clone())
+}
+
 fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Item {
     let (name, text, note) = match choice {
         Choice::Card(number) => {
             let text = describe::card(game, number);
-            let name = game.scripts().deck().card(number).map_or(String::new(), |card| card.name.clone());
-            (Name::new(&name).hint(&format!("card {}", number.0)), text, String::new())
+            (Name::new(&card_name(game, number)).hint(&format!("card {}", number.0)), text, String::new())
         }
         Choice::Word(word) => (Name::new(word.token()), word.token().to_string(), explain(decision.ask, word).into()),
         Choice::Space(space) => {
@@ -232,11 +245,16 @@ fn explain(ask: Ask, word: Word) -> &'static str {
     }
 }
 
-/// The question, with cards by name.
+/// The question, with cards by name and movers in their places.
 fn question(game: &Game, ask: Ask) -> String {
+    let from =
+        |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
     match ask {
         Ask::Use(card) => format!("What do you use {} for?", describe::card(game, card)),
-        Ask::Commander(card) => format!("Which leader commands? ({} is played)", describe::card(game, card)),
+        Ask::Commander(card) => format!("Which leader commands with {}?", describe::card(game, card)),
+        Ask::March(piece) => format!("Where does {piece} go{}?", from(piece)),
+        Ask::Retreat(piece) => format!("Where does {piece} retreat{}?", from(piece)),
+        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(game.state(), piece)),
         _ => ask.prompt(),
     }
 }
@@ -274,10 +292,11 @@ impl Item {
     }
 
     /// Its name alone.
-    pub fn plain(&self) -> String {
+    pub fn plain(&self, game: &Game) -> String {
         match self.choices.first() {
             Some(Choice::Piece(piece)) => piece.to_string(),
             Some(Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space)) => space.to_string(),
+            Some(Choice::Card(number)) => card_name(game, *number),
             _ => self.text.clone(),
         }
     }

@@ -21,7 +21,8 @@ pub fn render(entries: &[Entry]) -> String {
     for entry in entries {
         let joined = items.last_mut().is_some_and(|last| join(last, entry));
         if !joined {
-            items.push(Item { topic: entry.topic, rule: entry.rule, side: entry.side, text: entry.text.clone() });
+            let text = shorter(entry.topic, &entry.text);
+            items.push(Item { topic: entry.topic, rule: entry.rule, side: entry.side, text });
         }
     }
     items.iter().map(line).collect()
@@ -34,7 +35,7 @@ fn join(last: &mut Item, entry: &Entry) -> bool {
     }
     if let (Some((who, way)), Some((mover, step))) =
         (last.text.split_once(" go from "), entry.text.split_once(" go from "))
-        && who == mover
+        && who == shorter_list(mover)
         && let Some((from, to)) = step.split_once(" to ")
         && way.rsplit(" to ").next() == Some(from)
     {
@@ -49,6 +50,25 @@ fn join(last: &mut Item, entry: &Entry) -> bool {
         }
     }
     false
+}
+
+/// A force that moves is called after the first of it: its activation has named them all.
+fn shorter(topic: Topic, text: &str) -> String {
+    for way in [" go from ", " sail from ", " infiltrate from "] {
+        if let (Topic::Movement, Some((who, rest))) = (topic, text.split_once(way)) {
+            return format!("{}{way}{rest}", shorter_list(who));
+        }
+    }
+    text.to_string()
+}
+
+/// More than three names are the first and a number.
+fn shorter_list(names: &str) -> String {
+    let others = names.matches(", ").count() + names.matches(" and ").count();
+    match names.split_once(", ") {
+        Some((first, _)) if others >= 3 => format!("{first} and {others} others"),
+        _ => names.to_string(),
+    }
 }
 
 fn line(item: &Item) -> String {

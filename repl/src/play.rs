@@ -92,6 +92,10 @@ fn say(text: &str) -> std::io::Result<()> {
 
 fn complain(trouble: Trouble) -> std::io::Result<()> {
     let text = match trouble {
+        Trouble::Midway { reason: message, now } => {
+            say(&now)?;
+            format!("{} {message}\n", paint(ERROR, "no:"))
+        }
         Trouble::Plain(message) => format!("{} {message}\n", paint(ERROR, "no:")),
         Trouble::Faults(faults) => format!("{:?}\n", miette::Report::from(faults)),
     };

@@ -42,10 +42,17 @@ pub enum Reply {
     Quit,
 }
 
-/// Why a line led to nothing. The game is as it was, or as far as the message says.
+/// Why a line led to nothing, and the game is as it was; or why it led only part of the way.
 pub enum Trouble {
     /// A sentence.
     Plain(String),
+    /// Why the rest of a line was not done, and where the game stands after the first part of it.
+    Midway {
+        /// Why not.
+        reason: String,
+        /// News and the open decision.
+        now: String,
+    },
     /// Faults in a file, pointed at.
     Faults(Faults),
 }
@@ -128,9 +135,7 @@ impl Session {
             text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
             return text;
         }
-        if !text.is_empty() {
-            text.push('\n');
-        }
+        text.push('\n');
         text + &self.choices()
     }
 
@@ -224,11 +229,8 @@ impl Session {
             match result {
                 Ok(()) => made += 1,
                 Err(trouble) if made == 0 => return Err(trouble),
-                Err(Trouble::Plain(reason)) => {
-                    let done = format!("{reason}\n(the {made} answers before it were given)");
-                    return Err(Trouble::Plain(done));
-                }
-                Err(faults) => return Err(faults),
+                Err(Trouble::Plain(reason)) => return Err(Trouble::Midway { reason, now: self.situation() }),
+                Err(other) => return Err(other),
             }
         }
         Ok(Reply::Moved(self.situation()))
@@ -264,12 +266,18 @@ pub fn fresh_seed() -> u64 {
     u64::from(rand::random::<u32>()) % 1_000_000
 }
 
-/// The answers of a line: divided by commas, or numbers divided by blanks.
+/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well.
 fn parts(text: &str) -> Vec<&str> {
-    let blank_or_comma = |c: char| c == ',' || c.is_whitespace();
-    let numbers = text.chars().all(|c| c.is_ascii_digit() || blank_or_comma(c));
-    let parts: Vec<&str> = if numbers { text.split(blank_or_comma).collect() } else { text.split(',').collect() };
-    let parts: Vec<&str> = parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect();
+    let mut parts = Vec::new();
+    for mut part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        while let Some((first, rest)) = part.split_once(char::is_whitespace)
+            && first.chars().all(|c| c.is_ascii_digit())
+        {
+            parts.push(first);
+            part = rest.trim_start();
+        }
+        parts.push(part);
+    }
     if parts.is_empty() { vec![text] } else { parts }
 }
 
@@ -282,6 +290,7 @@ mod tests {
         assert_eq!(parts("hud north"), ["hud north"]);
         assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
         assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
+        assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
         assert_eq!(parts(","), [","]);
     }
 }

@@ -1,5 +1,6 @@
 //! Cards: a hand, and what is known of a card.
 
+use crate::columns::{longest, pad};
 use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
 use wilderness_core::Side;
@@ -20,6 +21,8 @@ pub fn hand(game: &Game, side: Side) -> String {
 pub fn list(game: &Game, cards: &[CardId]) -> String {
     let state = game.state();
     let deck = game.scripts().deck();
+    let names: Vec<String> = cards.iter().filter_map(|&number| Some(deck.card(number)?.name.clone())).collect();
+    let margin = longest(&names);
     let known = cards.iter().filter_map(|&number| deck.card(number));
     let lines = known.map(|card| {
         let who = match card.sides.as_slice() {
@@ -43,8 +46,8 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
             notes.push("out of the game".into());
         }
         let number = format!("{:>4}", card.number.to_string());
-        let value = "●".repeat(usize::from(card.value));
-        format!("{number} {} {value} {}\n", paint(BOLD, &card.name), paint(DIM, notes.join(", ")))
+        let value = pad(&"●".repeat(usize::from(card.value)), 3);
+        format!("{number} {} {value} {}\n", paint(BOLD, pad(&card.name, margin)), paint(DIM, notes.join(", ")))
     });
     lines.collect()
 }

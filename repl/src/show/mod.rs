@@ -85,11 +85,12 @@ fn named(game: &Game, name: &str) -> Result<String, Unknown> {
     if let Ok(found) = &found {
         return Ok(pieces(game, found));
     }
-    match find_cards(game, name) {
-        Ok(found) => Ok(cards::list(game, &found)),
-        Err(_) if matches!(space, Err(Unknown::Several(..))) => space.map(|_| String::new()),
-        Err(_) if matches!(found, Err(Unknown::Several(..))) => found.map(|_| String::new()),
-        Err(_) => Err(nothing("space, piece or card", name)),
+    match (space, found) {
+        (Err(several @ Unknown::Several(..)), _) | (_, Err(several @ Unknown::Several(..))) => Err(several),
+        _ => match find_cards(game, name) {
+            Ok(found) => Ok(cards::list(game, &found)),
+            Err(_) => Err(nothing("space, piece or card", name)),
+        },
     }
 }
 
