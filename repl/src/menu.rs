@@ -13,7 +13,7 @@ use wilderness_core::state::State;
 use wilderness_core::table::Answer;
 
 /// Up to so many choices stand one under the other, with everything there is to say about each.
-const FEW: usize = 9;
+const FEW: usize = 12;
 /// The width of the column with the places of pieces.
 const MARGIN: usize = 16;
 
@@ -107,13 +107,16 @@ impl Menu {
             } else {
                 self.list_pieces(pieces, &mut lines);
             }
-            let rest: Vec<usize> = (pieces..self.items.len()).collect();
-            if rest.len() <= FEW {
-                lines.extend(rest.into_iter().map(|index| self.described(index)));
+            // Named options are few, come last, and need their explanation.
+            let is_word = |item: &&Item| matches!(item.choices.first(), Some(Choice::Word(_)));
+            let words = self.items.len() - self.items.iter().rev().take_while(is_word).count();
+            if words - pieces <= FEW {
+                lines.extend((pieces..words).map(|index| self.described(index)));
             } else {
-                let items: Vec<String> = rest.into_iter().map(|index| self.numbered(index)).collect();
+                let items: Vec<String> = (pieces..words).map(|index| self.numbered(index)).collect();
                 lines.extend(downwards(&items, WIDTH));
             }
+            lines.extend((words..self.items.len()).map(|index| self.described(index)));
         }
         lines.iter().map(|line| format!("{}\n", highlight(line))).collect()
     }

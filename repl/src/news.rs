@@ -33,33 +33,66 @@ fn join(last: &mut Item, entry: &Entry) -> bool {
     if (last.rule, last.side, last.topic) != (entry.rule, entry.side, entry.topic) {
         return false;
     }
-    if let (Some((who, way)), Some((mover, step))) =
-        (last.text.split_once(" go from "), entry.text.split_once(" go from "))
-        && who == shorter_list(mover)
+    if last.topic == Topic::Movement
+        && let Some((who, verb, way)) = movement(&last.text)
+        && let further = shorter(entry.topic, &entry.text)
+        && let Some((mover, again, step)) = movement(&further)
+        && (who, verb) == (mover, again)
         && let Some((from, to)) = step.split_once(" to ")
         && way.rsplit(" to ").next() == Some(from)
     {
         last.text.push_str(&format!(" to {to}"));
         return true;
     }
-    for (one, many) in [(" is reduced", " are reduced"), (" is eliminated", " are eliminated")] {
-        let before = last.text.strip_suffix(one).or(last.text.strip_suffix(many));
-        if let (Some(before), Some(name)) = (before, entry.text.strip_suffix(one)) {
-            last.text = format!("{before}, {name}{many}");
+    for (one, many) in FATES {
+        let whole = |(who, what): (&str, &str), verb: &str| (who.to_string(), format!("{verb}{what}"));
+        let before = last.text.split_once(one).or(last.text.split_once(many)).map(|halves| whole(halves, many));
+        let further = entry.text.split_once(one).map(|halves| whole(halves, many));
+        if let (Some((before, fate)), Some((name, same))) = (before, further)
+            && fate == same
+        {
+            last.text = format!("{}, {name}{fate}", before.replace(" and ", ", "));
             return true;
         }
     }
     false
 }
 
-/// A force that moves is called after the first of it: its activation has named them all.
-fn shorter(topic: Topic, text: &str) -> String {
-    for way in [" go from ", " sail from ", " infiltrate from "] {
-        if let (Topic::Movement, Some((who, rest))) = (topic, text.split_once(way)) {
-            return format!("{}{way}{rest}", shorter_list(who));
+/// What befalls one piece after the other, of one and of several.
+const FATES: [(&str, &str); 3] =
+    [(" is reduced", " are reduced"), (" is eliminated", " are eliminated"), (" retreats to ", " retreat to ")];
+
+/// The last of the names that were put together is joined with a word.
+fn with_and(text: &str) -> String {
+    for (_, many) in FATES {
+        if let Some((names, fate)) = text.split_once(many)
+            && let Some((names, last)) = names.rsplit_once(", ")
+        {
+            return format!("{names} and {last}{many}{fate}");
         }
     }
     text.to_string()
+}
+
+/// Ways to move, of several and of one.
+const MOVES: [(&str, &str); 3] = [("go", "goes"), ("sail", "sails"), ("infiltrate", "infiltrates")];
+
+/// Takes `X goes from A to B` apart.
+fn movement(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, way) = text.split_once(" from ")?;
+    let (who, verb) = before.rsplit_once(' ')?;
+    MOVES.iter().any(|(many, one)| [many, one].contains(&&verb)).then_some((who, verb, way))
+}
+
+/// A force that moves is called after the first of it: its activation has named them all.
+fn shorter(topic: Topic, text: &str) -> String {
+    match movement(text) {
+        Some((who, verb, way)) if topic == Topic::Movement => {
+            let one = MOVES.iter().find(|(many, _)| *many == verb && !who.contains(" and "));
+            format!("{} {} from {way}", shorter_list(who), one.map_or(verb, |(_, one)| one))
+        }
+        _ => text.to_string(),
+    }
 }
 
 /// More than three names are the first and a number.
@@ -74,14 +107,14 @@ fn shorter_list(names: &str) -> String {
 fn line(item: &Item) -> String {
     let rule = format!("({})", item.rule);
     let (indent, style) = match item.topic {
-        Topic::Season if item.side.is_none() => return heading(&item.text, &rule),
+        Topic::Season if item.side.is_none() && item.rule == "4.0" => return heading(&item.text, &rule),
         Topic::Season | Topic::Card => (0, item.side.map_or(BOLD, style::side)),
         Topic::Score => (4, BOLD),
         Topic::Battle if item.rule != "7.1" => (4, Style::new()),
         Topic::Battle | Topic::Siege => (2, BOLD),
         _ => (2, Style::new()),
     };
-    let mut lines = wrap(&format!("{} {rule}", item.text), WIDTH - indent - 2);
+    let mut lines = wrap(&format!("{} {rule}", with_and(&item.text)), WIDTH - indent - 2);
     // The rule is the last word: it is dimmed, the rest is in the style of the topic.
     let last = lines.pop().unwrap_or_default();
     let last = match last.rsplit_once(' ') {
@@ -113,14 +146,19 @@ mod tests {
     fn a_march_is_one_sentence() {
         let go = |text: &str| Entry::new(Topic::Movement, "6.1", text).by(Side::British);
         let entries = [go("Webb go from A to B"), go("Webb go from B to C"), go("Howe go from B to C")];
-        assert_eq!(plain(&entries), "  Webb go from A to B to C (6.1)\n  Howe go from B to C (6.1)\n");
+        assert_eq!(plain(&entries), "  Webb goes from A to B to C (6.1)\n  Howe goes from B to C (6.1)\n");
     }
 
     #[test]
     fn losses_are_listed_together() {
         let loss = |text: &str| Entry::new(Topic::Battle, "7.6", text).by(Side::French);
-        let entries = [loss("Béarn is reduced"), loss("Artois is reduced"), loss("Béarn is eliminated")];
-        assert_eq!(plain(&entries), "    Béarn, Artois are reduced (7.6)\n    Béarn is eliminated (7.6)\n");
+        let entries = [
+            loss("Béarn is reduced"),
+            loss("Artois is reduced"),
+            loss("Marine is reduced"),
+            loss("Béarn is eliminated"),
+        ];
+        assert_eq!(plain(&entries), "    Béarn, Artois and Marine are reduced (7.6)\n    Béarn is eliminated (7.6)\n");
     }
 
     #[test]

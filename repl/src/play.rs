@@ -1,5 +1,6 @@
 //! `wilderness play`: the loop that reads lines, lets the session do what they say, and prints what it returns.
 
+use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read};
 use crate::session::{Reply, Session, Trouble, fresh_seed};
 use crate::simulate::Player;
@@ -90,13 +91,22 @@ fn say(text: &str) -> std::io::Result<()> {
     out.flush()
 }
 
+/// A refusal, in lines that fit.
+fn refusal(message: &str) -> String {
+    let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
+        true => vec![line.to_string()],
+        false => wrap(line, WIDTH - 4),
+    });
+    format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
+}
+
 fn complain(trouble: Trouble) -> std::io::Result<()> {
     let text = match trouble {
         Trouble::Midway { reason: message, now } => {
             say(&now)?;
-            format!("{} {message}\n", paint(ERROR, "no:"))
+            refusal(&message)
         }
-        Trouble::Plain(message) => format!("{} {message}\n", paint(ERROR, "no:")),
+        Trouble::Plain(message) => refusal(&message),
         Trouble::Faults(faults) => format!("{:?}\n", miette::Report::from(faults)),
     };
     let mut out = anstream::stderr().lock();

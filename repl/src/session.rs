@@ -129,7 +129,10 @@ impl Session {
         if skipped > 0 {
             text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
         }
-        text.push_str(&news::render(&fresh[skipped..]));
+        // How the game ended is said below.
+        let ended =
+            usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
+        text.push_str(&news::render(&fresh[skipped..fresh.len() - ended]));
         self.told = log.len();
         if let Some(halt) = self.game.broken() {
             text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
