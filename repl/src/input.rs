@@ -31,7 +31,7 @@ impl Input {
             && std::io::stdout().is_terminal()
             && let Ok(mut editor) = DefaultEditor::new()
         {
-            let history = history_file();
+            let history = state_file("history");
             // There is none the first time, and to play without it is no harm.
             let _ = history.as_ref().map(|file| editor.load_history(file));
             return Input::Terminal(Box::new(editor), history);
@@ -78,8 +78,9 @@ impl Drop for Input {
     }
 }
 
-fn history_file() -> Option<PathBuf> {
+/// A file in the directory where the system keeps the state of programs.
+pub fn state_file(name: &str) -> Option<PathBuf> {
     let directories = ProjectDirs::from("", "", "wilderness")?;
     let state = directories.state_dir().unwrap_or_else(|| directories.data_local_dir());
-    Some(state.join("history"))
+    Some(state.join(name))
 }

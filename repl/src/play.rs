@@ -1,7 +1,7 @@
 //! `wilderness play`: the loop that reads lines, lets the session do what they say, and prints what it returns.
 
 use crate::columns::{WIDTH, wrap};
-use crate::input::{Input, Read};
+use crate::input::{Input, Read, state_file};
 use crate::session::{Reply, Session, Trouble, fresh_seed};
 use crate::simulate::Player;
 use crate::style::{BOLD, ERROR, paint};
@@ -46,8 +46,17 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut input = Input::open();
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.
     let ended = talk(&mut session, &mut input);
+    if input.is_terminal() {
+        let _ = say(&keep(&session));
+    }
     let refused = ended.unwrap_or(false) && !input.is_terminal();
     Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Keeps the game of a person who leaves, so that a slip of the finger costs nothing. Says where, if it could be done.
+fn keep(session: &Session) -> String {
+    let kept = state_file("last.record").filter(|file| session.keep(file).unwrap_or(false));
+    kept.map_or(String::new(), |file| format!("The game is kept: wilderness play --load {}\n", file.display()))
 }
 
 /// The conversation. Returns whether a line was refused.
@@ -63,7 +72,11 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
                 say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?;
                 continue;
             }
-            Read::End => return Ok(refused),
+            Read::End => {
+                // The cursor still stands behind the prompt.
+                say(if input.is_terminal() { "\n" } else { "" })?;
+                return Ok(refused);
+            }
         };
         if !input.is_terminal() {
             // What was piped in is written where a person would have typed it, so that the output reads as a session.

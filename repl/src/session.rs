@@ -258,6 +258,18 @@ impl Session {
         }
     }
 
+    /// Writes a game in which a person has decided something, and that is not over, to a file. Returns whether it did.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&self, file: &Path) -> std::io::Result<bool> {
+        if self.game.outcome().is_some() || self.game.decisions() == 0 {
+            return Ok(false);
+        }
+        file.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+        self.game.record().save(file).map(|()| true)
+    }
+
     /// A line about the state of the game, for the end of the session.
     pub fn farewell(&self) -> String {
         format!("{} {}, {}\n", self.game.state().season, self.game.state().year, describe::vp(self.game.state()))

@@ -182,7 +182,8 @@ fn a_file_that_is_no_game_is_diagnosed_and_changes_nothing() {
 fn everything_that_can_be_shown_fits_80_columns_without_colours() {
     let lines = "help\nshow\nshow map\nshow hand\nshow tracks\nshow supply\nshow new york\nshow stack montreal\n\
                  show webb\nshow connecticut\nshow card ambush\nshow card:7\nbastions\nindividual\nlog\n";
-    let session = play(&SEED, lines);
+    let cards: String = (1..=70).map(|number| format!("show card {number}\n")).collect();
+    let session = play(&SEED, &(cards + lines));
     assert_eq!((session.err.as_str(), session.code), ("", 0));
     for line in session.out.lines() {
         assert!(line.chars().count() <= 80, "{line}");

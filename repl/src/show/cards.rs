@@ -9,6 +9,9 @@ use wilderness_core::log;
 use wilderness_core::script::EventKind;
 use wilderness_core::sets::CardId;
 
+/// Values stand in a column behind names up to this width.
+const MARGIN: usize = 28;
+
 /// The hand of a side.
 pub fn hand(game: &Game, side: Side) -> String {
     let view = game.view(side);
@@ -22,7 +25,7 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
     let state = game.state();
     let deck = game.scripts().deck();
     let names: Vec<String> = cards.iter().filter_map(|&number| Some(deck.card(number)?.name.clone())).collect();
-    let margin = longest(&names);
+    let margin = longest(&names).min(MARGIN);
     let known = cards.iter().filter_map(|&number| deck.card(number));
     let lines = known.map(|card| {
         let who = match card.sides.as_slice() {
@@ -35,7 +38,7 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
         };
         let mut notes = vec![format!("{who}{kind}")];
         if card.removed {
-            notes.push("leaves the game as an event".into());
+            notes.push("then out of the game".into());
         }
         if card.reshuffle {
             notes.push("reshuffle".into());
