@@ -229,6 +229,11 @@ impl Game {
         &self.header
     }
 
+    /// The answers and results of chance that are known, in the order in which they were given.
+    pub fn history(&self) -> &[Answer] {
+        &self.table.answers
+    }
+
     /// How many answers and results of chance are known.
     pub fn answers(&self) -> usize {
         self.table.answers.len()

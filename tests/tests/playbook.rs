@@ -117,6 +117,7 @@ british member piece:35th
 british member piece:2-60th
 british member piece:3-60th
 british member done
+french respond pass
 british march naval:halifax
 ";
 
@@ -129,9 +130,10 @@ fn b2_a_force_goes_by_sea_with_a_3_card() {
     assert!(!choices(&with_a_2).contains(&"piece:loudoun".into()));
     // And a force with units that a 2 can activate does not go by sea (6.41); a leader alone may (6.42).
     let monckton = "british card card:38\nbritish use force\nbritish commander piece:monckton\n";
-    let with_units = before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\n"));
+    let with_units =
+        before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\nfrench respond pass\n"));
     assert!(!choices(&with_units).iter().any(|way| way.starts_with("naval:")), "{:?}", choices(&with_units));
-    let alone = before("B2").play(&format!("{monckton}british member done\n"));
+    let alone = before("B2").play(&format!("{monckton}british member done\nfrench respond pass\n"));
     assert!(choices(&alone).contains(&"naval:boston".into()), "{:?}", choices(&alone));
 }
 
@@ -263,6 +265,7 @@ fn b4_one_drilled_unit_by_boat_over_one_portage() {
         british card card:12
         british use individual
         british activate piece:4-60th
+        french respond pass
         british march space:peekskill
         british march space:poughkeepsie
         british march space:kinderhook
