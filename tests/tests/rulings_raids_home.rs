@@ -157,6 +157,7 @@ fn q79_coureurs_go_home_with_indians_and_rangers_never() {
         .forts(British, "crown-point")
         .begin();
     game.force("johnson", "mohawk-1 rogers").go("st-jean").dice(&[5]).go("stop");
+    assert!(game.told("10.3")[0].contains("5+2"), "Johnson and rangers: {:?}", game.told("10.3"));
     game.british("go-home", "canajoharie");
     assert_eq!((game.at("mohawk-1"), game.at("rogers")), ("canajoharie", "crown-point"));
 }
