@@ -16,6 +16,7 @@ mod report;
 mod session;
 mod show;
 mod simulate;
+mod start;
 mod style;
 
 use clap::{Parser, Subcommand};

@@ -4,20 +4,19 @@ use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read, state_file};
 use crate::session::{Reply, Session, Trouble, fresh_seed};
 use crate::simulate::Player;
+use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wilderness_core::PerSide;
-use wilderness_core::scenario::Scenario;
 
 /// What to play, and who plays.
 #[derive(ClapArgs, Default)]
 pub struct Args {
-    /// The scenario; Annus Mirabilis if none is named.
-    #[arg(long, value_name = "ID", conflicts_with = "load")]
-    scenario: Option<String>,
+    #[command(flatten)]
+    start: Start,
     /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
     #[arg(long, value_name = "N", conflicts_with = "load")]
     seed: Option<u64>,
@@ -28,7 +27,7 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
     /// Take up the game in this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "position", "windows"])]
     load: Option<PathBuf>,
 }
 
@@ -37,11 +36,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let mut session = match &args.load {
         Some(file) => Session::load(file, bots)?,
-        None => {
-            let first = || Scenario::ids().next().unwrap_or_default().to_string();
-            let scenario = args.scenario.clone().unwrap_or_else(first);
-            Session::new(&scenario, args.seed.unwrap_or_else(fresh_seed), bots)?
-        }
+        None => Session::new(&args.start, args.seed.unwrap_or_else(fresh_seed), bots)?,
     };
     let mut input = Input::open();
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.

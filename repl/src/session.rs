@@ -9,14 +9,16 @@ use crate::menu::Menu;
 use crate::news;
 use crate::show;
 use crate::simulate::Player;
+use crate::start::Start;
 use crate::style::{DIM, paint};
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_core::decision::Choice;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
-use wilderness_core::record::{Header, Record};
+use wilderness_core::record::Record;
 use wilderness_core::script::Scripts;
+use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
@@ -69,13 +71,16 @@ fn plain(error: impl std::fmt::Display) -> Trouble {
 }
 
 impl Session {
-    /// A game of a scenario.
+    /// A game from a scenario or a position.
     ///
     /// # Errors
     /// As [`Header::begin`].
-    pub fn new(scenario: &str, seed: u64, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
+    pub fn new(start: &Start, seed: u64, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
         let scripts = Rc::new(Scripts::embedded()?);
-        let game = Header::new(scenario, seed, &scripts).begin(scripts)?;
+        // Two people share the screen: nobody shall learn from a question who holds what.
+        let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
+        let windows = if people { Windows::Open } else { Windows::Holder };
+        let game = start.header(seed, windows, &scripts)?.begin(scripts)?;
         let mut session = Session { game, bots, told: 0 };
         session.seat_bots();
         Ok(session)
@@ -173,7 +178,7 @@ impl Session {
             }
             Command::New(scenario, seed) => {
                 let scenario = scenario.unwrap_or_else(|| self.game.header().scenario.clone());
-                *self = Session::new(&scenario, seed.unwrap_or_else(fresh_seed), self.bots)?;
+                *self = Session::new(&Start::scenario(&scenario), seed.unwrap_or_else(fresh_seed), self.bots)?;
                 Ok(Reply::Moved(self.title() + self.situation().as_str()))
             }
             Command::Bot(side, on) => {

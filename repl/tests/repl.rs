@@ -28,7 +28,7 @@ fn last_menu(out: &str) -> &str {
     out.rfind("\nFrench · ").map_or(out, |start| &out[start..])
 }
 
-const SEED: [&str; 2] = ["--seed", "3"];
+const SEED: [&str; 4] = ["--seed", "3", "--windows", "holder"];
 
 #[test]
 fn without_a_command_it_plays_annus_mirabilis_and_ends_with_the_input() {
@@ -42,7 +42,7 @@ fn without_a_command_it_plays_annus_mirabilis_and_ends_with_the_input() {
 fn the_same_seed_and_answers_give_the_same_session() {
     let lines = "1\n1\n1\n1\n1\n";
     assert_eq!(play(&SEED, lines).out, play(&SEED, lines).out);
-    assert_ne!(play(&SEED, lines).out, play(&["--seed", "4"], lines).out);
+    assert_ne!(play(&SEED, lines).out, play(&["--seed", "4", "--windows", "holder"], lines).out);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn names_tokens_and_numbers_mean_the_same() {
 
 #[test]
 fn an_answer_that_is_not_offered_is_refused_with_the_rule() {
-    let session = play(&SEED, "bastions\nforce\nmontcalm, done\nquebec\nspace:oswego\nstop, 99\n");
+    let session = play(&SEED, "bastions\nforce\nmontcalm, done\npass\nquebec\nspace:oswego\nstop, 99\n");
     assert!(session.err.contains("Québec: `space:quebec` is not among the "), "{}", session.err);
     assert!(session.err.contains("answers to `march` (6.1)"), "{}", session.err);
     assert!(session.err.contains("`space:oswego` is not among the "), "{}", session.err);
@@ -125,7 +125,7 @@ fn several_answers_on_a_line_are_given_as_long_as_their_question_is_open() {
     let session = play(&SEED, "bastions, force, montcalm, done\nundo\n7 8 2, done, 1\n");
     assert!(session.out.contains("French activate Montcalm, Huron, Béarn and La Sarre at Montréal"), "{}", session.out);
     assert_eq!(session.err, "no: choice 1, Vaudreuil (leader 3-5-0) at Montréal, is no longer open ");
-    assert!(last_menu(&session.out).contains("Where does Montcalm go"), "{}", session.out);
+    assert!(last_menu(&session.out).contains("Do you play a card before the enemy moves?"), "{}", session.out);
 }
 
 #[test]
