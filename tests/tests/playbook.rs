@@ -133,7 +133,8 @@ fn b2_a_force_goes_by_sea_with_a_3_card() {
     let with_units =
         before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\nfrench respond pass\n"));
     assert!(!choices(&with_units).iter().any(|way| way.starts_with("naval:")), "{:?}", choices(&with_units));
-    let alone = before("B2").play(&format!("{monckton}british member done\nfrench respond pass\n"));
+    let alone =
+        before("B2").play(&format!("{monckton}british member done\nfrench respond pass\nbritish respond pass\n"));
     assert!(choices(&alone).contains(&"naval:boston".into()), "{:?}", choices(&alone));
 }
 
@@ -335,14 +336,12 @@ french mover piece:mingo-1
 french march infiltrate:augusta
 french march space:culpeper          # behind an enemy cultivated space it stops
 roll raid 4
-french after-activation done
 ";
 const SHAWNEE_RAID: &str = "
 french mover piece:shawnee-1
 french march infiltrate:augusta
 french march space:culpeper
 roll raid 5
-french after-activation done
 ";
 const HURON_RAIDS: &str = "
 french mover piece:huron
@@ -354,7 +353,6 @@ british intercept piece:44th
 roll interception 3
 french march space:kinderhook
 roll raid 6
-french after-activation done
 ";
 const MISSISSAUGA_MARCHES: &str = "
 french march space:oneida-castle

@@ -208,7 +208,7 @@ fn q40_q41_besiegers_avoid_a_break_out_and_lift_the_siege() {
     game.force("dumas", "bearn").french("action", "sortie").dice(&[4]).british("avoid", "new-york-1");
     // Drilled troops avoid into the wilderness, among lone leaders and works that are not finished.
     game.offers_only("winooski ticonderoga adirondacks-north green-mountains-central");
-    game.british("avoid-to", "adirondacks-north").french("after-activation", "done");
+    game.british("avoid-to", "adirondacks-north");
     assert_eq!((game.siege("crown-point"), game.at("bearn")), (None, "crown-point"));
     assert_eq!(game.asked(), "british card", "who was besieged stays put");
 }
