@@ -2,7 +2,7 @@
 
 use super::{Answer, optional, refuse};
 use crate::pieces::{Kind, Nation, Pieces};
-use crate::sets::PieceId;
+use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Dynamic, Engine, exported_module};
@@ -22,6 +22,37 @@ pub(super) fn find(id: &str) -> Answer<PieceId> {
         },
         Ok,
     )
+}
+
+/// What scripts call a kind.
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Leader => "leader",
+        Kind::Regular => "regular",
+        Kind::RoyalAmerican => "royal-american",
+        Kind::Highland => "highland",
+        Kind::MarineDetachment => "marine-detachment",
+        Kind::LightInfantry => "light-infantry",
+        Kind::NorthernProvincial => "northern-provincial",
+        Kind::SouthernProvincial => "southern-provincial",
+        Kind::Indian => "indian",
+        Kind::Coureurs => "coureurs",
+        Kind::Ranger => "ranger",
+        Kind::Militia => "militia",
+    }
+}
+
+/// The pieces of a kind that scripts name.
+pub(super) fn of_kind(name: &str) -> Answer<PieceSet> {
+    let all = Pieces::get().all();
+    let found = all.filter(|piece| kind_name(piece.facts().kind) == name);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    match crate::faults::nearest(name, all.iter().map(|piece| kind_name(piece.facts().kind))) {
+        Some(near) => refuse(format!("no kind of piece `{name}`; did you mean `{near}`?")),
+        None => refuse(format!("no kind of piece `{name}`")),
+    }
 }
 
 #[export_module]
@@ -64,21 +95,7 @@ mod functions {
     /// `units.filter(|unit| unit.kind == "ranger")`
     #[rhai_fn(get = "kind", pure)]
     pub fn kind(piece: &mut PieceId) -> String {
-        match piece.facts().kind {
-            Kind::Leader => "leader",
-            Kind::Regular => "regular",
-            Kind::RoyalAmerican => "royal-american",
-            Kind::Highland => "highland",
-            Kind::MarineDetachment => "marine-detachment",
-            Kind::LightInfantry => "light-infantry",
-            Kind::NorthernProvincial => "northern-provincial",
-            Kind::SouthernProvincial => "southern-provincial",
-            Kind::Indian => "indian",
-            Kind::Coureurs => "coureurs",
-            Kind::Ranger => "ranger",
-            Kind::Militia => "militia",
-        }
-        .into()
+        kind_name(piece.facts().kind).into()
     }
 
     /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
