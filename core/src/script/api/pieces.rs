@@ -2,7 +2,7 @@
 
 use super::{Answer, optional, refuse};
 use crate::pieces::{Kind, Nation, Pieces};
-use crate::sets::{PieceId, PieceSet};
+use crate::sets::PieceId;
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Dynamic, Engine, exported_module};
@@ -24,34 +24,27 @@ pub(super) fn find(id: &str) -> Answer<PieceId> {
     )
 }
 
-/// What scripts call a kind.
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Leader => "leader",
-        Kind::Regular => "regular",
-        Kind::RoyalAmerican => "royal-american",
-        Kind::Highland => "highland",
-        Kind::MarineDetachment => "marine-detachment",
-        Kind::LightInfantry => "light-infantry",
-        Kind::NorthernProvincial => "northern-provincial",
-        Kind::SouthernProvincial => "southern-provincial",
-        Kind::Indian => "indian",
-        Kind::Coureurs => "coureurs",
-        Kind::Ranger => "ranger",
-        Kind::Militia => "militia",
-    }
-}
+/// The kinds of pieces, as scripts name them.
+const KINDS: [(&str, Kind); 12] = [
+    ("leader", Kind::Leader),
+    ("regular", Kind::Regular),
+    ("royal-american", Kind::RoyalAmerican),
+    ("highland", Kind::Highland),
+    ("marine-detachment", Kind::MarineDetachment),
+    ("light-infantry", Kind::LightInfantry),
+    ("northern-provincial", Kind::NorthernProvincial),
+    ("southern-provincial", Kind::SouthernProvincial),
+    ("indian", Kind::Indian),
+    ("coureurs", Kind::Coureurs),
+    ("ranger", Kind::Ranger),
+    ("militia", Kind::Militia),
+];
 
-/// The pieces of a kind that scripts name.
-pub(super) fn of_kind(name: &str) -> Answer<PieceSet> {
-    let all = Pieces::get().all();
-    let found = all.filter(|piece| kind_name(piece.facts().kind) == name);
-    if !found.is_empty() {
-        return Ok(found);
-    }
-    match crate::faults::nearest(name, all.iter().map(|piece| kind_name(piece.facts().kind))) {
-        Some(near) => refuse(format!("no kind of piece `{name}`; did you mean `{near}`?")),
-        None => refuse(format!("no kind of piece `{name}`")),
+/// The kind with a name.
+pub(super) fn kind(name: &str) -> Answer<Kind> {
+    match KINDS.iter().find(|(known, _)| *known == name) {
+        Some((_, kind)) => Ok(*kind),
+        None => refuse(format!("no kind of piece `{name}`; there are {}", KINDS.map(|(name, _)| name).join(", "))),
     }
 }
 
@@ -95,7 +88,8 @@ mod functions {
     /// `units.filter(|unit| unit.kind == "ranger")`
     #[rhai_fn(get = "kind", pure)]
     pub fn kind(piece: &mut PieceId) -> String {
-        kind_name(piece.facts().kind).into()
+        let kind = piece.facts().kind;
+        KINDS.iter().find(|(_, known)| *known == kind).map_or_else(String::new, |(name, _)| (*name).into())
     }
 
     /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for

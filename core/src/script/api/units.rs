@@ -314,9 +314,12 @@ mod functions {
     /// `game.place_each(game.new_units(Side::BRITISH, "light-infantry", 2), fortresses)`
     #[rhai_fn(pure, return_raw)]
     pub fn new_units(game: &mut Game, side: Side, kind: &str, number: i64) -> Answer<Array> {
-        let units = super::super::pieces::of_kind(kind)?.units();
+        let kind = super::super::pieces::kind(kind)?;
         let number = usize::try_from(number).unwrap_or_default();
-        game.read(|seat| array((units & reinforcement::at_hand(seat.state(), side)).iter().take(number).collect()))
+        game.read(|seat| {
+            let units = reinforcement::at_hand(seat.state(), side).units().filter(|unit| unit.facts().kind == kind);
+            array(units.iter().take(number).collect())
+        })
     }
 
     /// Places units as `place_each` does, but no more of them than the player of the card wants.
