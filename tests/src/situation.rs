@@ -11,9 +11,9 @@ use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
 use wilderness_core::position::{PieceAt, Position};
 use wilderness_core::script::Scripts;
-use wilderness_core::sets::{PieceId, SpaceId};
+use wilderness_core::sets::{CardId, PieceId, SpaceId};
 use wilderness_core::side::PerSide;
-use wilderness_core::state::{Season, State, Victory};
+use wilderness_core::state::{Assemblies, Season, State, Victory};
 
 /// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
 /// 1757, and two cards of value 3 in each hand.
@@ -143,6 +143,7 @@ impl Situation {
 
     /// The hand of a side, by the numbers of its cards.
     pub fn hand(mut self, side: Side, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
         self.position.hands[side] = cards.to_vec();
         self
     }
@@ -164,6 +165,50 @@ impl Situation {
         self.position.season = Season::Late;
         self.position.hands = PerSide::default();
         self
+    }
+
+    /// Markers of events in force.
+    pub fn markers(mut self, names: &str) -> Situation {
+        self.position.markers.extend(words(names));
+        self
+    }
+
+    /// The Provincial Assemblies.
+    pub fn assemblies(mut self, assemblies: Assemblies) -> Situation {
+        self.position.assemblies = assemblies;
+        self
+    }
+
+    /// The British leader pool.
+    pub fn pool(mut self, leaders: &str) -> Situation {
+        self.position.leader_pool.extend(words(leaders));
+        self
+    }
+
+    /// Pieces out of the game.
+    pub fn eliminated(mut self, pieces: &str) -> Situation {
+        self.position.eliminated.extend(words(pieces));
+        self
+    }
+
+    /// Cards in the discard pile.
+    pub fn discarded(mut self, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
+        self.position.discard.extend(cards);
+        self
+    }
+
+    /// Cards out of the game.
+    pub fn removed(mut self, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
+        self.position.removed.extend(cards);
+        self
+    }
+
+    /// Whether a side could play a card as an event now, in its own action phase.
+    pub fn playable(self, side: Side, card: u8) -> bool {
+        let game = self.begun();
+        game.scripts().can_play(game.state(), side, CardId(card)).unwrap_or_else(|halt| panic!("{halt}"))
     }
 
     /// The state of the position.
@@ -320,6 +365,13 @@ impl Played {
             self.answer(side, "use", purpose);
         }
         side
+    }
+
+    /// The active side plays a card as an event.
+    pub fn event(&mut self, card: u8) -> &mut Played {
+        let side = self.state().active;
+        self.answer(side, "card", &format!("card:{card}"));
+        self.answer(side, "use", "event")
     }
 
     /// The active side's mover goes from space to space.

@@ -2,6 +2,7 @@
 
 use super::housekeeping::{self, Around};
 use super::supply;
+use crate::decision::Ask;
 use crate::log::{Entry, Topic};
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -10,6 +11,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::why::Refusal;
+use std::rc::Rc;
 
 /// The units of a side that are not in play and may come in (5.52).
 pub fn at_hand(state: &State, side: Side) -> PieceSet {
@@ -35,6 +37,11 @@ pub fn why_not_enter(state: &State, side: Side, space: SpaceId) -> Option<Refusa
 /// Those of these spaces in which pieces of a side can enter the game (5.522).
 pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     spaces.filter(|space| why_not_enter(state, side, space).is_none())
+}
+
+/// The question where a piece enters the game, when several spaces are open to it.
+pub fn where_to(piece: PieceId) -> Ask {
+    Ask::Event(Rc::from(format!("Where does {piece} enter the game?")))
 }
 
 /// Places a piece that is not in play, at full strength (5.521). An enemy leader alone there gives way (6.53).

@@ -24,6 +24,30 @@ pub(super) fn find(id: &str) -> Answer<PieceId> {
     )
 }
 
+/// The kinds of pieces, as scripts name them.
+const KINDS: [(&str, Kind); 12] = [
+    ("leader", Kind::Leader),
+    ("regular", Kind::Regular),
+    ("royal-american", Kind::RoyalAmerican),
+    ("highland", Kind::Highland),
+    ("marine-detachment", Kind::MarineDetachment),
+    ("light-infantry", Kind::LightInfantry),
+    ("northern-provincial", Kind::NorthernProvincial),
+    ("southern-provincial", Kind::SouthernProvincial),
+    ("indian", Kind::Indian),
+    ("coureurs", Kind::Coureurs),
+    ("ranger", Kind::Ranger),
+    ("militia", Kind::Militia),
+];
+
+/// The kind with a name.
+pub(super) fn kind(name: &str) -> Answer<Kind> {
+    match KINDS.iter().find(|(known, _)| *known == name) {
+        Some((_, kind)) => Ok(*kind),
+        None => refuse(format!("no kind of piece `{name}`; there are {}", KINDS.map(|(name, _)| name).join(", "))),
+    }
+}
+
 #[export_module]
 mod functions {
     /// The leader or unit with an id.
@@ -64,21 +88,8 @@ mod functions {
     /// `units.filter(|unit| unit.kind == "ranger")`
     #[rhai_fn(get = "kind", pure)]
     pub fn kind(piece: &mut PieceId) -> String {
-        match piece.facts().kind {
-            Kind::Leader => "leader",
-            Kind::Regular => "regular",
-            Kind::RoyalAmerican => "royal-american",
-            Kind::Highland => "highland",
-            Kind::MarineDetachment => "marine-detachment",
-            Kind::LightInfantry => "light-infantry",
-            Kind::NorthernProvincial => "northern-provincial",
-            Kind::SouthernProvincial => "southern-provincial",
-            Kind::Indian => "indian",
-            Kind::Coureurs => "coureurs",
-            Kind::Ranger => "ranger",
-            Kind::Militia => "militia",
-        }
-        .into()
+        let kind = piece.facts().kind;
+        KINDS.iter().find(|(_, known)| *known == kind).map_or_else(String::new, |(name, _)| (*name).into())
     }
 
     /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
