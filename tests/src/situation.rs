@@ -10,9 +10,9 @@ use wilderness_core::placement::Place;
 use wilderness_core::position::{PieceAt, Position};
 use wilderness_core::record::Header;
 use wilderness_core::script::Scripts;
-use wilderness_core::sets::{PieceId, SpaceId};
+use wilderness_core::sets::{CardId, PieceId, SpaceId};
 use wilderness_core::side::PerSide;
-use wilderness_core::state::{Season, State, Victory};
+use wilderness_core::state::{Assemblies, Season, State, Victory};
 
 /// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
 /// 1757, and two cards of value 3 in each hand.
@@ -142,6 +142,7 @@ impl Situation {
 
     /// The hand of a side, by the numbers of its cards.
     pub fn hand(mut self, side: Side, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
         self.position.hands[side] = cards.to_vec();
         self
     }
@@ -163,6 +164,24 @@ impl Situation {
         self.position.season = Season::Late;
         self.position.hands = PerSide::default();
         self
+    }
+
+    /// Markers of events in force.
+    pub fn markers(mut self, names: &str) -> Situation {
+        self.position.markers.extend(words(names));
+        self
+    }
+
+    /// The Provincial Assemblies.
+    pub fn assemblies(mut self, assemblies: Assemblies) -> Situation {
+        self.position.assemblies = assemblies;
+        self
+    }
+
+    /// Whether a side could play a card as an event now, in its own action phase.
+    pub fn playable(self, side: Side, card: u8) -> bool {
+        let game = self.begun();
+        game.scripts().can_play(game.state(), side, CardId(card)).unwrap_or_else(|halt| panic!("{halt}"))
     }
 
     /// The state of the position.
@@ -315,6 +334,13 @@ impl Played {
         side
     }
 
+    /// The active side plays a card as an event.
+    pub fn event(&mut self, card: u8) -> &mut Played {
+        let side = self.state().active;
+        self.answer(side, "card", &format!("card:{card}"));
+        self.answer(side, "use", "event")
+    }
+
     /// The active side's mover goes from space to space.
     pub fn go(&mut self, way: &str) -> &mut Played {
         let side = self.state().active;
@@ -355,6 +381,26 @@ impl Played {
     /// Victory points: above 0 French, below 0 British.
     pub fn vp(&self) -> i16 {
         self.state().vp
+    }
+
+    /// The cards of a side's hand, by their numbers.
+    pub fn hand(&self, side: Side) -> Vec<u8> {
+        self.state().hands[side].iter().map(|card| card.0).collect()
+    }
+
+    /// Whether a card lies in the discard pile.
+    pub fn is_discarded(&self, card: u8) -> bool {
+        self.state().discard.contains(CardId(card))
+    }
+
+    /// Whether a card is out of the game.
+    pub fn is_removed(&self, card: u8) -> bool {
+        self.state().removed.contains(CardId(card))
+    }
+
+    /// Whether a marker is in force.
+    pub fn has_marker(&self, name: &str) -> bool {
+        self.state().markers.contains_key(name)
     }
 
     /// How the game ended.
