@@ -3,12 +3,13 @@
 
 use std::rc::Rc;
 use wilderness_core::Side;
+use wilderness_core::decision::Choice;
 use wilderness_core::game::Game;
+use wilderness_core::header::Header;
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
 use wilderness_core::position::{PieceAt, Position};
-use wilderness_core::record::Header;
 use wilderness_core::script::Scripts;
 use wilderness_core::sets::{CardId, PieceId, SpaceId};
 use wilderness_core::side::PerSide;
@@ -266,6 +267,12 @@ impl Played {
     #[track_caller]
     pub fn asks(&self, side: Side, kind: &str) {
         assert_eq!(self.asked(), format!("{} {kind}", side.id()), "what is asked, and what should be");
+    }
+
+    /// The rule by which a choice is refused; empty if it is allowed.
+    pub fn refused_by(&self, token: &str) -> &'static str {
+        let choice = Choice::from_token(token).unwrap_or_else(|| panic!("`{token}` is no token"));
+        self.game.why_not(choice).map_or("", |refusal| refusal.rule)
     }
 
     /// What is asked of whom: "french march"; nothing when the game is over.

@@ -86,7 +86,6 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     let die = table.roll(Throw::Siege)?;
     let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
     table.state.set_siege(space, Some(raised));
-    phase.eventful = true;
     table.tell(|_| {
         let text = format!("siege of {space}: {die}{modifier:+}, the siege level is {raised}");
         Entry::new(Topic::Siege, "8.23", text).by(side).at(space)
@@ -104,7 +103,6 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 /// Q40).
 pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     let (enemy, space) = (mover.side.enemy(), mover.space);
-    phase.eventful = true;
     let barred = mover.barred;
     let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, origin: None, barred };
     avoid::attempt(table, &attack)?;
