@@ -416,6 +416,26 @@ impl Played {
         self.state().vp
     }
 
+    /// The cards of a side's hand, by their numbers.
+    pub fn hand(&self, side: Side) -> Vec<u8> {
+        self.state().hands[side].iter().map(|card| card.0).collect()
+    }
+
+    /// Whether a card lies in the discard pile.
+    pub fn is_discarded(&self, card: u8) -> bool {
+        self.state().discard.contains(CardId(card))
+    }
+
+    /// Whether a card is out of the game.
+    pub fn is_removed(&self, card: u8) -> bool {
+        self.state().removed.contains(CardId(card))
+    }
+
+    /// Whether a marker is in force.
+    pub fn has_marker(&self, name: &str) -> bool {
+        self.state().markers.contains_key(name)
+    }
+
     /// How the game ended.
     pub fn outcome(&self) -> Option<Victory> {
         self.game.outcome()

@@ -110,3 +110,13 @@ pub fn remove(table: &mut Table, pieces: PieceSet) -> Play<()> {
     pieces.iter().for_each(|piece| table.eliminate(piece, "5.51"));
     housekeeping::settle(table, Around::default())
 }
+
+/// Why a piece cannot enter the game in a space, if so: nobody of its side can, or it is of a tribe that is allied to the
+/// enemy (5.522, 5.533).
+pub fn why_not_place(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
+    let tribe_is_hostile = piece.facts().home.is_some_and(|home| state.is_allied(piece.side().enemy(), home));
+    if tribe_is_hostile {
+        return Some(Refusal::new("5.533", "the tribe is allied to the enemy"));
+    }
+    why_not_enter(state, piece.side(), space)
+}

@@ -4,7 +4,7 @@ use super::{Answer, Game, array, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choices, Word};
 use crate::map::Department;
 use crate::placement::Place;
-use crate::rules::{assemblies, housekeeping, leaders, reinforcement};
+use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::table::Table;
@@ -19,7 +19,7 @@ pub(super) fn register(engine: &mut Engine) {
 fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
     let (from, refusal) = game.read(|seat| {
         let state = seat.state();
-        let refusal = place.space().and_then(|space| reinforcement::why_not_enter(state, piece.side(), space));
+        let refusal = place.space().and_then(|space| reinforcement::why_not_place(state, piece, space));
         (state.pieces.at(piece), refusal)
     })?;
     if !matches!(from, Place::AtHand | Place::LeaderPool) {
@@ -350,6 +350,21 @@ mod functions {
     pub fn bring_leader(game: &mut Game, places: Array) -> Answer<()> {
         let places = spaces(&places)?;
         game.act(|table, _| leaders::bring(table, places))
+    }
+
+    /// Calls nations to the side that plays the card: for each point a unit joins it at its settlement, or two reduced
+    /// units are restored, as the side chooses (5.53). Not where it cannot enter, nor of a tribe allied to the enemy
+    /// (5.522, 5.533).
+    ///
+    /// `game.call_nations(game.roll(), ["northern", "pays-d-en-haut"])`
+    #[rhai_fn(return_raw)]
+    pub fn call_nations(game: &mut Game, points: i64, nations: Array) -> Answer<()> {
+        let named = nations.iter().map(|name| super::super::pieces::nation(&name.to_string()));
+        let nations = named.collect::<Answer<Vec<_>>>()?;
+        let Ok(points @ 0..=100) = u8::try_from(points) else {
+            return refuse(format!("{points} is no number of points"));
+        };
+        game.act(|table, side| alliance::call(table, side, points, &nations))
     }
 }
 
