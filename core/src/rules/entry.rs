@@ -72,12 +72,13 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
         interception_tried: false,
         interceptors: PieceSet::EMPTY,
     };
+    let before = mover.origin;
     table.put(mover.pieces, to);
     mover.space = to;
     mover.origin = Some(from);
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
     if std::mem::take(&mut table.requests.turn_back) {
-        turn_back(table, mover, from)?;
+        turn_back(table, mover, from, before)?;
         return Ok(Onward::Halt);
     }
     housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
@@ -97,10 +98,10 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
 
 /// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
 /// with its leaders (6.63, Q60).
-fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
+fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId, before: Option<SpaceId>) -> Play<()> {
     table.put(mover.pieces, from);
     mover.space = from;
-    mover.origin = None;
+    mover.origin = before;
     if table.state.occupies(mover.side.enemy(), from) {
         mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
     }
@@ -206,7 +207,7 @@ fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry
         table.state.works[mover.side].stockades.insert(space);
         table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
         phase.eventful = true;
-        table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered })?;
+        table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
     housekeeping::settle(table, Around { contested: None, origin: Some(entry.from) })
 }
