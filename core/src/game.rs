@@ -4,8 +4,9 @@
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Decision};
 use crate::faults::Fault;
+use crate::header::Header;
 use crate::log::Entry;
-use crate::record::{Given, Header, Record};
+use crate::record::{Given, Record};
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
@@ -58,7 +59,8 @@ pub enum Refused {
 impl Game {
     /// A game about to begin. Nothing has happened yet: call [`Game::proceed`].
     pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
-        let table = Table::new(start.clone(), scenario, scripts);
+        let mut table = Table::new(start.clone(), scenario, scripts);
+        table.windows = header.windows;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         Game { table, header, checkpoints, pending: None, broken: None, undone: Vec::new() }
     }
@@ -227,6 +229,11 @@ impl Game {
     /// What the game started from.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The answers and results of chance that are known, in the order in which they were given.
+    pub fn history(&self) -> &[Answer] {
+        &self.table.answers
     }
 
     /// How many answers and results of chance are known.

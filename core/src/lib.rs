@@ -6,6 +6,7 @@ pub mod chance;
 pub mod decision;
 pub mod faults;
 pub mod game;
+pub mod header;
 pub mod inspect;
 pub mod invariants;
 mod json;

@@ -4,17 +4,15 @@
 use crate::decision::Choice;
 use crate::faults::{Fault, Faults, Source};
 use crate::game::Game;
-use crate::invariants;
+use crate::header::Header;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
-use crate::sets::{CardId, CardSet};
-use crate::side::{PerSide, Side};
-use crate::state::State;
-use crate::table::{Halt, Misfit};
-use std::fmt::Write as _;
+use crate::sets::CardId;
+use crate::side::Side;
+use crate::table::{Halt, Misfit, Windows};
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -22,97 +20,7 @@ use std::rc::Rc;
 
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
-const FIRST_WORD: &str = "wilderness-record";
-
-/// What a game started from.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Header {
-    /// The id of the scenario.
-    pub scenario: String,
-    /// The seed of the generator.
-    pub seed: u64,
-    /// Where everything stands at the start, if not as in the scenario; as JSON on one line.
-    pub position: Option<Position>,
-    /// Starting hands, if they are set.
-    pub hands: PerSide<Option<Vec<CardId>>>,
-    /// Cards on top of the draw pile, the last drawn first, if they are set.
-    pub draw_pile: Option<Vec<CardId>>,
-    /// The fingerprint of each script the game was played with.
-    pub scripts: Vec<(String, String)>,
-}
-
-impl Header {
-    /// The header of a game of a scenario from its setup.
-    pub fn new(scenario: &str, seed: u64, scripts: &Scripts) -> Header {
-        let scripts = scripts.hashes().map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
-        Header { scenario: scenario.into(), seed, scripts, ..Header::default() }
-    }
-
-    /// The game that begins so; nothing has happened in it yet.
-    ///
-    /// # Errors
-    /// An unknown scenario, a position that cannot be, cards that are not in the game.
-    pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
-        let scenario = Scenario::embedded(&self.scenario, scripts.deck()).unwrap_or_else(|| {
-            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
-            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
-        })?;
-        let mut state = match &self.position {
-            Some(position) => position.check(scripts.deck(), self.seed)?.0,
-            None => scenario.start(scripts.deck(), self.seed),
-        };
-        if let Some(fault) = invariants::broken(&state) {
-            // Such a position can be looked at, but not played.
-            return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
-        }
-        self.set_cards(&mut state)?;
-        Ok(Game::new(self.clone(), Rc::new(scenario), scripts, state))
-    }
-
-    /// Gives the sides the hands, and the draw pile the top, that the header sets.
-    fn set_cards(&self, state: &mut State) -> Result<(), Faults> {
-        let mut take = |card: CardId| match state.draw_pile.iter().position(|&other| other == card) {
-            Some(index) => Ok(state.draw_pile.remove(index)),
-            None => Err(Faults::from(Fault::error(
-                "record::card_not_there",
-                format!("card {} is not in the draw pile, or is named twice", card.0),
-            ))),
-        };
-        for side in Side::BOTH {
-            if let Some(cards) = &self.hands[side] {
-                let hand: CardSet = cards.iter().map(|&card| take(card)).collect::<Result<_, _>>()?;
-                state.hands[side] |= hand;
-            }
-        }
-        if let Some(cards) = &self.draw_pile {
-            let top = cards.iter().map(|&card| take(card)).collect::<Result<Vec<_>, _>>()?;
-            state.draw_pile.extend(top);
-        }
-        Ok(())
-    }
-
-    fn write(&self) -> String {
-        let mut text = format!("{FIRST_WORD} {VERSION}\nscenario {}\nseed {}\n", self.scenario, self.seed);
-        let cards = |cards: &[CardId]| cards.iter().map(|card| format!(" {}", card.0)).collect::<String>();
-        if let Some(position) = &self.position {
-            // A position always has a JSON form.
-            let json = serde_json::to_string(position).unwrap_or_default();
-            let _ = writeln!(text, "position {json}");
-        }
-        for side in Side::BOTH {
-            if let Some(hand) = &self.hands[side] {
-                let _ = writeln!(text, "hand {}{}", side.id(), cards(hand));
-            }
-        }
-        if let Some(pile) = &self.draw_pile {
-            let _ = writeln!(text, "draw-pile{}", cards(pile));
-        }
-        for (name, hash) in &self.scripts {
-            let _ = writeln!(text, "script {name} {hash}");
-        }
-        text
-    }
-}
+pub(crate) const FIRST_WORD: &str = "wilderness-record";
 
 /// A line of a record after its header: an answer or a result of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -327,6 +235,11 @@ impl<'a> Parser<'a> {
                 None => self.fault("side", &format!("`{who}` is not a side"), at, "`french` or `british`"),
             },
             ("draw-pile", cards) => self.header.draw_pile = Some(self.cards(cards)),
+            ("windows", [(word, at)]) => match *word {
+                "open" => self.header.windows = Windows::Open,
+                "holder" => self.header.windows = Windows::Holder,
+                _ => self.fault("windows", &format!("`{word}` is no way to open windows"), at, "`open` or `holder`"),
+            },
             ("script", [(name, _), (hash, _)]) => {
                 self.header.scripts.push((name.to_string(), hash.to_string()));
             }
@@ -380,8 +293,20 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 11] =
-    [FIRST_WORD, "scenario", "seed", "position", "hand", "draw-pile", "script", "french", "british", "roll", "draw"];
+const LINES: [&str; 12] = [
+    FIRST_WORD,
+    "scenario",
+    "seed",
+    "position",
+    "hand",
+    "draw-pile",
+    "windows",
+    "script",
+    "french",
+    "british",
+    "roll",
+    "draw",
+];
 
 /// The words of a line up to a comment, each with its place in the text.
 fn words(line: &str, start: usize) -> Vec<Word<'_>> {

@@ -1,9 +1,23 @@
 //! Wilderness War on the command line.
 
+mod answer;
+mod columns;
+mod command;
+mod describe;
+mod help;
+mod input;
 mod inspect;
+mod menu;
+mod names;
+mod news;
+mod play;
 mod replay;
 mod report;
+mod session;
+mod show;
 mod simulate;
+mod start;
+mod style;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -18,6 +32,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play: people, machines, or one against the other.
+    Play(play::Args),
     /// Let agents play many games, and count.
     Simulate(simulate::Args),
     /// Say what positions hold for both sides: supply, control, construction sites, reach.
@@ -29,8 +45,9 @@ enum Command {
 fn main() -> ExitCode {
     report::install();
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => play::run(&play::Args::default()),
         Some(Command::Inspect(args)) => inspect::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };

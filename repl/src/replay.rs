@@ -16,6 +16,9 @@ pub struct Args {
     /// Play only the first N answers and results of chance.
     #[arg(long, value_name = "N")]
     to: Option<usize>,
+    /// Start from the position in this file instead of the record's own.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
@@ -23,7 +26,15 @@ pub struct Args {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = Rc::new(Scripts::embedded()?);
-    let record = Record::parse(&Source::read(&args.file)?)?;
+    let mut record = Record::parse(&Source::read(&args.file)?)?;
+    let changed = record.header.changed_scripts(&scripts);
+    if !changed.is_empty() {
+        eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
+    }
+    if let Some(file) = &args.position {
+        let source = Source::read(file)?;
+        record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);
+    }
     let game = record.play(scripts, args.to)?;
     if args.json {
         println!("{}", Position::from_state(game.state()).to_json());

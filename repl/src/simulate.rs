@@ -1,5 +1,6 @@
 //! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
 
+use crate::start::Start;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -11,15 +12,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use wilderness_core::agents::{Agent, Random};
 use wilderness_core::game::Game;
-use wilderness_core::record::Header;
+use wilderness_core::header::Header;
 use wilderness_core::script::Scripts;
+use wilderness_core::table::Windows;
 use wilderness_core::{Side, invariants};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The scenario.
-    #[arg(long, default_value = "annus-mirabilis")]
-    scenario: String,
+    #[command(flatten)]
+    start: Start,
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -91,7 +92,9 @@ struct Failure {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     // Faults of the scripts or the scenario are reported once, before the threads start.
-    Header::new(&args.scenario, 0, &Scripts::embedded()?).begin(Rc::new(Scripts::embedded()?))?;
+    let scripts = Rc::new(Scripts::embedded()?);
+    let header = args.start.header(args.seed, Windows::Holder, &scripts)?;
+    header.begin(scripts)?;
     let progress = ProgressBar::new(args.games);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
         progress.set_style(style);
@@ -102,7 +105,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let next = AtomicU64::new(0);
     let tallies = std::thread::scope(|scope| {
         let workers: Vec<_> =
-            (0..args.jobs.max(1)).map(|_| scope.spawn(|| play_games(args, &next, &progress))).collect();
+            (0..args.jobs.max(1)).map(|_| scope.spawn(|| play_games(args, &header, &next, &progress))).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect::<Vec<_>>()
     });
     let _ = std::panic::take_hook();
@@ -145,7 +148,7 @@ fn print(summary: &Summary, json: bool) {
 }
 
 /// Plays games of the common list until there are no more.
-fn play_games(args: &Args, next: &AtomicU64, progress: &ProgressBar) -> Tally {
+fn play_games(args: &Args, header: &Header, next: &AtomicU64, progress: &ProgressBar) -> Tally {
     let mut tally = Tally::default();
     let Ok(scripts) = Scripts::embedded() else { return tally };
     let scripts = Rc::new(scripts);
@@ -154,13 +157,15 @@ fn play_games(args: &Args, next: &AtomicU64, progress: &ProgressBar) -> Tally {
         if index >= args.games {
             return tally;
         }
-        play_one(args, args.seed + index, &scripts, &mut tally);
+        let header = Header { seed: args.seed + index, ..header.clone() };
+        play_one(args, &header, &scripts, &mut tally);
         progress.inc(1);
     }
 }
 
-fn play_one(args: &Args, seed: u64, scripts: &Rc<Scripts>, tally: &mut Tally) {
-    let Ok(game) = Header::new(&args.scenario, seed, scripts).begin(scripts.clone()) else { return };
+fn play_one(args: &Args, header: &Header, scripts: &Rc<Scripts>, tally: &mut Tally) {
+    let seed = header.seed;
+    let Ok(game) = header.begin(scripts.clone()) else { return };
     let mut game = game.without_log();
     game.set_agent(Side::French, Some(args.french.agent(seed, Side::French)));
     game.set_agent(Side::British, Some(args.british.agent(seed, Side::British)));
@@ -184,7 +189,7 @@ fn play_one(args: &Args, seed: u64, scripts: &Rc<Scripts>, tally: &mut Tally) {
 
 /// Writes the record that repeats a failure, and says where.
 fn keep(args: &Args, seed: u64, game: &Game, fault: &str) -> String {
-    let path = args.records.join(format!("{}-{seed}.record", args.scenario));
+    let path = args.records.join(format!("{}-{seed}.record", args.start.name()));
     match game.record().save(&path) {
         Ok(()) => format!("{fault}; see {}", path.display()),
         Err(error) => format!("{fault}; the record could not be written: {error}"),

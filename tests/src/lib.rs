@@ -10,8 +10,9 @@ use wilderness_core::agents::{Agent, Random};
 use wilderness_core::decision::{Choice, Decision};
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
+use wilderness_core::header::Header;
 use wilderness_core::position::Position;
-use wilderness_core::record::{Header, Record};
+use wilderness_core::record::Record;
 use wilderness_core::script::Scripts;
 use wilderness_core::{PerSide, Side};
 

@@ -3,8 +3,8 @@
 use crate::{messages, play, scripts};
 use wilderness_core::Side;
 use wilderness_core::game::Game;
+use wilderness_core::header::Header;
 use wilderness_core::position::{PieceAt, Position};
-use wilderness_core::record::Header;
 use wilderness_core::scenario::Scenario;
 
 /// Where everything stands, to be changed as an example tells it.

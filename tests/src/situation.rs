@@ -4,11 +4,11 @@
 use std::rc::Rc;
 use wilderness_core::Side;
 use wilderness_core::game::Game;
+use wilderness_core::header::Header;
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
 use wilderness_core::position::{PieceAt, Position};
-use wilderness_core::record::Header;
 use wilderness_core::script::Scripts;
 use wilderness_core::sets::{PieceId, SpaceId};
 use wilderness_core::side::PerSide;

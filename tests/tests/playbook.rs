@@ -117,6 +117,7 @@ british member piece:35th
 british member piece:2-60th
 british member piece:3-60th
 british member done
+french respond pass
 british march naval:halifax
 ";
 
@@ -129,9 +130,11 @@ fn b2_a_force_goes_by_sea_with_a_3_card() {
     assert!(!choices(&with_a_2).contains(&"piece:loudoun".into()));
     // And a force with units that a 2 can activate does not go by sea (6.41); a leader alone may (6.42).
     let monckton = "british card card:38\nbritish use force\nbritish commander piece:monckton\n";
-    let with_units = before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\n"));
+    let with_units =
+        before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\nfrench respond pass\n"));
     assert!(!choices(&with_units).iter().any(|way| way.starts_with("naval:")), "{:?}", choices(&with_units));
-    let alone = before("B2").play(&format!("{monckton}british member done\n"));
+    let alone =
+        before("B2").play(&format!("{monckton}british member done\nfrench respond pass\nbritish respond pass\n"));
     assert!(choices(&alone).contains(&"naval:boston".into()), "{:?}", choices(&alone));
 }
 
@@ -263,6 +266,7 @@ fn b4_one_drilled_unit_by_boat_over_one_portage() {
         british card card:12
         british use individual
         british activate piece:4-60th
+        french respond pass
         british march space:peekskill
         british march space:poughkeepsie
         british march space:kinderhook
@@ -332,14 +336,12 @@ french mover piece:mingo-1
 french march infiltrate:augusta
 french march space:culpeper          # behind an enemy cultivated space it stops
 roll raid 4
-french after-activation done
 ";
 const SHAWNEE_RAID: &str = "
 french mover piece:shawnee-1
 french march infiltrate:augusta
 french march space:culpeper
 roll raid 5
-french after-activation done
 ";
 const HURON_RAIDS: &str = "
 french mover piece:huron
@@ -351,7 +353,6 @@ british intercept piece:44th
 roll interception 3
 french march space:kinderhook
 roll raid 6
-french after-activation done
 ";
 const MISSISSAUGA_MARCHES: &str = "
 french march space:oneida-castle

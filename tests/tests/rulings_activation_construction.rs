@@ -32,7 +32,7 @@ fn q15_a_hold_neither_breaks_nor_makes_a_row_of_constructions() {
 fn q15_two_constructions_in_a_row_are_not_allowed() {
     let mut game = Situation::new().put("montreal", "langlade").built_last(French).begin();
     game.french("card", "card:1");
-    assert_eq!(game.asked(), "french activate", "nothing but individual activation is left");
+    game.offers_only("event individual");
 }
 
 #[test]

@@ -138,6 +138,22 @@ fn q35_besiegers_intercept_out_of_a_siege_and_lift_it() {
 }
 
 #[test]
+fn nobody_intercepts_an_enemy_that_leaves_his_own_space() {
+    // 6.724: neither those who were infiltrated, nor those whose siege has just been given up.
+    let mut game = Situation::new().put("ticonderoga", "huron").put("wood-creek", "rogers").begin();
+    game.individually("huron").go("infiltrate:wood-creek").british("intercept", "pass").go("hudson-carry-south");
+    assert_eq!(game.asked(), "french march");
+    let siege = Situation::new().british_turn().forts(French, "crown-point").siege("crown-point", 0);
+    let mut game = siege.put("crown-point", "rogers").inside("crown-point", "langlade").begin();
+    game.individually("rogers").go("ticonderoga");
+    assert_eq!(game.asked(), "british march");
+    game.go("hudson-carry-north");
+    assert_eq!(game.asked(), "british march");
+    game.go("ticonderoga");
+    assert_eq!(game.asked(), "french intercept", "once away, he can be intercepted when he comes near");
+}
+
+#[test]
 fn q36_leaders_intercept_only_with_a_unit_they_can_command() {
     let situation = Situation::new().put("green-mountains-south", "bearn").put("northampton", "shirley mohawk-1");
     let mut game = situation.clone().put("hudson-carry-south", "webb").begin();
@@ -192,7 +208,7 @@ fn q40_q41_besiegers_avoid_a_break_out_and_lift_the_siege() {
     game.force("dumas", "bearn").french("action", "sortie").dice(&[4]).british("avoid", "new-york-1");
     // Drilled troops avoid into the wilderness, among lone leaders and works that are not finished.
     game.offers_only("winooski ticonderoga adirondacks-north green-mountains-central");
-    game.british("avoid-to", "adirondacks-north").french("after-activation", "done");
+    game.british("avoid-to", "adirondacks-north");
     assert_eq!((game.siege("crown-point"), game.at("bearn")), (None, "crown-point"));
     assert_eq!(game.asked(), "british card", "who was besieged stays put");
 }

@@ -208,7 +208,7 @@ fn q90_a_captured_fort_under_construction_holds_niagara_only_with_units() {
 }
 
 #[test]
-fn q12_d3_a_fort_under_construction_allows_no_stockade_less() {
+fn d3_a_fort_under_construction_of_the_enemy_does_not_hinder_a_stockade() {
     let state = Situation::new().started(French, "hoosic").state();
     assert!(construction::stockade_sites(&state, British).contains(find_space("hoosic")));
 }

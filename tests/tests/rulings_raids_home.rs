@@ -85,6 +85,17 @@ fn q73_militia_that_went_home_hamper_the_raid() {
 }
 
 #[test]
+fn q74_the_column_decides_whether_a_natural_six_endangers_leaders() {
+    let raid = Situation::new().put("hudson-carry-south", "dumas huron");
+    let mut game = raid.clone().begin();
+    game.force("dumas", "huron").go("hoosic").dice(&[6]).go("stop");
+    assert!(game.told("10.32").is_empty(), "plain cultivated land");
+    let mut game = raid.stockades(British, "hoosic").begin();
+    game.force("dumas", "huron").dice(&[6, 1]).go("hoosic");
+    assert_eq!((game.told("10.32").len(), game.at("dumas")), (2, "eliminated"));
+}
+
+#[test]
 fn q75_the_owner_takes_raid_losses_as_he_likes() {
     let mut game = Situation::new()
         .put("hudson-carry-south", "vaudreuil langlade* huron")
@@ -146,6 +157,7 @@ fn q79_coureurs_go_home_with_indians_and_rangers_never() {
         .forts(British, "crown-point")
         .begin();
     game.force("johnson", "mohawk-1 rogers").go("st-jean").dice(&[5]).go("stop");
+    assert!(game.told("10.3")[0].contains("5+2"), "Johnson and rangers: {:?}", game.told("10.3"));
     game.british("go-home", "canajoharie");
     assert_eq!((game.at("mohawk-1"), game.at("rogers")), ("canajoharie", "crown-point"));
 }
@@ -190,4 +202,18 @@ fn a_plain_cultivated_space_bears_one_raided_marker_and_a_stockade_brings_anothe
     game.individually("huron").dice(&[6]).go("hoosic");
     assert_eq!(game.state().raided_markers(French, find_space("hoosic")), 2);
     assert_eq!(game.vp(), 0, "a stockade lost in a raid scores nothing");
+}
+
+#[test]
+fn q91_fieldworks_count_when_militia_defend_against_a_raid() {
+    let mut game = Situation::new()
+        .stockades(British, "hoosic")
+        .fieldworks("hoosic")
+        .put("northern-militia", "colonial-militia-1")
+        .put("hudson-carry-south", "vaudreuil huron ojibwa langlade")
+        .begin();
+    game.force("vaudreuil", "huron ojibwa langlade").go("hoosic").dice(&[5, 1, 3]);
+    game.british("raid-militia", "colonial-militia-1");
+    assert!(game.told("7.5")[0].contains("strength 3 on column 2"), "{:?}", game.told("7.5"));
+    assert!(game.state().fieldworks.is_empty(), "the raiders won");
 }

@@ -36,7 +36,7 @@ fn q61_the_leader_must_have_the_highest_command_in_the_space() {
 }
 
 #[test]
-fn q61_a_siege_just_laid_does_not_count_for_a_lone_unit_either() {
+fn q61_a_unit_activated_individually_does_not_roll() {
     let mut game = crown_point(0).put("crown-point", "22nd").begin();
     game.individually("22nd");
     assert_eq!(game.asked(), "british march", "only a force rolls");

@@ -120,7 +120,7 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
             origin: Some(entry.from),
             barred: mover.barred,
         };
-        phase.eventful |= avoid::attempt(table, &attack)?;
+        avoid::attempt(table, &attack)?;
     }
     if !table.state.outside(enemy, space).units().is_empty() {
         return fight(table, phase, mover, &entry);
@@ -162,7 +162,6 @@ pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, eligible
 
 /// E7: battle in the space entered (7.1).
 fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry) -> Play<Onward> {
-    phase.eventful = true;
     let enemy = mover.side.enemy();
     let fort = table.state.works[enemy].besiegeable() - table.state.besieged_spaces();
     let result = battle::fight(
@@ -195,7 +194,6 @@ fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry
     let drilled = !mover.pieces.drilled().is_empty();
     if table.state.has_fort_or_fortress(enemy, space) && table.state.siege_level(space).is_none() && drilled {
         lay_siege(table, space, mover.side);
-        phase.eventful = true;
     }
     if !mover.pieces.units().is_empty() {
         for leader in table.state.outside(enemy, space).leaders() {
@@ -206,7 +204,7 @@ fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry
         table.state.works[enemy].stockades.remove(space);
         table.state.works[mover.side].stockades.insert(space);
         table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
-        phase.eventful = true;
+        phase.offers_demolition = true;
         table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
     housekeeping::settle(table, Around { contested: None, origin: Some(entry.from) })

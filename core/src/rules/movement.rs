@@ -132,7 +132,8 @@ pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
     raid::resolve(table, phase, &mover)?;
     table.window(mover.side, Moment::ActivationEnd)?;
     table.state.expire(Until::Activation);
-    if std::mem::take(&mut phase.eventful) && !construction::demolishable(&table.state, mover.side).is_empty() {
+    if std::mem::take(&mut phase.offers_demolition) && !construction::demolishable(&table.state, mover.side).is_empty()
+    {
         let choices = Choices::none().or(Word::Demolish).or(Word::Done);
         if table.ask(mover.side, Ask::AfterActivation, choices)? == Choice::Word(Word::Demolish) {
             construction::demolish(table, mover.side)?;

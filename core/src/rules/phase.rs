@@ -21,8 +21,9 @@ pub struct Phase {
     besiegers: Vec<(SpaceId, PieceSet)>,
     /// Where battles were fought, and who attacked (10.2).
     battles: Vec<(SpaceId, PieceSet)>,
-    /// Whether something happened since the side could last demolish its works (Z1).
-    pub eventful: bool,
+    /// Whether a battle was fought or a stockade captured since the side could last demolish its works: it may then do so
+    /// once more at the end of the activation (5.46, Q26).
+    pub offers_demolition: bool,
 }
 
 impl Phase {
@@ -34,7 +35,7 @@ impl Phase {
             fought: PieceSet::EMPTY,
             besiegers: sieges.iter().map(|space| (space, state.outside(side, space))).collect(),
             battles: Vec::new(),
-            eventful: false,
+            offers_demolition: false,
         }
     }
 
@@ -42,7 +43,7 @@ impl Phase {
     pub fn note_battle(&mut self, space: SpaceId, attackers: PieceSet) {
         self.fought |= attackers;
         self.battles.push((space, attackers));
-        self.eventful = true;
+        self.offers_demolition = true;
     }
 
     /// Whether any of these pieces attacked in a space during this phase (10.2).
@@ -98,7 +99,9 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
         .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
         .or_if(may_build && !construction::fort_sites(state, side).is_empty(), Word::Forts);
     let choice = table.ask(side, Ask::Use(card), choices)?;
+    let scripts = table.scripts.clone();
     table.tell(|_| {
+        let name = scripts.deck().card(card).map_or("a card", |card| &card.name);
         let purpose = match choice {
             Choice::Word(Word::Event) => "as an event",
             Choice::Word(Word::Force) => "to activate a force",
@@ -106,7 +109,7 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
             Choice::Word(Word::Stockades) => "to build stockades",
             _ => "to build forts",
         };
-        Entry::new(Topic::Card, "5.26", format!("{side} play {card} ({value}) {purpose}")).by(side)
+        Entry::new(Topic::Card, "5.26", format!("{side} play {name} ({card}, value {value}) {purpose}")).by(side)
     });
     if choice == Choice::Word(Word::Event) {
         return play_event(table, phase, card, value);

@@ -37,7 +37,6 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         let choices = Choices::spaces(targets).or_if(several && !works.is_empty(), Word::Demolish);
         match table.ask(mover.side, Ask::Raid, choices)? {
             Choice::Space(space) => {
-                phase.eventful = true;
                 let raiders = raiders(&table.state, mover.side, space);
                 if meet_militia(table, phase, mover, space, raiders)? {
                     raid(table, mover, space)?;

@@ -77,7 +77,6 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(side, Moment::BeforeSiegeRoll { space })?;
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
-    phase.eventful = true;
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
     let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
     let state = &table.state;
@@ -104,7 +103,6 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 /// Q40).
 pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     let (enemy, space) = (mover.side.enemy(), mover.space);
-    phase.eventful = true;
     let barred = mover.barred;
     let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, origin: None, barred };
     avoid::attempt(table, &attack)?;

@@ -42,29 +42,29 @@ impl Event {
         if kind == EventKind::Response && event.script.has("moments", 0) {
             match event.constant(host, "moments").and_then(|found| event.read_moments(found)) {
                 Ok(moments) => event.moments = moments,
-                Err(fault) => faults.push(fault),
+                Err(more) => faults.append(more),
             }
         }
         if event.script.has("markers", 0) {
             match event.constant(host, "markers").and_then(|found| event.read_markers(found)) {
                 Ok(markers) => event.markers = markers,
-                Err(fault) => faults.push(fault),
+                Err(more) => faults.append(more),
             }
         }
         faults.into_result(event)
     }
 
     /// What a function without parameters returns.
-    fn constant(&self, host: &Host, name: &str) -> Result<Dynamic, Fault> {
+    fn constant(&self, host: &Host, name: &str) -> Result<Dynamic, Faults> {
         host.constant(&self.script, name).map_err(|halt| match halt {
-            Halt::Script(fault) => *fault,
-            other => Fault::error("script::failed", other.to_string()),
+            Halt::Script(fault) => Faults::from(*fault),
+            other => Fault::error("script::failed", other.to_string()).into(),
         })
     }
 
-    fn read_moments(&self, found: Dynamic) -> Result<Vec<MomentKind>, Fault> {
+    fn read_moments(&self, found: Dynamic) -> Result<Vec<MomentKind>, Faults> {
         let Some(names) = found.clone().try_cast::<Array>() else {
-            return Err(diagnose::wrong_result(&self.script, "moments", found.type_name()));
+            return Err(diagnose::wrong_result(&self.script, "moments", found.type_name()).into());
         };
         names
             .iter()
@@ -72,15 +72,16 @@ impl Event {
                 let name = name.to_string();
                 MomentKind::from_name(&name).ok_or_else(|| {
                     let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
-                    diagnose::at_function(fault, &self.script, "moments").did_you_mean(&name, MomentKind::names())
+                    let fault = diagnose::at_function(fault, &self.script, "moments");
+                    Faults::from(fault.did_you_mean(&name, MomentKind::names()))
                 })
             })
             .collect()
     }
 
-    fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Fault> {
+    fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
-            return Err(diagnose::wrong_result(&self.script, "markers", found.type_name()));
+            return Err(diagnose::wrong_result(&self.script, "markers", found.type_name()).into());
         };
         names
             .iter()
@@ -91,7 +92,7 @@ impl Event {
                     let message = format!(
                         "a marker lasts until battle, activation, action-phase, season, year or game, not `{until}`"
                     );
-                    diagnose::at_function(Fault::error("script::unknown_end", message), &self.script, "markers")
+                    diagnose::at_function(Fault::error("script::unknown_end", message), &self.script, "markers").into()
                 })
             })
             .collect()

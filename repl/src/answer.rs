@@ -1,0 +1,173 @@
+//! From what a person typed to a choice: a number of the menu, a token, or a part of a name.
+
+use crate::columns::{WIDTH, downwards};
+use crate::menu::{Item, Menu};
+use crate::names::{Name, find, near};
+use wilderness_core::decision::Choice;
+use wilderness_core::game::{Game, Refused};
+use wilderness_core::map::Map;
+use wilderness_core::pieces::Pieces;
+use wilderness_core::sets::{PieceId, SpaceId};
+
+/// Why what was typed is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unclear {
+    /// No decision is open.
+    #[error("nothing is to be decided: the game is over (`undo` takes the last choice back, `new` begins another)")]
+    Nothing,
+    /// A number that stands before no choice.
+    #[error("there is no choice {number}: they go from 1 to {last}")]
+    NoSuchNumber {
+        /// The number.
+        number: String,
+        /// The number of the last choice.
+        last: usize,
+    },
+    /// A number of the menu that was shown, but the question is another one by now.
+    #[error("choice {number}, {text}, is no longer open")]
+    Gone {
+        /// The number.
+        number: String,
+        /// What stood there.
+        text: String,
+    },
+    /// Several choices have such a name.
+    #[error("`{typed}` may be:\n{list}")]
+    Several {
+        /// What was typed.
+        typed: String,
+        /// Those that fit, with their numbers.
+        list: String,
+    },
+    /// There is such a thing in the game, but it is no answer now.
+    #[error("{what}{refused}")]
+    NotOffered {
+        /// The thing, with a colon; nothing if the refusal names it.
+        what: String,
+        /// The refusal of the engine.
+        refused: Refused,
+    },
+    /// Several things have such a name, but none of them is an answer now.
+    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule})")]
+    NoneOffered {
+        /// What was typed.
+        typed: String,
+        /// The kind of the open decision.
+        kind: &'static str,
+        /// The rule of the open decision.
+        rule: &'static str,
+        /// How many answers are legal.
+        count: usize,
+    },
+    /// Nothing has such a name.
+    #[error("`{typed}` is neither a command nor a name{hint}")]
+    Unknown {
+        /// What was typed.
+        typed: String,
+        /// What may have been meant.
+        hint: String,
+    },
+}
+
+/// The choice that a piece of text means in the open decision.
+///
+/// # Errors
+/// Why it means none; nothing has changed then.
+pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, Unclear> {
+    let menu = menu.ok_or(Unclear::Nothing)?;
+    if !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit()) {
+        let item: Option<&Item> = typed.parse().ok().and_then(|number: usize| menu.items.get(number.checked_sub(1)?));
+        let no_such = || Unclear::NoSuchNumber { number: typed.into(), last: menu.items.len() };
+        let item = item.ok_or_else(no_such)?;
+        return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
+    }
+    if let Some(choice) = Choice::from_token(typed) {
+        return check(menu, choice);
+    }
+    let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
+    match pick(&fitting) {
+        Some(item) => offered(item, game).ok_or(Unclear::Nothing),
+        None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
+        None => Err(Unclear::Several { typed: typed.into(), list: list(menu, &fitting) }),
+    }
+}
+
+/// The choice of a line that is still open: of pieces that share a line, some may have been chosen.
+fn offered(item: &Item, game: &Game) -> Option<Choice> {
+    let open = &game.decision()?.choices;
+    item.choices.iter().copied().find(|choice| open.contains(choice))
+}
+
+fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
+    if menu.decision.choices.contains(&choice) {
+        return Ok(choice);
+    }
+    let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
+    let refused = Refused::NotOffered { token: choice.token(), kind, rule, count: menu.decision.choices.len() };
+    // A named answer is called as its token.
+    let name = choice.to_string();
+    let what = if name == choice.token() { String::new() } else { format!("{name}: ") };
+    Err(Unclear::NotOffered { what, refused })
+}
+
+/// The only line that fits, or the plain way into a space that can also be infiltrated or reached by sea.
+fn pick<'a>(fitting: &[&'a Item]) -> Option<&'a Item> {
+    let space = |item: &Item| item.choices.first().and_then(|choice| choice.space());
+    match fitting {
+        [only] => Some(only),
+        [first, rest @ ..] if space(first).is_some() && rest.iter().all(|item| space(item) == space(first)) => {
+            fitting.iter().copied().find(|item| matches!(item.choices.first(), Some(Choice::Space(_))))
+        }
+        _ => None,
+    }
+}
+
+fn list(menu: &Menu, fitting: &[&Item]) -> String {
+    let numbered = menu.items.iter().zip(1..).filter(|(item, _)| fitting.iter().any(|one| std::ptr::eq(*one, *item)));
+    let items: Vec<String> = numbered.map(|(item, number)| format!("{number:>3} {}", item.full())).collect();
+    downwards(&items, WIDTH).join("\n")
+}
+
+fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
+    // One thing of the game, or several of the same name.
+    let things = find_things(game, typed);
+    if let Some(&first) = things.first()
+        && (things.len() == 1 || things.iter().all(|thing| thing.to_string() == first.to_string()))
+        && let Err(refusal) = check(menu, first)
+    {
+        return refusal;
+    }
+    if !things.is_empty() {
+        let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
+        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len() };
+    }
+    let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
+    let mut names = near(typed, shown.iter().map(String::as_str));
+    if names.is_empty() {
+        names = near(typed, all_names());
+    }
+    let hint = match names.as_slice() {
+        [] => " (`help` lists the commands)".into(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    Unclear::Unknown { typed: typed.into(), hint }
+}
+
+/// The spaces, pieces and cards whose names fit best.
+fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
+    let names = |text: &str| Name::new(text);
+    let spaces = Map::get().all.iter().map(|space| (names(&space.to_string()), Choice::Space(space)));
+    let pieces = Pieces::get().all();
+    let pieces = pieces.iter().map(|piece| (names(&piece.to_string()), Choice::Piece(piece)));
+    let cards = game.scripts().deck().cards().map(|card| (names(&card.name), Choice::Card(card.number)));
+    let all: Vec<(Name, Choice)> = spaces.chain(pieces).chain(cards).collect();
+    find(typed, all.iter().map(|(name, choice)| (name, *choice)))
+}
+
+/// The names of all spaces and pieces.
+pub fn all_names() -> Vec<&'static str> {
+    let (map, pieces) = (Map::get(), Pieces::get());
+    let spaces = map.all.iter().map(|space: SpaceId| map.space(space).name.as_str());
+    let everybody = pieces.all();
+    spaces.chain(everybody.iter().map(|piece: PieceId| pieces.piece(piece).name.as_str())).collect()
+}

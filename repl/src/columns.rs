@@ -1,0 +1,76 @@
+//! Text in columns that fit a terminal of 80 characters.
+
+/// The width in which everything is laid out.
+pub const WIDTH: usize = 80;
+
+/// The number of characters a text takes. All names of the game are written in letters of width 1.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A text with blanks up to a width.
+pub fn pad(text: &str, to: usize) -> String {
+    format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
+}
+
+/// Lays items out in as many columns as fit into `room`, to be read downwards. No line has blanks at its end.
+pub fn downwards(items: &[String], room: usize) -> Vec<String> {
+    const GAP: usize = 2;
+    let total = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+    let split = |rows: usize| items.chunks(rows.max(1)).map(longest).collect::<Vec<_>>();
+    let rows = (1..=items.len()).find(|&rows| total(&split(rows)) <= room).unwrap_or(items.len());
+    let widths = split(rows);
+    let line = |row: usize| {
+        let cells =
+            widths.iter().enumerate().filter_map(|(column, &to)| Some(pad(items.get(column * rows + row)?, to)));
+        cells.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_string()
+    };
+    (0..rows).map(line).collect()
+}
+
+/// The width of the longest of some texts.
+pub fn longest(items: &[String]) -> usize {
+    items.iter().map(|item| width(item)).max().unwrap_or(0)
+}
+
+/// Breaks a text into lines of at most `room` characters, between words.
+pub fn wrap(text: &str, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// A text after a heading of `margin` characters; its further lines stand under the first.
+pub fn beside(heading: &str, margin: usize, text: &str) -> String {
+    let lines = wrap(text, WIDTH.saturating_sub(margin));
+    let mut out = pad(heading, margin);
+    out.push_str(&lines.join(&format!("\n{}", " ".repeat(margin))));
+    out.trim_end().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read_downwards_and_fit() {
+        let items: Vec<String> = (1..=7).map(|n| format!("item {n}")).collect();
+        assert_eq!(downwards(&items, 22), ["item 1  item 4  item 7", "item 2  item 5", "item 3  item 6"]);
+        assert_eq!(downwards(&items, 3), items);
+        assert!(downwards(&[], 80).is_empty());
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(beside("a", 3, "b"), "a  b");
+    }
+}

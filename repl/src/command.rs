@@ -1,0 +1,246 @@
+//! What a person types, taken apart: a command with its arguments, or an answer to the open decision.
+
+use crate::names::fold;
+use std::path::PathBuf;
+use wilderness_core::Side;
+
+/// A line, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// An empty line or a comment.
+    Nothing,
+    /// Show something.
+    Show(Topic),
+    /// Show the last entries of the log; all new ones of the season if no number is given.
+    Log(Option<usize>),
+    /// Take back choices.
+    Undo(usize),
+    /// Make them again.
+    Redo(usize),
+    /// Write the game to a file.
+    Save(PathBuf),
+    /// Take up the game in a file.
+    Load(PathBuf),
+    /// Begin a game: of which scenario, with which seed.
+    New(Option<String>, Option<u64>),
+    /// Let an agent play a side, or nobody.
+    Bot(Side, bool),
+    /// Explain the commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// Answer the decision.
+    Answer(String),
+}
+
+/// What can be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// The open decision with its choices.
+    Choices,
+    /// Everything that stands on the map.
+    Map,
+    /// The hand of the side that decides.
+    Hand,
+    /// Date, victory points, tracks, piles and markers.
+    Tracks,
+    /// The spaces in which a side is in supply, and where it is not.
+    Supply(Option<Side>),
+    /// A space.
+    Space(String),
+    /// The pieces in a space.
+    Stack(String),
+    /// A piece.
+    Piece(String),
+    /// A card.
+    Card(String),
+    /// Whatever has this name.
+    Named(String),
+}
+
+/// A command that cannot be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Misused {
+    /// The arguments do not fit.
+    #[error("`{0}` is used so: {1}")]
+    Arguments(&'static str, &'static str),
+}
+
+/// The commands and how they are used, in the order in which help lists them.
+pub const USES: [(&str, &str, &str); 11] = [
+    ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
+    ("log", "log [N]", "what happened last"),
+    ("undo", "undo [N]", "take back your last choice, or the last N"),
+    ("redo", "redo [N]", "make it again"),
+    ("save", "save FILE", "write the game to a file"),
+    ("load", "load FILE", "take up the game in a file"),
+    ("new", "new [SCENARIO] [seed N]", "begin another game"),
+    ("bot", "bot SIDE on|off", "let the machine play a side"),
+    ("help", "help", "this"),
+    ("quit", "quit", "leave"),
+    ("all", "all", "everybody who may go with a force or join a battle"),
+];
+
+/// Takes a line apart. Commands win over names; a line that begins with `=` is an answer whatever it says.
+///
+/// # Errors
+/// A command whose arguments do not fit. `new` and `log` with words that they do not know are answers, though, so that
+/// `new york` and `log town` are places.
+pub fn parse(line: &str) -> Result<Command, Misused> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(Command::Nothing);
+    }
+    if let Some(answer) = line.strip_prefix('=') {
+        return Ok(Command::Answer(answer.trim().to_string()));
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let word = fold(first);
+    let bare = |command: Command| if rest.is_empty() { Some(command) } else { None };
+    let file = |make: fn(PathBuf) -> Command| if rest.is_empty() { None } else { Some(make(PathBuf::from(rest))) };
+    let times = |make: fn(usize) -> Command| match rest {
+        "" => Some(make(1)),
+        _ => rest.parse().ok().map(make),
+    };
+    let understood = match word.as_str() {
+        "show" => show(rest).map(Command::Show),
+        "log" => match rest {
+            "" => Some(Command::Log(None)),
+            _ => Some(rest.parse().map_or_else(|_| Command::Answer(line.into()), |count| Command::Log(Some(count)))),
+        },
+        "undo" => times(Command::Undo),
+        "redo" => times(Command::Redo),
+        "save" => file(Command::Save),
+        "load" => file(Command::Load),
+        "new" => Some(new(rest).unwrap_or_else(|| Command::Answer(line.into()))),
+        "bot" => bot(rest),
+        "help" | "?" => Some(Command::Help),
+        "quit" | "exit" => bare(Command::Quit),
+        _ => return Ok(Command::Answer(line.to_string())),
+    };
+    understood.ok_or_else(|| usage(&word))
+}
+
+fn usage(word: &str) -> Misused {
+    let (command, form, _) = USES.iter().find(|(command, ..)| *command == word).unwrap_or(&USES[0]);
+    Misused::Arguments(command, form)
+}
+
+fn show(rest: &str) -> Option<Topic> {
+    let (first, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let name = name.trim();
+    let named = |make: fn(String) -> Topic| if name.is_empty() { None } else { Some(make(name.to_string())) };
+    match fold(first).as_str() {
+        "" | "choices" => Some(Topic::Choices),
+        "map" | "board" if name.is_empty() => Some(Topic::Map),
+        "hand" if name.is_empty() => Some(Topic::Hand),
+        "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),
+        "supply" if name.is_empty() => Some(Topic::Supply(None)),
+        "supply" => side(name).map(|side| Topic::Supply(Some(side))),
+        "space" => named(Topic::Space),
+        "stack" => named(Topic::Stack),
+        "piece" => named(Topic::Piece),
+        "card" => named(Topic::Card),
+        _ => Some(Topic::Named(rest.to_string())),
+    }
+}
+
+/// `[SCENARIO] [seed N]`; the scenario is one word, because that tells it from a place.
+fn new(rest: &str) -> Option<Command> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match words[..] {
+        [] => Some(Command::New(None, None)),
+        ["seed", seed] => Some(Command::New(None, Some(seed.parse().ok()?))),
+        [scenario] => known_scenario(scenario).map(|id| Command::New(Some(id), None)),
+        [scenario, "seed", seed] => {
+            let seed = seed.parse().ok()?;
+            known_scenario(scenario).map(|id| Command::New(Some(id), Some(seed)))
+        }
+        _ => None,
+    }
+}
+
+/// The id of the only scenario that begins so.
+fn known_scenario(word: &str) -> Option<String> {
+    let mut ids = wilderness_core::scenario::Scenario::ids().filter(|id| id.starts_with(&fold(word)));
+    match (ids.next(), ids.next()) {
+        (Some(id), None) => Some(id.to_string()),
+        _ => None,
+    }
+}
+
+fn bot(rest: &str) -> Option<Command> {
+    let (who, on) = rest.split_once(char::is_whitespace)?;
+    let on = match fold(on.trim()).as_str() {
+        "on" => true,
+        "off" => false,
+        _ => return None,
+    };
+    side(who).map(|side| Command::Bot(side, on))
+}
+
+/// The side whose name begins so.
+fn side(word: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(&fold(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(text: &str) -> Result<Command, Misused> {
+        Ok(Command::Answer(text.into()))
+    }
+
+    #[test]
+    fn what_is_no_command_is_an_answer() {
+        for text in ["3", "space:quebec", "hud north", "1, 2 done", "showers"] {
+            assert_eq!(parse(text), answer(text));
+        }
+        assert_eq!(parse("  "), Ok(Command::Nothing));
+        assert_eq!(parse("# a remark"), Ok(Command::Nothing));
+    }
+
+    #[test]
+    fn commands_win_over_names_but_an_equals_sign_wins_over_commands() {
+        assert_eq!(parse("New"), Ok(Command::New(None, None)));
+        assert_eq!(parse("=new"), answer("new"));
+        assert_eq!(parse("= show"), answer("show"));
+    }
+
+    #[test]
+    fn new_york_and_log_town_are_places() {
+        assert_eq!(parse("new york"), answer("new york"));
+        assert_eq!(parse("log town"), answer("log town"));
+        assert_eq!(parse("log 5"), Ok(Command::Log(Some(5))));
+    }
+
+    #[test]
+    fn a_new_game_has_a_scenario_and_a_seed_or_not() {
+        assert_eq!(parse("new late"), Ok(Command::New(Some("late-war".into()), None)));
+        assert_eq!(parse("new early-war seed 7"), Ok(Command::New(Some("early-war".into()), Some(7))));
+        assert_eq!(parse("new seed 7"), Ok(Command::New(None, Some(7))));
+    }
+
+    #[test]
+    fn arguments_are_checked() {
+        assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, true)));
+        assert_eq!(parse("bot dutch on"), Err(usage("bot")));
+        assert_eq!(parse("undo often"), Err(usage("undo")));
+        assert_eq!(parse("save"), Err(usage("save")));
+        assert_eq!(parse("undo 3"), Ok(Command::Undo(3)));
+        assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|off");
+    }
+
+    #[test]
+    fn show_knows_its_topics_and_takes_everything_else_as_a_name() {
+        let show = |text: &str| parse(&format!("show {text}"));
+        assert_eq!(parse("show"), Ok(Command::Show(Topic::Choices)));
+        assert_eq!(show("hand"), Ok(Command::Show(Topic::Hand)));
+        assert_eq!(show("supply B"), Ok(Command::Show(Topic::Supply(Some(Side::British)))));
+        assert_eq!(show("supply dutch"), Err(usage("show")));
+        assert_eq!(show("card 24"), Ok(Command::Show(Topic::Card("24".into()))));
+        assert_eq!(show("hudson north"), Ok(Command::Show(Topic::Named("hudson north".into()))));
+    }
+}

@@ -1,0 +1,311 @@
+//! The open decision as a person reads it: what is asked, and the numbered choices.
+
+use crate::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
+use crate::describe;
+use crate::names::Name;
+use crate::style::{self, BOLD, DIM, paint};
+use wilderness_core::decision::{Ask, Choice, Decision, Word};
+use wilderness_core::game::Game;
+use wilderness_core::map::Map;
+use wilderness_core::pieces::Pieces;
+use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_core::state::State;
+use wilderness_core::table::Answer;
+
+/// Up to so many choices stand one under the other, with everything there is to say about each.
+const FEW: usize = 12;
+/// The width of the column with the places of pieces.
+const MARGIN: usize = 16;
+
+/// A numbered line of the menu. Pieces that serve equally well and stand in the same place share one.
+pub struct Item {
+    /// The choices it stands for; the first that is still offered is taken.
+    pub choices: Vec<Choice>,
+    /// What it is called, for those who type names.
+    pub name: Name,
+    /// What it is.
+    pub text: String,
+    /// More about it, if there is room.
+    note: String,
+    /// Where it stands, if it is a piece.
+    place: Option<String>,
+}
+
+/// A decision with its choices, numbered from 1.
+pub struct Menu {
+    /// The decision.
+    pub decision: Decision,
+    /// The numbered lines.
+    pub items: Vec<Item>,
+    question: String,
+    so_far: String,
+}
+
+impl Menu {
+    /// The menu of the open decision, if there is one.
+    pub fn of(game: &Game) -> Option<Menu> {
+        let decision = game.decision()?.clone();
+        let mut items: Vec<Item> = Vec::new();
+        let (pieces, others): (Vec<Choice>, Vec<Choice>) =
+            decision.choices.iter().partition(|choice| choice.piece().is_some());
+        let mut pieces: Vec<PieceId> = pieces.into_iter().filter_map(Choice::piece).collect();
+        let state = game.state();
+        let leaders = Pieces::get().leaders;
+        pieces.sort_by_cached_key(|&piece| (describe::place(state, piece), !leaders.contains(piece), piece));
+        for piece in pieces {
+            let item = piece_item(state, piece);
+            match items.last_mut() {
+                Some(last) if (&last.text, &last.place) == (&item.text, &item.place) => {
+                    last.choices.extend(item.choices)
+                }
+                _ => items.push(item),
+            }
+        }
+        for item in items.iter_mut().filter(|item| item.choices.len() > 1) {
+            item.text = format!("{}× {}", item.choices.len(), item.text);
+        }
+        items.extend(others.into_iter().map(|choice| other_item(game, &decision, choice)));
+        Some(Menu { question: question(game, &decision.ask), so_far: so_far(game, &decision), decision, items })
+    }
+
+    /// Everything about the decision.
+    pub fn render(&self, game: &Game) -> String {
+        let state = game.state();
+        let side = self.decision.side;
+        let when = format!("{} {}, {}", state.season, state.year, describe::vp(state));
+        let mut text = format!("{} {} {}\n", paint(style::side(side), side), paint(DIM, "·"), paint(DIM, when),);
+        let rule = format!("({})", self.decision.ask.rule());
+        for line in wrap(&format!("{} {rule}", self.question), WIDTH) {
+            // The rule stands at the end, and is no part of the question.
+            let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
+            text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
+        }
+        if !self.so_far.is_empty() {
+            text.push_str(&beside("So far:", 8, &self.so_far));
+            text.push('\n');
+        }
+        text.push_str(&self.list());
+        text
+    }
+
+    /// The numbered choices.
+    fn list(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let pieces = self.items.iter().take_while(|item| item.place.is_some()).count();
+        // If all stand in one place, it is said once.
+        let place = self.items.first().and_then(|item| item.place.clone());
+        let together = place.is_some() && pieces > 1 && self.items[..pieces].iter().all(|item| item.place == place);
+        if together {
+            lines.push(place.unwrap_or_default());
+        }
+        if self.items.len() <= FEW && !together {
+            lines.extend((0..self.items.len()).map(|index| self.described(index)));
+        } else {
+            if together {
+                let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
+                lines.extend(downwards(&items, WIDTH));
+            } else {
+                self.list_pieces(pieces, &mut lines);
+            }
+            // Named options are few, come last, and need their explanation.
+            let is_word = |item: &&Item| matches!(item.choices.first(), Some(Choice::Word(_)));
+            let words = self.items.len() - self.items.iter().rev().take_while(is_word).count();
+            if words - pieces <= FEW {
+                lines.extend((pieces..words).map(|index| self.described(index)));
+            } else {
+                let items: Vec<String> = (pieces..words).map(|index| self.numbered(index)).collect();
+                lines.extend(downwards(&items, WIDTH));
+            }
+            lines.extend((words..self.items.len()).map(|index| self.described(index)));
+        }
+        lines.iter().map(|line| format!("{}\n", highlight(line))).collect()
+    }
+
+    /// Pieces in a list by their places.
+    fn list_pieces(&self, count: usize, lines: &mut Vec<String>) {
+        let mut start = 0;
+        while start < count {
+            let place = self.items[start].place.clone().unwrap_or_default();
+            let end = (start..count).find(|&index| self.items[index].place.as_ref() != Some(&place)).unwrap_or(count);
+            let cells: Vec<String> = (start..end).map(|index| self.numbered(index)).collect();
+            let name = place.strip_prefix("at ").unwrap_or(&place).to_string();
+            let inline = width(&name) < MARGIN && longest(&cells) <= WIDTH - MARGIN;
+            if !inline {
+                lines.push(name.clone());
+            }
+            for (row, line) in downwards(&cells, WIDTH - MARGIN).into_iter().enumerate() {
+                let margin = if inline && row == 0 { name.as_str() } else { "" };
+                lines.push(format!("{}{line}", pad(margin, MARGIN)));
+            }
+            start = end;
+        }
+    }
+
+    fn numbered(&self, index: usize) -> String {
+        format!("{:>2} {}", index + 1, self.items[index].text)
+    }
+
+    /// A choice with everything there is to say about it.
+    fn described(&self, index: usize) -> String {
+        let item = &self.items[index];
+        let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
+        let note = if item.note.is_empty() { String::new() } else { format!(": {}", item.note) };
+        beside(&format!("{:>2} ", index + 1), 3, &format!("{}{place}{note}", item.text))
+    }
+}
+
+/// Makes the numbers of a line stand out. Numbers of choices follow two blanks or the margin, and precede one blank.
+fn highlight(line: &str) -> String {
+    let mut out = String::new();
+    let mut blanks = 2;
+    let mut rest = line;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.chars().take_while(char::is_ascii_digit).count();
+        if digits > 0 && blanks > 0 && rest[digits..].starts_with(' ') && (blanks > 1 || digits > 1) {
+            out.push_str(&paint(BOLD, &rest[..digits]));
+            rest = &rest[digits..];
+        } else {
+            out.push(letter);
+            rest = &rest[letter.len_utf8()..];
+        }
+        blanks = if letter == ' ' { blanks + 1 } else { 0 };
+    }
+    out
+}
+
+fn piece_item(state: &State, piece: PieceId) -> Item {
+    let place = describe::place(state, piece);
+    let name = Name::new(&piece.to_string()).hint(&place).hint(&describe::rating(state, piece));
+    let text = describe::piece(state, piece);
+    Item { choices: vec![Choice::Piece(piece)], name, text, note: String::new(), place: Some(place) }
+}
+
+fn card_name(game: &Game, number: CardId) -> String {
+    game.scripts().deck().card(number).map_or(String::new(), |card| card.name.clone())
+}
+
+fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Item {
+    let (name, text, note) = match choice {
+        Choice::Card(number) => {
+            let text = describe::card(game, number);
+            (Name::new(&card_name(game, number)).hint(&format!("card {}", number.0)), text, String::new())
+        }
+        Choice::Word(word) => (Name::new(word.token()), word.token().to_string(), explain(&decision.ask, word).into()),
+        Choice::Space(space) => {
+            (Name::new(&space.to_string()), space.to_string(), space_note(game.state(), &decision.ask, space))
+        }
+        Choice::Infiltrate(space) | Choice::Naval(space) => {
+            let name = Name::new(&space.to_string()).hint(if matches!(choice, Choice::Naval(_)) {
+                "naval sail to"
+            } else {
+                "infiltrate"
+            });
+            (name, choice.to_string(), describe::occupants(game.state(), space))
+        }
+        Choice::Option(label) => {
+            let words = label.as_str().replace('-', " ");
+            (Name::new(&words), words, String::new())
+        }
+        Choice::Piece(piece) => return piece_item(game.state(), piece),
+    };
+    Item { choices: vec![choice], name, text, note, place: None }
+}
+
+/// What there is to know about a space somebody may go to.
+fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
+    let from = match ask {
+        Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => state.pieces.space(*piece),
+        Ask::AvoidTo(from) => Some(*from),
+        _ => None,
+    };
+    let link = from.and_then(|from| Map::get().link(from, space));
+    let way = link.map(|link| format!("{}, ", describe::link(link.kind))).unwrap_or_default();
+    let here = describe::occupants(state, space);
+    let gap = if here.is_empty() { "" } else { "; " };
+    format!("{way}{}{gap}{here}", describe::terrain(space))
+}
+
+/// What a named answer means.
+fn explain(ask: &Ask, word: Word) -> &'static str {
+    match (ask, word) {
+        (Ask::Demolish, Word::Stockades) => "the stockade",
+        (Ask::Demolish, Word::Forts) => "the fort",
+        (Ask::Inside(_), Word::Inside) => "all go inside",
+        (Ask::Activate(_) | Ask::Member(_), Word::Done) => "that is all",
+        (_, Word::Event) => "play the event",
+        (_, Word::Force) => "a leader acts, with those he commands",
+        (_, Word::Individual) => "auxiliaries and leaders one by one, or one drilled unit",
+        (_, Word::Stockades) => "build as many as the card's value",
+        (_, Word::Forts) => "start or finish as many as the card's value",
+        (_, Word::Move) => "march, sail, or stay where they are",
+        (_, Word::Siege) => "roll for the siege",
+        (_, Word::Assault) => "storm the walls",
+        (_, Word::Sortie) => "attack the besiegers",
+        (_, Word::Inside) => "go inside the walls",
+        (_, Word::Drop) => "leave somebody behind",
+        (_, Word::Demolish) => "pull down works of your own first",
+        (_, Word::Hold) => "pass, and keep the last card for the next season",
+        (_, Word::Stay) => "remain here",
+        (_, Word::Stop) => "end the movement here",
+        (Ask::Respond(_), Word::Pass) => "play no card",
+        (_, Word::Pass) => "nobody, nothing",
+        (_, Word::Done) => "no more",
+    }
+}
+
+/// The question, with cards by name and movers in their places.
+fn question(game: &Game, ask: &Ask) -> String {
+    let from =
+        |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
+    match *ask {
+        Ask::Use(card) => format!("What do you use {} for?", describe::card(game, card)),
+        Ask::Commander(card) => format!("Which leader commands with {}?", describe::card(game, card)),
+        Ask::March(piece) => format!("Where does {piece} go{}?", from(piece)),
+        Ask::Retreat(piece) => format!("Where does {piece} retreat{}?", from(piece)),
+        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(game.state(), piece)),
+        _ => ask.prompt(),
+    }
+}
+
+/// Who has been named for the force that is being put together, or activated with the card.
+fn so_far(game: &Game, decision: &Decision) -> String {
+    let kind = decision.ask.kind();
+    let mut named = PieceSet::EMPTY;
+    if !matches!(decision.ask, Ask::Member(_) | Ask::Activate(_)) {
+        return String::new();
+    }
+    for answer in game.history().iter().rev() {
+        match answer {
+            Answer::Choice { ask, choice: Choice::Piece(piece), .. } if ask.kind() == kind => named.insert(*piece),
+            _ => break,
+        }
+    }
+    if let Ask::Member(commander) = decision.ask {
+        named.insert(commander);
+    }
+    if named.is_empty() {
+        return String::new();
+    }
+    let strength = match named.units().len() {
+        0 => String::new(),
+        units => format!(" ({units} unit{})", if units == 1 { "" } else { "s" }),
+    };
+    format!("{}{strength}", describe::counted(named))
+}
+
+impl Item {
+    /// It and its place.
+    pub fn full(&self) -> String {
+        self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))
+    }
+
+    /// Its name alone.
+    pub fn plain(&self, game: &Game) -> String {
+        match self.choices.first() {
+            Some(Choice::Piece(piece)) => piece.to_string(),
+            Some(Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space)) => space.to_string(),
+            Some(Choice::Card(number)) => card_name(game, *number),
+            _ => self.text.clone(),
+        }
+    }
+}

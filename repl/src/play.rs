@@ -1,0 +1,123 @@
+//! `wilderness play`: the loop that reads lines, lets the session do what they say, and prints what it returns.
+
+use crate::columns::{WIDTH, wrap};
+use crate::input::{Input, Read, state_file};
+use crate::session::{Reply, Session, Trouble, fresh_seed};
+use crate::simulate::Player;
+use crate::start::Start;
+use crate::style::{BOLD, ERROR, paint};
+use clap::Args as ClapArgs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use wilderness_core::PerSide;
+
+/// What to play, and who plays.
+#[derive(ClapArgs, Default)]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
+    #[arg(long, value_name = "N", conflicts_with = "load")]
+    seed: Option<u64>,
+    /// Let the machine play the French.
+    #[arg(long, value_name = "WHO")]
+    french: Option<Player>,
+    /// Let the machine play the British.
+    #[arg(long, value_name = "WHO")]
+    british: Option<Player>,
+    /// Take up the game in this file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "position", "windows"])]
+    load: Option<PathBuf>,
+}
+
+/// Plays until the input ends. A person always leaves with 0; a script with 1 if one of its lines was refused.
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let bots = PerSide { french: args.french, british: args.british };
+    let mut session = match &args.load {
+        Some(file) => Session::load(file, bots)?,
+        None => Session::new(&args.start, args.seed.unwrap_or_else(fresh_seed), bots)?,
+    };
+    let mut input = Input::open();
+    // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+    let ended = talk(&mut session, &mut input);
+    if input.is_terminal() {
+        let _ = say(&keep(&session));
+    }
+    let refused = ended.unwrap_or(false) && !input.is_terminal();
+    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Keeps the game of a person who leaves, so that a slip of the finger costs nothing. Says where, if it could be done.
+fn keep(session: &Session) -> String {
+    let kept = state_file("last.record").filter(|file| session.keep(file).unwrap_or(false));
+    kept.map_or(String::new(), |file| format!("The game is kept: wilderness play --load {}\n", file.display()))
+}
+
+/// The conversation. Returns whether a line was refused.
+fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
+    let mut refused = false;
+    let greeting = format!("{} — {}", paint(BOLD, "Wilderness War"), session.title());
+    say(&format!("{greeting}`help` explains how to answer.\n{}", session.situation()))?;
+    loop {
+        let prompt = session.prompt();
+        let line = match input.read(&prompt) {
+            Read::Line(line) => line,
+            Read::Dropped => {
+                say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?;
+                continue;
+            }
+            Read::End => {
+                // The cursor still stands behind the prompt.
+                say(if input.is_terminal() { "\n" } else { "" })?;
+                return Ok(refused);
+            }
+        };
+        if !input.is_terminal() {
+            // What was piped in is written where a person would have typed it, so that the output reads as a session.
+            say(&format!("{prompt}{line}\n"))?;
+        }
+        let empty = line.trim().is_empty() && input.is_terminal();
+        match session.run(if empty { "show" } else { &line }) {
+            Ok(Reply::Text(text)) => say(&text)?,
+            Ok(Reply::Moved(text)) => say(&text)?,
+            Ok(Reply::Quit) => {
+                say(&session.farewell())?;
+                return Ok(refused);
+            }
+            Err(trouble) => {
+                refused = true;
+                complain(trouble)?;
+            }
+        }
+    }
+}
+
+fn say(text: &str) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// A refusal, in lines that fit.
+fn refusal(message: &str) -> String {
+    let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
+        true => vec![line.to_string()],
+        false => wrap(line, WIDTH - 4),
+    });
+    format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn complain(trouble: Trouble) -> std::io::Result<()> {
+    let text = match trouble {
+        Trouble::Midway { reason: message, now } => {
+            say(&now)?;
+            refusal(&message)
+        }
+        Trouble::Plain(message) => refusal(&message),
+        Trouble::Faults(faults) => format!("{:?}\n", miette::Report::from(faults)),
+    };
+    let mut out = anstream::stderr().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}

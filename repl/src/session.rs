@@ -1,0 +1,316 @@
+//! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
+//! prints nothing; it returns text.
+
+use crate::answer::{self, Unclear};
+use crate::command::{self, Command, Topic};
+use crate::describe;
+use crate::help;
+use crate::menu::Menu;
+use crate::news;
+use crate::show;
+use crate::simulate::Player;
+use crate::start::Start;
+use crate::style::{DIM, paint};
+use std::path::Path;
+use std::rc::Rc;
+use wilderness_core::decision::Choice;
+use wilderness_core::faults::{Faults, Source};
+use wilderness_core::game::Game;
+use wilderness_core::record::Record;
+use wilderness_core::script::Scripts;
+use wilderness_core::table::Windows;
+use wilderness_core::{PerSide, Side};
+
+/// So many entries are told after a choice; more than that happens only when the machine plays both sides.
+const MOST_NEWS: usize = 60;
+/// So many entries `log` shows unless told otherwise.
+const LOG: usize = 20;
+
+/// A game being played by people and machines.
+pub struct Session {
+    game: Game,
+    bots: PerSide<Option<Player>>,
+    /// How much of the log has been told.
+    told: usize,
+}
+
+/// What a line led to.
+pub enum Reply {
+    /// Text, after which the same decision is still open.
+    Text(String),
+    /// The game has moved: news and the next decision.
+    Moved(String),
+    /// The person wants to leave.
+    Quit,
+}
+
+/// Why a line led to nothing, and the game is as it was; or why it led only part of the way.
+pub enum Trouble {
+    /// A sentence.
+    Plain(String),
+    /// Why the rest of a line was not done, and where the game stands after the first part of it.
+    Midway {
+        /// Why not.
+        reason: String,
+        /// News and the open decision.
+        now: String,
+    },
+    /// Faults in a file, pointed at.
+    Faults(Faults),
+}
+
+impl From<Faults> for Trouble {
+    fn from(faults: Faults) -> Trouble {
+        Trouble::Faults(faults)
+    }
+}
+
+/// Makes a sentence of an error.
+fn plain(error: impl std::fmt::Display) -> Trouble {
+    Trouble::Plain(error.to_string())
+}
+
+impl Session {
+    /// A game from a scenario or a position.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn new(start: &Start, seed: u64, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
+        let scripts = Rc::new(Scripts::embedded()?);
+        // Two people share the screen: nobody shall learn from a question who holds what.
+        let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
+        let windows = if people { Windows::Open } else { Windows::Holder };
+        let game = start.header(seed, windows, &scripts)?.begin(scripts)?;
+        let mut session = Session { game, bots, told: 0 };
+        session.seat_bots();
+        Ok(session)
+    }
+
+    /// The game in a record.
+    ///
+    /// # Errors
+    /// As [`Record::parse`] and [`Record::play`].
+    pub fn load(file: &Path, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
+        let scripts = Rc::new(Scripts::embedded()?);
+        let game = Record::parse(&Source::read(file)?)?.play(scripts, None)?;
+        let mut session = Session { told: game.log().len(), game, bots };
+        session.seat_bots();
+        Ok(session)
+    }
+
+    /// Puts the machines in their chairs and lets them play until a person has to decide.
+    fn seat_bots(&mut self) {
+        for side in Side::BOTH {
+            let seed = self.game.header().seed;
+            self.game.set_agent(side, self.bots[side].map(|player| player.agent(seed, side)));
+        }
+        // A fault is kept in `broken`, and told with the news.
+        let _ = self.game.proceed();
+    }
+
+    /// What is being played, and with which seed.
+    pub fn title(&self) -> String {
+        let scenario = self.game.scenario();
+        let years = match (scenario.first_year, scenario.last_year) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}-{last}"),
+        };
+        let seed = paint(DIM, format!("seed {}", self.game.header().seed));
+        format!("{}, {years} ({seed})\n", scenario.name)
+    }
+
+    /// The word before the cursor: who decides.
+    pub fn prompt(&self) -> String {
+        self.game.decision().map_or("> ".into(), |decision| format!("{}> ", decision.side))
+    }
+
+    /// What has happened since this was last asked, and what is to be decided now.
+    pub fn situation(&mut self) -> String {
+        let log = self.game.log();
+        let from = self.told.min(log.len());
+        let fresh = &log[from..];
+        let skipped = fresh.len().saturating_sub(MOST_NEWS);
+        let mut text = String::new();
+        if skipped > 0 {
+            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
+        }
+        // How the game ended is said below.
+        let ended =
+            usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
+        text.push_str(&news::render(&fresh[skipped..fresh.len() - ended]));
+        self.told = log.len();
+        if let Some(halt) = self.game.broken() {
+            text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
+            return text;
+        }
+        text.push('\n');
+        text + self.choices().as_str()
+    }
+
+    fn choices(&self) -> String {
+        Menu::of(&self.game).map_or_else(|| show::over(&self.game), |menu| menu.render(&self.game))
+    }
+
+    /// Does what a line says.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
+        match command::parse(line).map_err(plain)? {
+            Command::Nothing => Ok(Reply::Text(String::new())),
+            Command::Help => Ok(Reply::Text(help::render())),
+            Command::Quit => Ok(Reply::Quit),
+            Command::Show(topic) => self.show(&topic),
+            Command::Log(count) => {
+                let log = self.game.log();
+                let from = log.len().saturating_sub(count.unwrap_or(LOG));
+                Ok(Reply::Text(news::render(&log[from..])))
+            }
+            Command::Undo(times) => self.undo(times),
+            Command::Redo(times) => self.redo(times),
+            Command::Save(file) => match self.game.record().save(&file) {
+                Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
+                Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
+            },
+            Command::Load(file) => {
+                *self = Session::load(&file, self.bots)?;
+                Ok(Reply::Moved(self.title() + self.situation().as_str()))
+            }
+            Command::New(scenario, seed) => {
+                let scenario = scenario.unwrap_or_else(|| self.game.header().scenario.clone());
+                *self = Session::new(&Start::scenario(&scenario), seed.unwrap_or_else(fresh_seed), self.bots)?;
+                Ok(Reply::Moved(self.title() + self.situation().as_str()))
+            }
+            Command::Bot(side, on) => {
+                self.bots[side] = on.then_some(Player::Random);
+                self.seat_bots();
+                let who = if on { "the machine plays" } else { "a person plays" };
+                Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
+            }
+            Command::Answer(text) => self.answer(&text),
+        }
+    }
+
+    /// Two people share the screen: they see the hand of the side that decides. At the end they see their own.
+    fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
+        let people = |side: &Side| self.bots[*side].is_none();
+        let hands: Vec<Side> = match self.game.decision() {
+            Some(decision) => vec![decision.side],
+            None => Side::BOTH.into_iter().collect(),
+        };
+        let hands: Vec<Side> = hands.into_iter().filter(people).collect();
+        show::show(&self.game, topic, &hands).map(Reply::Text).map_err(plain)
+    }
+
+    fn undo(&mut self, times: usize) -> Result<Reply, Trouble> {
+        let done = (0..times).take_while(|_| self.game.undo()).count();
+        self.told = self.game.log().len();
+        self.moved_back_or_forth(done, "undone", "there is nothing to undo")
+    }
+
+    fn redo(&mut self, times: usize) -> Result<Reply, Trouble> {
+        let done = (0..times).take_while(|_| self.game.redo()).count();
+        self.moved_back_or_forth(done, "done again", "there is nothing to redo")
+    }
+
+    fn moved_back_or_forth(&mut self, done: usize, what: &str, nothing: &str) -> Result<Reply, Trouble> {
+        match done {
+            0 => Err(plain(nothing)),
+            1 => Ok(Reply::Moved(format!("{what}\n{}", self.situation()))),
+            _ => Ok(Reply::Moved(format!("{done} choices {what}\n{}", self.situation()))),
+        }
+    }
+
+    /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
+    fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let shown = Menu::of(&self.game);
+        if text == "all" {
+            return self.everybody(shown);
+        }
+        let mut made = 0;
+        for part in parts(text) {
+            let numeric = part.chars().all(|c| c.is_ascii_digit());
+            let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
+            let result = answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part)
+                .map_err(plain)
+                .and_then(|choice| self.game.choose(choice).map_err(plain));
+            match result {
+                Ok(()) => made += 1,
+                Err(trouble) if made == 0 => return Err(trouble),
+                Err(Trouble::Plain(reason)) => return Err(Trouble::Midway { reason, now: self.situation() }),
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(Reply::Moved(self.situation()))
+    }
+
+    /// Everybody who may join, as long as the same is asked.
+    fn everybody(&mut self, shown: Option<Menu>) -> Result<Reply, Trouble> {
+        let asked = shown.map(|menu| (menu.decision.side, menu.decision.ask)).ok_or_else(|| plain(Unclear::Nothing))?;
+        if !matches!(asked.1.kind(), "member" | "militia" | "sortie" | "inside") {
+            return Err(plain(
+                "`all` names everybody who goes with a force or joins a battle; there is no such choice now",
+            ));
+        }
+        loop {
+            let same = self.game.decision().filter(|decision| decision.side == asked.0 && decision.ask == asked.1);
+            let next =
+                same.and_then(|decision| decision.choices.iter().copied().find(|c| matches!(c, Choice::Piece(_))));
+            match next {
+                Some(choice) => self.game.choose(choice).map_err(plain)?,
+                None => return Ok(Reply::Moved(self.situation())),
+            }
+        }
+    }
+
+    /// Writes a game in which a person has decided something, and that is not over, to a file. Returns whether it did.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&self, file: &Path) -> std::io::Result<bool> {
+        if self.game.outcome().is_some() || self.game.decisions() == 0 {
+            return Ok(false);
+        }
+        file.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+        self.game.record().save(file).map(|()| true)
+    }
+
+    /// A line about the state of the game, for the end of the session.
+    pub fn farewell(&self) -> String {
+        format!("{} {}, {}\n", self.game.state().season, self.game.state().year, describe::vp(self.game.state()))
+    }
+}
+
+/// A seed that is easy to type again.
+pub fn fresh_seed() -> u64 {
+    u64::from(rand::random::<u32>()) % 1_000_000
+}
+
+/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well.
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for mut part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        while let Some((first, rest)) = part.split_once(char::is_whitespace)
+            && first.chars().all(|c| c.is_ascii_digit())
+        {
+            parts.push(first);
+            part = rest.trim_start();
+        }
+        parts.push(part);
+    }
+    if parts.is_empty() { vec![text] } else { parts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn several_answers_are_divided_by_commas_and_numbers_by_blanks_too() {
+        assert_eq!(parts("hud north"), ["hud north"]);
+        assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
+        assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
+        assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
+        assert_eq!(parts(","), [","]);
+    }
+}

@@ -1,0 +1,206 @@
+//! The program as a script sees it: lines go in, a session comes out. These tests are here and not in `tests/`, because
+//! only the tests of a package know where its binary is.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// What came of a session.
+struct Session {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+/// Plays `lines` with `arguments` after `play`.
+fn play(arguments: &[&str], lines: &str) -> Session {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.arg("play").args(arguments).write_stdin(lines).output().expect("the program runs");
+    Session {
+        out: String::from_utf8(output.stdout).expect("text"),
+        // Refusals are broken into lines; what matters is what they say.
+        err: String::from_utf8(output.stderr).expect("text").replace('\n', " "),
+        code: output.status.code().expect("an exit code"),
+    }
+}
+
+/// The text from the last time a person was asked.
+fn last_menu(out: &str) -> &str {
+    out.rfind("\nFrench · ").map_or(out, |start| &out[start..])
+}
+
+const SEED: [&str; 4] = ["--seed", "3", "--windows", "holder"];
+
+#[test]
+fn without_a_command_it_plays_annus_mirabilis_and_ends_with_the_input() {
+    let output = Command::new(env!("CARGO_BIN_EXE_wilderness")).write_stdin("").output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(out.contains("Annus Mirabilis, 1757-1759 (seed ") && out.contains("Which card do you play?"), "{out}");
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_session() {
+    let lines = "1\n1\n1\n1\n1\n";
+    assert_eq!(play(&SEED, lines).out, play(&SEED, lines).out);
+    assert_ne!(play(&SEED, lines).out, play(&["--seed", "4", "--windows", "holder"], lines).out);
+}
+
+#[test]
+fn a_whole_game_is_played_by_numbers() {
+    let mut lines = String::new();
+    for round in 0..4000 {
+        lines.push_str(["1\n", "2\n", "1\n"][round % 3]);
+    }
+    let session = play(&["--seed", "5"], &lines);
+    let over = session.out.contains(" win: ") || session.out.contains("a draw: ");
+    assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
+    assert!(
+        session
+            .err
+            .split("no: ")
+            .skip(1)
+            .all(|line| line.contains("there is no choice") || line.contains("the game is over"))
+    );
+    assert_eq!(session.code, 1, "lines after the end are refused");
+}
+
+#[test]
+fn machines_play_a_game_to_its_end() {
+    let session = play(&["--seed", "1", "--french", "random", "--british", "random"], "show hand\n");
+    assert!(session.out.contains(" win: ") || session.out.contains("A draw: ") || session.out.contains("The "));
+    assert!(session.err.contains("their hands stay hidden"), "{}", session.err);
+}
+
+#[test]
+fn the_hand_of_a_machine_is_not_shown() {
+    let with_bot = play(&["--seed", "3", "--french", "random"], "show hand\n");
+    assert!(with_bot.out.contains("British · ") && !with_bot.out.contains("French · "), "{}", with_bot.out);
+    let both = play(&SEED, "show hand\n");
+    assert!(both.out.contains("French · 9 cards") && !both.out.contains("British · 9 cards"));
+}
+
+#[test]
+fn names_tokens_and_numbers_mean_the_same() {
+    let by_name = play(&SEED, "bastions\nforce\nmontc\n");
+    let by_token = play(&SEED, "card:5\nforce\npiece:montcalm\n");
+    let by_number = play(&SEED, "1\n1\n1\n");
+    assert_eq!(last_menu(&by_name.out), last_menu(&by_token.out));
+    assert!(by_name.out.contains("Who goes with Montcalm?"), "{}", by_name.out);
+    assert!(by_number.out.contains("Who goes with Montcalm?"), "{}", by_number.out);
+    assert_eq!([by_name.code, by_token.code, by_number.code], [0, 0, 0]);
+}
+
+#[test]
+fn an_answer_that_is_not_offered_is_refused_with_the_rule() {
+    let session = play(&SEED, "bastions\nforce\nmontcalm, done\npass\nquebec\nspace:oswego\nstop, 99\n");
+    assert!(session.err.contains("Québec: `space:quebec` is not among the "), "{}", session.err);
+    assert!(session.err.contains("answers to `march` (6.1)"), "{}", session.err);
+    assert!(session.err.contains("`space:oswego` is not among the "), "{}", session.err);
+    assert_eq!(session.code, 1);
+}
+
+#[test]
+fn an_ambiguous_name_is_answered_with_the_candidates() {
+    let session = play(&SEED, "amph\nshow new\n");
+    assert!(session.err.contains("`amph` may be:"), "{}", session.err);
+    assert!(
+        session.err.contains(" 3 #17 Amphibious Landing (1)") && session.err.contains(" 4 #19 "),
+        "{}",
+        session.err
+    );
+    assert!(session.err.contains("New Haven, New York and New Castle"), "{}", session.err);
+}
+
+#[test]
+fn an_unknown_word_is_answered_with_what_is_near() {
+    let session = play(&SEED, "bastoins repared\nshow Tikonderoga\nfrobnicate\n");
+    assert!(session.err.contains("did you mean Bastions Repaired?"), "{}", session.err);
+    assert!(session.err.contains("did you mean Ticonderoga?"), "{}", session.err);
+    assert!(session.err.contains("`frobnicate` is neither a command nor a name"), "{}", session.err);
+    assert_eq!(session.code, 1);
+}
+
+#[test]
+fn several_answers_on_a_line_are_given_as_long_as_their_question_is_open() {
+    let session = play(&SEED, "bastions, force, montcalm, done\nundo\n7 8 2, done, 1\n");
+    assert!(session.out.contains("French activate Montcalm, Huron, Béarn and La Sarre at Montréal"), "{}", session.out);
+    assert_eq!(session.err, "no: choice 1, Vaudreuil (leader 3-5-0) at Montréal, is no longer open ");
+    assert!(last_menu(&session.out).contains("Do you play a card before the enemy moves?"), "{}", session.out);
+}
+
+#[test]
+fn everybody_goes_with_a_force() {
+    let session = play(&SEED, "bastions, force, montcalm\nall\nall\n");
+    assert!(session.out.contains("Repentigny, Béarn and La Sarre at Montréal"), "{}", session.out);
+    assert!(session.err.contains("there is no such choice now"), "{}", session.err);
+}
+
+#[test]
+fn undo_and_redo_lead_back_and_forth() {
+    let there = play(&SEED, "1\nforce\n1\nshow\n");
+    let again = play(&SEED, "1\nforce\n1\nundo 2\nredo\nredo\nshow\n");
+    assert_eq!(last_menu(&there.out), last_menu(&again.out));
+    let back = play(&SEED, "1\nforce\nundo 2\nshow\n");
+    assert_eq!(last_menu(&back.out), last_menu(&play(&SEED, "show\n").out));
+    let nothing = play(&SEED, "undo\nredo\n");
+    assert!(nothing.err.contains("nothing to undo") && nothing.err.contains("nothing to redo"));
+}
+
+#[test]
+fn a_saved_game_is_taken_up_where_it_was_left() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("my game.record");
+    let file = file.to_str().unwrap();
+    let saved = play(&["--seed", "3", "--british", "random"], &format!("1\nforce\n1, done, stop\nshow\nsave {file}\n"));
+    assert_eq!((saved.err.as_str(), saved.code), ("", 0));
+    let menu = |out: &str| out.split("British play").last().unwrap().to_string();
+    let shown = last_menu(saved.out.rsplit_once("French> save").unwrap().0.trim_end()).to_string();
+    let loaded = play(&["--load", file], "show\n");
+    assert_eq!(loaded.code, 0);
+    assert!(loaded.out.contains("seed 3"), "{}", loaded.out);
+    assert!(menu(&loaded.out).contains("Which card do you play?") && shown.contains("Which card do you play?"));
+    let twice = play(&SEED, &format!("load {file}\nundo\nsave {file}2\n"));
+    assert_eq!(twice.code, 0, "{}", twice.err);
+    assert!(Path::new(&format!("{file}2")).exists());
+}
+
+#[test]
+fn a_file_that_is_no_game_is_diagnosed_and_changes_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("bad.record");
+    std::fs::write(&file, "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nfrench card card:999\n").unwrap();
+    let session = play(&SEED, &format!("load {}\nload /no/such/file\nshow\n", file.display()));
+    assert!(session.err.contains("card:999"), "{}", session.err);
+    assert!(session.out.matches("Which card do you play?").count() == 2, "{}", session.out);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.args(["play", "--load"]).arg(&file).assert().code(2);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.args(["play", "--scenario", "anus-mirabilis"]).assert().code(2);
+}
+
+#[test]
+fn everything_that_can_be_shown_fits_80_columns_without_colours() {
+    let lines = "help\nshow\nshow map\nshow hand\nshow tracks\nshow supply\nshow new york\nshow stack montreal\n\
+                 show webb\nshow connecticut\nshow card ambush\nshow card:7\nbastions\nindividual\nlog\n";
+    let cards: String = (1..=70).map(|number| format!("show card {number}\n")).collect();
+    let session = play(&SEED, &(cards + lines));
+    assert_eq!((session.err.as_str(), session.code), ("", 0));
+    for line in session.out.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+        assert!(!line.contains('\u{1b}'), "{line}");
+    }
+}
+
+#[test]
+fn remarks_and_empty_lines_of_a_script_are_passed_over() {
+    let session = play(&SEED, "# a script\n\nquit\n1\n");
+    assert_eq!((session.err.as_str(), session.code), ("", 0));
+    assert_eq!(session.out.matches("Which card").count(), 1);
+}
+
+#[test]
+fn another_game_can_be_begun() {
+    let session = play(&SEED, "new early seed 9\nbot british on\nbot british off\n");
+    assert!(session.out.contains("1755-1759 (seed 9)") || session.out.contains("(seed 9)"), "{}", session.out);
+    assert_eq!(session.code, 0, "{}", session.err);
+}
