@@ -136,8 +136,8 @@ fn bastions_repaired_save_louisbourg_from_surrender() {
     game.individually("");
     game.event(5);
     assert_eq!(game.siege("louisbourg"), Some(0));
-    game.dice(&[1]).british("card", "card:4");
-    game.british("use", "force").british("commander", "webb").british("member", "done").british("action", "siege");
+    game.dice(&[1]);
+    roll(&mut game);
     assert_eq!(game.hand(British), [6], "nothing to surrender to");
 }
 
@@ -159,7 +159,7 @@ fn massacre_follows_a_surrender_and_spares_the_garrison() {
 fn massacre_follows_an_assault() {
     let siege = crown_point(1).put("crown-point", "webb 22nd mohawk-1").inside("crown-point", "langlade");
     let mut game = siege.hand(French, &[1, 7]).begin();
-    game.force("webb", "").dice(&[6, 1, 1]).british("action", "assault").responds(French, "fort_captured", 7);
+    game.force("webb", "").dice(&[6, 1]).british("action", "assault").responds(French, "fort_captured", 7);
     assert_eq!((game.vp(), game.at("mohawk-1")), (-1, "at hand"));
 }
 
@@ -168,10 +168,10 @@ fn massacre_needs_drilled_troops_and_indians_among_the_captors() {
     let siege = crown_point(1).hand(French, &[1, 7]);
     let mut game = siege.clone().put("crown-point", "webb 22nd").begin();
     game.force("webb", "").dice(&[6, 1]).british("action", "assault");
-    assert_eq!((game.vp(), game.asked()), (-2, "french card".into()), "no Indians");
+    assert_eq!((game.vp(), game.asked()), (-2, "british after-activation".into()), "no Indians");
     let mut game = siege.put("crown-point", "johnson mohawk-1 mohawk-2").begin();
     game.force("johnson", "").dice(&[6, 1]).british("action", "assault");
-    assert_eq!((game.vp(), game.asked()), (-2, "french card".into()), "no drilled troops");
+    assert_eq!((game.vp(), game.asked()), (-2, "british after-activation".into()), "no drilled troops");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn massacre_is_not_for_the_captor() {
     let siege = crown_point(1).put("crown-point", "webb 22nd mohawk-1").hand(British, &[3, 7]);
     let mut game = siege.begin();
     game.force("webb", "").dice(&[6, 1]).british("action", "assault");
-    assert_eq!(game.asked(), "french card");
+    assert_eq!(game.asked(), "british after-activation");
 }
 
 /// A force that could march into the French stockade at Hudson Carry North.
@@ -193,17 +193,17 @@ fn massacre_follows_the_capture_of_a_stockade_by_entering_q104() {
     let mut game = stockade().begin();
     game.force("johnson", "22nd mohawk-1").go("hudson-carry-north").responds(French, "fort_captured", 7);
     assert_eq!((game.vp(), game.at("mohawk-1"), game.at("22nd")), (0, "at hand", "hudson-carry-north"));
-    assert_eq!(game.asked(), "french card", "a fortification stops the force, massacre or not");
+    assert_eq!(game.asked(), "british after-activation", "a fortification stops the force, massacre or not");
     let mut game = stockade().begin();
     game.force("johnson", "22nd mohawk-1").go("hudson-carry-north").declines(French, "fort_captured");
-    assert_eq!((game.vp(), game.asked()), (-1, "french card".into()));
+    assert_eq!((game.vp(), game.asked()), (-1, "british after-activation".into()));
 }
 
 #[test]
 fn massacre_is_judged_by_the_force_that_enters_q104() {
     let mut game = stockade().begin();
     game.force("johnson", "22nd").go("hudson-carry-north");
-    assert_eq!((game.vp(), game.asked()), (-1, "french card".into()), "the Mohawks stayed behind");
+    assert_eq!((game.vp(), game.asked()), (-1, "british after-activation".into()), "the Mohawks stayed behind");
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn coehorns_of_the_besieged_take_two_from_the_siege_roll() {
 
 #[test]
 fn coehorns_need_regulars_of_the_side() {
-    let siege = crown_point(0).put("crown-point", "webb new-york-1").inside("crown-point", "marine-detachment-1");
+    let siege = crown_point(0).put("crown-point", "webb new-york-1").inside("crown-point", "huron");
     let mut game = siege.clone().hand(British, &[3, 8]).begin();
     game.dice(&[1]);
     roll(&mut game);
@@ -256,11 +256,11 @@ fn coehorns_need_regulars_of_the_side() {
 #[test]
 fn coehorns_add_two_in_an_assault_for_either_side() {
     let mut game = guns(1).hand(British, &[3, 8]).begin();
-    game.force("webb", "").british("action", "assault").dice(&[3, 1]).responds(British, "battle_events", 8);
-    assert!(game.told("7.5")[0].contains("3+2") && game.told("7.5")[1].contains("1+0"), "{:?}", game.told("7.5"));
+    game.force("webb", "").british("action", "assault").dice(&[3, 2]).responds(British, "battle_events", 8);
+    assert!(game.told("7.5")[0].contains("3+2") && game.told("7.5")[1].contains("2+0"), "{:?}", game.told("7.5"));
     let mut game = guns(1).hand(French, &[1, 8]).begin();
-    game.force("webb", "").british("action", "assault").dice(&[3, 1]).responds(French, "battle_events", 8);
-    assert!(game.told("7.5")[0].contains("3+0") && game.told("7.5")[1].contains("1+2"), "{:?}", game.told("7.5"));
+    game.force("webb", "").british("action", "assault").dice(&[3, 2]).responds(French, "battle_events", 8);
+    assert!(game.told("7.5")[0].contains("3+0") && game.told("7.5")[1].contains("2+2"), "{:?}", game.told("7.5"));
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn at_a_siege_the_besieger_is_asked_for_guns_then_the_besieged_then_for_surrende
     game.dice(&[3]).declines(British, "surrender").british("assault", "assault");
     game.declines(British, "battle_events").dice(&[6, 1]).declines(French, "battle_events");
     game.declines(French, "fort_captured");
-    assert_eq!((game.vp(), game.asked()), (-2, "french card".into()));
+    assert_eq!((game.vp(), game.asked()), (-2, "british after-activation".into()));
 }
 
 // Bastions Repaired
