@@ -50,12 +50,6 @@ impl Situation {
         self
     }
 
-    /// The French act next, as at first.
-    pub fn french_turn(mut self) -> Situation {
-        self.position.active = Side::French;
-        self
-    }
-
     /// The scenario that is played, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;

@@ -59,6 +59,16 @@ fn surrender_is_for_the_besieger_alone() {
 }
 
 #[test]
+fn surrender_scores_for_the_french_as_well() {
+    let siege = Situation::new().forts(British, "oswego").siege("oswego", 0).put("oswego", "montcalm bearn");
+    let siege = siege.forts(French, "cataraqui").inside("oswego", "27th webb").hand(French, &[1, 6]);
+    let mut game = siege.stockades(British, "oneida-carry-west").begin();
+    game.force("montcalm", "").french("action", "siege").responds(French, "surrender", 6);
+    assert_eq!((forts(&game, French), game.vp()), (vec!["cataraqui", "oswego"], 2));
+    assert_eq!((game.at("27th"), game.at("webb")), ("oneida-carry-west", "oneida-carry-west"));
+}
+
+#[test]
 fn surrender_sends_each_of_the_garrison_where_its_owner_wants_among_the_closest() {
     let siege = crown_point(0).stockades(French, "winooski adirondacks-north").put("crown-point", "webb 22nd");
     let mut game = siege.inside("crown-point", "bearn drucour").hand(British, &[3, 6]).begin();

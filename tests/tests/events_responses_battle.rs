@@ -131,8 +131,19 @@ fn two_ambushes_cancel_each_other() {
     let mut game = battle.begin();
     attack(&mut game, "rogers", &[3, 3]).responds(British, "battle_events", 11).responds(French, "battle_events", 12);
     for (index, side, strength) in [(0, "British", 2), (1, "French", 1)] {
-        assert!(shot(&game, index).starts_with(&format!("{side} fire with strength {strength} ")), "{}", shot(&game, index));
+        assert!(
+            shot(&game, index).starts_with(&format!("{side} fire with strength {strength} ")),
+            "{}",
+            shot(&game, index)
+        );
     }
+}
+
+#[test]
+fn each_side_ambushes_once_in_a_battle() {
+    let mut game = lake_champlain("webb 22nd", "huron langlade").hand(French, &[1, 11, 12]).begin();
+    attack(&mut game, "22nd", &[3, 3]).responds(French, "battle_events", 11);
+    assert_eq!(game.hand(French), [1, 12]);
 }
 
 #[test]
@@ -187,7 +198,8 @@ fn an_ambush_fails_against_light_infantry_or_at_an_enemy_fort() {
 
 #[test]
 fn an_ambush_is_laid_neither_in_cultivated_land_nor_in_an_assault() {
-    let field = Situation::new().put("hudson-carry-south", "langlade huron").put("hoosic", "22nd").hand(French, &[1, 11]);
+    let field =
+        Situation::new().put("hudson-carry-south", "langlade huron").put("hoosic", "22nd").hand(French, &[1, 11]);
     let mut game = field.begin();
     game.individually("langlade").go("hoosic").dice(&[3, 3]).british("avoid", "pass");
     assert_eq!(game.hand(French), [11]);

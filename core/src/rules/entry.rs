@@ -72,13 +72,12 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
         interception_tried: false,
         interceptors: PieceSet::EMPTY,
     };
-    let before = mover.origin;
     table.put(mover.pieces, to);
     mover.space = to;
     mover.origin = Some(from);
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
     if std::mem::take(&mut table.requests.turn_back) {
-        turn_back(table, mover, from, before)?;
+        turn_back(table, mover, from)?;
         return Ok(Onward::Halt);
     }
     housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
@@ -98,10 +97,10 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
 
 /// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
 /// with its leaders (6.63, Q60).
-fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId, before: Option<SpaceId>) -> Play<()> {
+fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     table.put(mover.pieces, from);
     mover.space = from;
-    mover.origin = before;
+    mover.origin = None;
     if table.state.occupies(mover.side.enemy(), from) {
         mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
     }
