@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 use wilderness_core::Side;
-use wilderness_core::decision::Choice;
+use wilderness_core::decision::{Ask, Choice};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::map::Map;
@@ -14,6 +14,7 @@ use wilderness_core::script::Scripts;
 use wilderness_core::sets::{CardId, PieceId, SpaceId};
 use wilderness_core::side::PerSide;
 use wilderness_core::state::{Assemblies, Season, State, Victory};
+use wilderness_core::table::Windows;
 
 /// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
 /// 1757, and two cards of value 3 in each hand.
@@ -22,6 +23,7 @@ pub struct Situation {
     position: Position,
     captured: PerSide<Vec<String>>,
     scenario: &'static str,
+    windows: Windows,
 }
 
 impl Default for Situation {
@@ -32,7 +34,7 @@ impl Default for Situation {
             draw_pile: (21..=54).collect(),
             ..Position::default()
         };
-        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis" }
+        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis", windows: Windows::Holder }
     }
 }
 
@@ -51,6 +53,12 @@ impl Situation {
     /// The scenario that is played, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;
+        self
+    }
+
+    /// Windows open whether or not the side holds a card to respond with.
+    pub fn open_windows(mut self) -> Situation {
+        self.windows = Windows::Open;
         self
     }
 
@@ -231,8 +239,13 @@ impl Situation {
             let held = kept.chain(self.captured[side].iter().cloned()).collect();
             self.position.fortifications[side].fortresses = Some(held);
         }
-        let header =
-            Header { scenario: self.scenario.into(), seed: 1, position: Some(self.position), ..Header::default() };
+        let header = Header {
+            scenario: self.scenario.into(),
+            seed: 1,
+            position: Some(self.position),
+            windows: self.windows,
+            ..Header::default()
+        };
         let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
         header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{faults}"))
     }
@@ -359,12 +372,36 @@ impl Played {
     pub fn play_card(&mut self, purpose: &str) -> Side {
         let side = self.state().active;
         self.asks(side, "card");
-        let cards: Vec<String> = self.offers().into_iter().filter(|name| name.starts_with("card:")).collect();
-        self.answer(side, "card", &cards[0]);
+        let decision = self.game.decision().expect("a decision is open");
+        let first = decision.choices.iter().find(|choice| matches!(choice, Choice::Card(_))).expect("a card");
+        self.answer(side, "card", &first.token());
         if self.asked().ends_with(" use") {
             self.answer(side, "use", purpose);
         }
         side
+    }
+
+    /// A side responds with a card in the window of a moment.
+    #[track_caller]
+    pub fn responds(&mut self, side: Side, moment: &str, card: u8) -> &mut Played {
+        self.opens(side, moment);
+        self.answer(side, "respond", &format!("card:{card}"))
+    }
+
+    /// A side does not respond in the window of a moment.
+    #[track_caller]
+    pub fn declines(&mut self, side: Side, moment: &str) -> &mut Played {
+        self.opens(side, moment);
+        self.answer(side, "respond", "pass")
+    }
+
+    /// Asserts that the window of a moment is open to a side.
+    #[track_caller]
+    pub fn opens(&self, side: Side, moment: &str) {
+        self.asks(side, "respond");
+        let decision = self.game.decision().expect("a decision is open");
+        let Ask::Respond(kind) = decision.ask else { panic!("no window is open") };
+        assert_eq!(kind.name(), moment, "the moment of the window");
     }
 
     /// The active side plays a card as an event.

@@ -356,6 +356,23 @@ pub fn naval_destinations(state: &State, side: Side, from: SpaceId) -> SpaceSet 
     destinations.without(from)
 }
 
+/// Where British pieces could make an amphibious landing from where they are (6.431): along the arrows from a port under
+/// British control, not where they are in control or an Amphib marker lies (Q6). Leaders alone do not land among enemies
+/// (6.53), and only drilled troops at an unbesieged fort or fortress (6.52).
+pub fn landing_sites(state: &State, pieces: PieceSet) -> SpaceSet {
+    let controlled = state.controlled(Side::British);
+    let port = pieces.first().and_then(|piece| state.pieces.space(piece)).filter(|port| controlled.contains(*port));
+    let Some(port) = port else { return SpaceSet::EMPTY };
+    let sites = Map::get().landings(port).collect::<SpaceSet>() - state.amphib - controlled;
+    if pieces.units().is_empty() {
+        sites - state.occupied(Side::French)
+    } else if pieces.drilled().is_empty() {
+        sites - (state.works.french.besiegeable() - state.besieged_spaces())
+    } else {
+        sites
+    }
+}
+
 /// Whom a force may leave behind: anybody but the commander, as long as the rest stays within its limits (5.34, 6.22).
 fn droppable(mover: &Mover) -> PieceSet {
     match mover.commander {
