@@ -14,6 +14,7 @@ use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
 use crate::table::{Answer, Halt, Table};
 use crate::view::View;
+use crate::why::Refusal;
 use std::rc::Rc;
 
 /// The state at the start of a step, and how much was known by then.
@@ -131,6 +132,26 @@ impl Game {
         match self.table.state.step {
             Step::Over(victory) => Some(victory),
             _ => None,
+        }
+    }
+
+    /// Why a choice is not among the answers to the open decision; nothing if it is, or if nothing is to be decided. The
+    /// step is run once more, on a copy, for the rules to say.
+    pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
+        let decision = self.pending.as_ref()?;
+        let start = self.checkpoints.last()?;
+        if decision.choices.contains(&choice) {
+            return None;
+        }
+        let mut table = Table::new(start.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
+        table.windows = self.table.windows;
+        table.answers.clone_from(&self.table.answers);
+        table.next = start.answers;
+        table.log = None;
+        table.explaining = Some(choice);
+        match rules::step(&mut table) {
+            Err(Halt::Explained(refusal)) => Some(refusal),
+            _ => Some(Refusal::new(decision.ask.rule(), "it is not among the answers to this decision")),
         }
     }
 
@@ -288,6 +309,8 @@ impl Table {
             rolled: Default::default(),
             agents: PerSide::new(|_| None),
             log: Some(Vec::new()),
+            explaining: None,
+            refusal: None,
         }
     }
 }

@@ -78,7 +78,7 @@ impl Header {
             Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
         })?;
         let mut state = match &self.position {
-            Some(position) => position.check(scripts.deck(), self.seed)?.0,
+            Some(position) => position.check(&scripts, self.seed)?.0,
             None => scenario.start(scripts.deck(), self.seed),
         };
         if let Some(fault) = invariants::broken(&state) {

@@ -6,10 +6,10 @@ use crate::json::Node;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::script::Deck;
+use crate::script::Scripts;
 use crate::sets::{CardSet, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
-use crate::state::{Assemblies, Season, State, Until};
+use crate::state::{Assemblies, Season, State};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -66,7 +66,8 @@ pub struct Position {
     pub holding: PerSide<bool>,
     /// Whether a side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Events in force.
+    /// Events in force. How long each lasts the script that places it says; one that no script places is warned of, and
+    /// lasts until the end of the game.
     pub markers: Vec<String>,
     /// Whether the deck is shuffled at the end of the season (5.25); written only when it is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -121,15 +122,6 @@ impl Default for HeldBy {
 
 fn nobody(sides: &PerSide<bool>) -> bool {
     !sides.french && !sides.british
-}
-
-/// How long a marker lasts, by its name: a position does not say. An event's own script knows it better.
-pub fn lifetime(marker: &str) -> Until {
-    match marker {
-        "no-amphib" | "french-blockhouses" | "british-blockhouses" => Until::Year,
-        _ if marker.ends_with("-this-season") => Until::Season,
-        _ => Until::Game,
-    }
 }
 
 impl Default for Position {
@@ -238,10 +230,10 @@ impl Position {
 
     /// Makes a state of the position, in an action phase, with generators of this seed; or tells everything that is
     /// wrong, in the position's own text. The warnings come with the state.
-    pub fn check(&self, deck: &Deck, seed: u64) -> Result<(State, Faults), Faults> {
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         let source = Source::new("position", self.to_json());
         let node = Node::parse("position", &source)?;
-        check::check(self, &source, &node, deck, seed)
+        check::check(self, &source, &node, scripts, seed)
     }
 
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
@@ -286,8 +278,8 @@ pub struct Entry {
 
 impl Entry {
     /// As [`Position::check`], but faults point at the text that was read.
-    pub fn check(&self, deck: &Deck, seed: u64) -> Result<(State, Faults), Faults> {
-        check::check(&self.position, &self.source, &self.node, deck, seed)
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
+        check::check(&self.position, &self.source, &self.node, scripts, seed)
     }
 }
 

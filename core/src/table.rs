@@ -13,6 +13,7 @@ use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
+use crate::why::Refusal;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -33,6 +34,9 @@ pub enum Halt {
         /// What is asked.
         ask: Ask,
     },
+    /// A run that was only to explain has done so.
+    #[error("{0}")]
+    Explained(Refusal),
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
@@ -195,6 +199,10 @@ pub struct Table {
     pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
     pub(crate) log: Option<Vec<Entry>>,
+    /// The choice that somebody wants to know about, in a run that only explains.
+    pub(crate) explaining: Option<Choice>,
+    /// Why it is not allowed, as far as the decision about to be asked knows.
+    pub(crate) refusal: Option<Refusal>,
 }
 
 impl Table {
@@ -205,8 +213,19 @@ impl Table {
     /// another question.
     pub fn ask(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
         match choices.only() {
-            Some(only) => Ok(only),
+            Some(only) => {
+                self.refusal = None;
+                Ok(only)
+            }
             None => self.ask_openly(side, ask, choices),
+        }
+    }
+
+    /// Before a decision is asked: how to find out why a choice is not among its answers. Costs nothing unless somebody
+    /// wants to know.
+    pub fn explain(&mut self, why_not: impl FnOnce(&State, Choice) -> Option<Refusal>) {
+        if let Some(choice) = self.explaining {
+            self.refusal = why_not(&self.state, choice);
         }
     }
 
@@ -215,6 +234,7 @@ impl Table {
     /// # Errors
     /// As [`Table::ask`].
     pub fn ask_openly(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
+        let refusal = self.refusal.take();
         let choices = choices.sorted();
         debug_assert!(choices.windows(2).all(|pair| pair[0] < pair[1]), "{ask:?}: {choices:?}");
         if choices.is_empty() {
@@ -243,6 +263,9 @@ impl Table {
         } else if let Some(agent) = self.agents[side].as_mut() {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
+        } else if self.explaining.is_some() {
+            let generic = Refusal::new(decision.ask.rule(), "it is not among the answers to this decision");
+            return Err(Halt::Explained(refusal.unwrap_or(generic)));
         } else {
             return Err(Halt::Pending(decision));
         };

@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let is_array = source.text().trim_start().starts_with('[');
     let mut answers = Vec::new();
     for entry in &entries {
-        let (state, warnings) = entry.check(scripts.deck(), 0)?;
+        let (state, warnings) = entry.check(&scripts, 0)?;
         warnings.iter().for_each(|warning| eprintln!("{}", warning.line()));
         let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
         if args.json {

@@ -48,11 +48,11 @@ fn the_same_seed_and_answers_give_the_same_session() {
 #[test]
 fn a_whole_game_is_played_by_numbers() {
     let mut lines = String::new();
-    for round in 0..4000 {
-        lines.push_str(["1\n", "2\n", "1\n"][round % 3]);
+    for round in 0..9000 {
+        lines.push_str(["1\n", "2\n", "4\n", "1\n", "3\n", "2\n", "9\n"][round % 7]);
     }
     let session = play(&["--seed", "5"], &lines);
-    let over = session.out.contains(" win: ") || session.out.contains("a draw: ");
+    let over = session.out.contains(" win: ") || session.out.contains("A draw: ");
     assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
     assert!(
         session

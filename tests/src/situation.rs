@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 use wilderness_core::Side;
+use wilderness_core::decision::{Ask, Choice};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::map::Map;
@@ -10,9 +11,10 @@ use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
 use wilderness_core::position::{PieceAt, Position};
 use wilderness_core::script::Scripts;
-use wilderness_core::sets::{PieceId, SpaceId};
+use wilderness_core::sets::{CardId, PieceId, SpaceId};
 use wilderness_core::side::PerSide;
-use wilderness_core::state::{Season, State, Victory};
+use wilderness_core::state::{Assemblies, Season, State, Victory};
+use wilderness_core::table::Windows;
 
 /// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
 /// 1757, and two cards of value 3 in each hand.
@@ -21,6 +23,7 @@ pub struct Situation {
     position: Position,
     captured: PerSide<Vec<String>>,
     scenario: &'static str,
+    windows: Windows,
 }
 
 impl Default for Situation {
@@ -31,7 +34,7 @@ impl Default for Situation {
             draw_pile: (21..=54).collect(),
             ..Position::default()
         };
-        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis" }
+        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis", windows: Windows::Holder }
     }
 }
 
@@ -50,6 +53,12 @@ impl Situation {
     /// The scenario that is played, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;
+        self
+    }
+
+    /// Windows open whether or not the side holds a card to respond with.
+    pub fn open_windows(mut self) -> Situation {
+        self.windows = Windows::Open;
         self
     }
 
@@ -142,6 +151,7 @@ impl Situation {
 
     /// The hand of a side, by the numbers of its cards.
     pub fn hand(mut self, side: Side, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
         self.position.hands[side] = cards.to_vec();
         self
     }
@@ -165,6 +175,50 @@ impl Situation {
         self
     }
 
+    /// Markers of events in force.
+    pub fn markers(mut self, names: &str) -> Situation {
+        self.position.markers.extend(words(names));
+        self
+    }
+
+    /// The Provincial Assemblies.
+    pub fn assemblies(mut self, assemblies: Assemblies) -> Situation {
+        self.position.assemblies = assemblies;
+        self
+    }
+
+    /// The British leader pool.
+    pub fn pool(mut self, leaders: &str) -> Situation {
+        self.position.leader_pool.extend(words(leaders));
+        self
+    }
+
+    /// Pieces out of the game.
+    pub fn eliminated(mut self, pieces: &str) -> Situation {
+        self.position.eliminated.extend(words(pieces));
+        self
+    }
+
+    /// Cards in the discard pile.
+    pub fn discarded(mut self, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
+        self.position.discard.extend(cards);
+        self
+    }
+
+    /// Cards out of the game.
+    pub fn removed(mut self, cards: &[i64]) -> Situation {
+        self.position.draw_pile.retain(|card| !cards.contains(card));
+        self.position.removed.extend(cards);
+        self
+    }
+
+    /// Whether a side could play a card as an event now, in its own action phase.
+    pub fn playable(self, side: Side, card: u8) -> bool {
+        let game = self.begun();
+        game.scripts().can_play(game.state(), side, CardId(card)).unwrap_or_else(|halt| panic!("{halt}"))
+    }
+
     /// The state of the position.
     pub fn state(self) -> State {
         self.begun().state().clone()
@@ -185,8 +239,13 @@ impl Situation {
             let held = kept.chain(self.captured[side].iter().cloned()).collect();
             self.position.fortifications[side].fortresses = Some(held);
         }
-        let header =
-            Header { scenario: self.scenario.into(), seed: 1, position: Some(self.position), ..Header::default() };
+        let header = Header {
+            scenario: self.scenario.into(),
+            seed: 1,
+            position: Some(self.position),
+            windows: self.windows,
+            ..Header::default()
+        };
         let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
         header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{faults}"))
     }
@@ -249,6 +308,12 @@ impl Played {
         assert_eq!(self.asked(), format!("{} {kind}", side.id()), "what is asked, and what should be");
     }
 
+    /// The rule by which a choice is refused; empty if it is allowed.
+    pub fn refused_by(&self, token: &str) -> &'static str {
+        let choice = Choice::from_token(token).unwrap_or_else(|| panic!("`{token}` is no token"));
+        self.game.why_not(choice).map_or("", |refusal| refusal.rule)
+    }
+
     /// What is asked of whom: "french march"; nothing when the game is over.
     pub fn asked(&self) -> String {
         let asked = |decision: &wilderness_core::decision::Decision| {
@@ -307,12 +372,43 @@ impl Played {
     pub fn play_card(&mut self, purpose: &str) -> Side {
         let side = self.state().active;
         self.asks(side, "card");
-        let cards: Vec<String> = self.offers().into_iter().filter(|name| name.starts_with("card:")).collect();
-        self.answer(side, "card", &cards[0]);
+        let decision = self.game.decision().expect("a decision is open");
+        let first = decision.choices.iter().find(|choice| matches!(choice, Choice::Card(_))).expect("a card");
+        self.answer(side, "card", &first.token());
         if self.asked().ends_with(" use") {
             self.answer(side, "use", purpose);
         }
         side
+    }
+
+    /// A side responds with a card in the window of a moment.
+    #[track_caller]
+    pub fn responds(&mut self, side: Side, moment: &str, card: u8) -> &mut Played {
+        self.opens(side, moment);
+        self.answer(side, "respond", &format!("card:{card}"))
+    }
+
+    /// A side does not respond in the window of a moment.
+    #[track_caller]
+    pub fn declines(&mut self, side: Side, moment: &str) -> &mut Played {
+        self.opens(side, moment);
+        self.answer(side, "respond", "pass")
+    }
+
+    /// Asserts that the window of a moment is open to a side.
+    #[track_caller]
+    pub fn opens(&self, side: Side, moment: &str) {
+        self.asks(side, "respond");
+        let decision = self.game.decision().expect("a decision is open");
+        let Ask::Respond(kind) = decision.ask else { panic!("no window is open") };
+        assert_eq!(kind.name(), moment, "the moment of the window");
+    }
+
+    /// The active side plays a card as an event.
+    pub fn event(&mut self, card: u8) -> &mut Played {
+        let side = self.state().active;
+        self.answer(side, "card", &format!("card:{card}"));
+        self.answer(side, "use", "event")
     }
 
     /// The active side's mover goes from space to space.
@@ -355,6 +451,26 @@ impl Played {
     /// Victory points: above 0 French, below 0 British.
     pub fn vp(&self) -> i16 {
         self.state().vp
+    }
+
+    /// The cards of a side's hand, by their numbers.
+    pub fn hand(&self, side: Side) -> Vec<u8> {
+        self.state().hands[side].iter().map(|card| card.0).collect()
+    }
+
+    /// Whether a card lies in the discard pile.
+    pub fn is_discarded(&self, card: u8) -> bool {
+        self.state().discard.contains(CardId(card))
+    }
+
+    /// Whether a card is out of the game.
+    pub fn is_removed(&self, card: u8) -> bool {
+        self.state().removed.contains(CardId(card))
+    }
+
+    /// Whether a marker is in force.
+    pub fn has_marker(&self, name: &str) -> bool {
+        self.state().markers.contains_key(name)
     }
 
     /// How the game ended.

@@ -133,8 +133,8 @@ fn b2_a_force_goes_by_sea_with_a_3_card() {
     let with_units =
         before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\nfrench respond pass\n"));
     assert!(!choices(&with_units).iter().any(|way| way.starts_with("naval:")), "{:?}", choices(&with_units));
-    let alone =
-        before("B2").play(&format!("{monckton}british member done\nfrench respond pass\nbritish respond pass\n"));
+    // No landing is offered to him: Louisbourg is French (6.53).
+    let alone = before("B2").play(&format!("{monckton}british member done\nfrench respond pass\n"));
     assert!(choices(&alone).contains(&"naval:boston".into()), "{:?}", choices(&alone));
 }
 

@@ -7,6 +7,10 @@ use wilderness_core::pieces::Pieces;
 use wilderness_core::position::Position;
 use wilderness_core::script::Scripts;
 
+/// The cards whose events the positions judge: all that ask for more than a unit to restore or a place to enter.
+const JUDGED: [u64; 30] =
+    [1, 2, 3, 4, 5, 21, 22, 23, 24, 25, 28, 30, 31, 32, 34, 35, 36, 37, 39, 40, 41, 42, 49, 50, 51, 52, 62, 67, 69, 70];
+
 #[test]
 fn every_position_has_the_answers_that_stand_beside_it() {
     let scripts = Scripts::embedded().expect("sound scripts");
@@ -19,11 +23,15 @@ fn every_position_has_the_answers_that_stand_beside_it() {
         for case in expected {
             let (id, expect) = (case["id"].as_str().expect("an id"), &case["expect"]);
             let entries = Position::read(id, &case.to_string()).expect("a position");
-            let (state, _) = entries[0].check(scripts.deck(), 0).expect("a position that can be");
+            let (state, _) = entries[0].check(&scripts, 0).expect("a position that can be");
             let reach = expect["reach"].as_object().expect("reach").keys();
             let pieces = reach.map(|id| Pieces::get().find(id).expect("a piece")).collect();
-            let found =
+            let mut found =
                 serde_json::to_value(inspect(&state, &scripts, Some(pieces)).expect("sound scripts")).expect("JSON");
+            for side in ["french", "british"] {
+                let playable = found[side]["playable_events"].as_array_mut().expect("a list");
+                playable.retain(|card| JUDGED.contains(&card.as_u64().unwrap_or_default()));
+            }
             compare(id, expect, &found, &mut differences);
         }
     }
@@ -34,8 +42,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
 fn compare(path: &str, expect: &Value, found: &Value, differences: &mut Vec<String>) {
     match (expect, found) {
         (Value::Object(expect), Value::Object(found)) => {
-            // Which events can be played is for the cards' scripts to say.
-            for (key, value) in expect.iter().filter(|(key, _)| *key != "playable_events") {
+            for (key, value) in expect {
                 compare(&format!("{path}.{key}"), value, found.get(key).unwrap_or(&Value::Null), differences);
             }
         }

@@ -1,16 +1,17 @@
 //! From a position to a state: everything that cannot be is reported, at the place in the text where it is said.
 
-use super::{Position, landing_sites, lifetime};
+use super::{Position, landing_sites};
 use crate::chance::{Purpose, Stream};
 use crate::faults::{Fault, Faults, Source, Spot};
 use crate::json::Node;
 use crate::layout::{Built, Layout, Word};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::script::Deck;
+use crate::script::Scripts;
 use crate::sets::{CardId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
-use crate::state::{State, Step};
+use crate::state::{State, Step, Until};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Makes a state of a position whose text is `node` of `source`.
@@ -18,10 +19,10 @@ pub(super) fn check(
     position: &Position,
     source: &Source,
     node: &Node,
-    deck: &Deck,
+    scripts: &Scripts,
     seed: u64,
 ) -> Result<(State, Faults), Faults> {
-    let mut checker = Checker { position, source, node, deck, layout: Layout::new("position") };
+    let mut checker = Checker { position, source, node, scripts, layout: Layout::new("position") };
     checker.year();
     checker.fortifications();
     checker.pieces();
@@ -59,7 +60,7 @@ pub(super) fn check(
         held_card: position.held_card,
         holding: position.holding,
         built_last: position.built_last,
-        markers: position.markers.iter().map(|marker| (Arc::from(marker.as_str()), lifetime(marker))).collect(),
+        markers: checker.markers(),
         dice: Stream::new(seed, Purpose::Dice),
         deck: Stream::new(seed, Purpose::Deck),
     };
@@ -71,7 +72,7 @@ struct Checker<'a> {
     position: &'a Position,
     source: &'a Source,
     node: &'a Node,
-    deck: &'a Deck,
+    scripts: &'a Scripts,
     layout: Layout,
 }
 
@@ -212,13 +213,28 @@ impl<'a> Checker<'a> {
         let mut cards = Vec::new();
         for (index, &number) in list.iter().enumerate() {
             let spot = self.item(path, index);
-            if let Some(card) = self.layout.card(number, &spot, self.deck)
+            if let Some(card) = self.layout.card(number, &spot, self.scripts.deck())
                 && self.layout.take_card(card, &spot)
             {
                 cards.push(card);
             }
         }
         cards
+    }
+
+    /// Events in force, each for as long as the script that places its marker says.
+    fn markers(&mut self) -> BTreeMap<Arc<str>, Until> {
+        let mut markers = BTreeMap::new();
+        for (name, spot) in self.words(&["markers"], &self.position.markers) {
+            let until = self.scripts.lifetime(name);
+            if until.is_none() {
+                let fault = self.layout.warning("unknown_marker", format!("no script places a marker `{name}`"));
+                let fault = fault.spot(&spot, "lasts until the end of the game, and does nothing");
+                self.layout.report(fault.did_you_mean(name, self.scripts.markers()));
+            }
+            markers.insert(Arc::from(name), until.unwrap_or(Until::Game));
+        }
+        markers
     }
 
     /// Allied markers follow from the units in play; other ones are only a reminder that is out of date.

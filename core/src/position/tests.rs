@@ -2,17 +2,17 @@ use super::*;
 use crate::faults::Fault;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
-use crate::state::Step;
+use crate::state::{Step, Until};
 
-fn deck() -> Deck {
-    Scripts::embedded().expect("sound scripts").deck().clone()
+fn scripts() -> Scripts {
+    Scripts::embedded().expect("sound scripts")
 }
 
 /// The faults and warnings of a position.
 fn faults(text: &str) -> Faults {
     match Position::read("x.json", text) {
         Err(faults) => faults,
-        Ok(entries) => match entries[0].check(&deck(), 1) {
+        Ok(entries) => match entries[0].check(&scripts(), 1) {
             Ok((_, warnings)) => warnings,
             Err(faults) => faults,
         },
@@ -31,7 +31,7 @@ fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
 
 fn state(text: &str) -> State {
     let entries = Position::read("x.json", text).expect("readable");
-    entries[0].check(&deck(), 1).expect("sound").0
+    entries[0].check(&scripts(), 1).expect("sound").0
 }
 
 const SIEGE: &str = r#"{
@@ -46,7 +46,7 @@ const SIEGE: &str = r#"{
     "amphib": ["louisbourg"],
     "hands": {"french": [1, 2]},
     "draw_pile": [5, 4],
-    "markers": ["no-amphib", "william-pitt", "french-regulars-this-season", "a-script-knows-it"]
+    "markers": ["no-amphib", "william-pitt", "french-regulars-this-season"]
 }"#;
 
 fn with(from: &str, to: &str) -> Vec<(String, String)> {
@@ -72,15 +72,15 @@ fn a_position_becomes_a_state() {
     assert_eq!(wrong(SIEGE), []);
     assert_eq!(state.markers["no-amphib"], Until::Year);
     assert_eq!(state.markers["french-regulars-this-season"], Until::Season);
-    assert_eq!((state.markers["william-pitt"], state.markers["a-script-knows-it"]), (Until::Game, Until::Game));
+    assert_eq!(state.markers["william-pitt"], Until::Game);
 }
 
 #[test]
 fn a_state_survives_being_written_and_read() {
-    let deck = deck();
+    let scripts = scripts();
+    let deck = scripts.deck();
     let mut states = vec![state(SIEGE), state("{}")];
-    states
-        .extend(Scenario::ids().filter_map(|id| Some(Scenario::embedded(id, &deck)?.expect("sound").start(&deck, 3))));
+    states.extend(Scenario::ids().filter_map(|id| Some(Scenario::embedded(id, deck)?.expect("sound").start(deck, 3))));
     for mut state in states {
         state.reshuffle = true;
         state.holding.french = true;
@@ -88,12 +88,9 @@ fn a_state_survives_being_written_and_read() {
         let position = Position::from_state(&state);
         let read = Position::read("x.json", &position.to_json()).expect("readable");
         assert_eq!(read[0].position, position);
-        let (mut back, warnings) = read[0].check(&deck, 3).expect("sound");
+        let (mut back, warnings) = read[0].check(&scripts, 3).expect("sound");
         assert!(warnings.is_empty());
         (back.step, back.dice, back.deck) = (state.step, state.dice.clone(), state.deck.clone());
-        for (marker, until) in &mut state.markers {
-            *until = lifetime(marker);
-        }
         assert_eq!(back, state);
     }
 }
@@ -116,7 +113,7 @@ fn a_file_holds_one_position_or_many() {
     assert_eq!((entries[0].id.as_deref(), entries[0].position.vp), (Some("a"), 3));
     let second = r#"[{}, {"id": "b", "position": {"amphib": ["halifax"]}}]"#;
     let entries = Position::read("x.json", second).expect("readable");
-    let faults = entries[1].check(&deck(), 1).expect_err("a fault");
+    let faults = entries[1].check(&scripts(), 1).expect_err("a fault");
     assert_eq!(faults.iter().map(Fault::pointed).collect::<Vec<_>>(), ["\"halifax\""]);
     assert_eq!(Position::read("x.json", r#"[{"vp": "a"}, {"vpp": 1}]"#).expect_err("faults").len(), 2);
 }
@@ -279,6 +276,16 @@ fn allied_markers_that_differ_are_only_warned_of() {
 }
 
 #[test]
+fn a_marker_that_no_script_places_is_only_warned_of() {
+    let text = r#"{"markers": ["wiliam-pitt", "no-amphib"]}"#;
+    let warnings = faults(text);
+    assert_eq!(wrong(text), one("unknown_marker", "\"wiliam-pitt\""));
+    assert_eq!(warnings.iter().next().and_then(Fault::help_text), Some("did you mean `william-pitt`?"));
+    assert!(warnings.into_result(()).is_ok());
+    assert_eq!(state(text).markers["wiliam-pitt"], Until::Game);
+}
+
+#[test]
 fn everything_wrong_is_found_at_once() {
     let text = SIEGE.replace("22nd", "22th").replace("\"canajoharie\"", "\"nowhere\"").replace("[1, 2]", "[1, 1, 99]");
     let codes: Vec<String> = wrong(&text).into_iter().map(|(code, _)| code).collect();
@@ -289,7 +296,7 @@ fn everything_wrong_is_found_at_once() {
 #[test]
 fn a_position_made_by_a_program_is_shown_as_its_own_text() {
     let position = Position { amphib: vec!["albany".to_string()], ..Position::default() };
-    let faults = position.check(&deck(), 1).expect_err("a fault");
+    let faults = position.check(&scripts(), 1).expect_err("a fault");
     assert_eq!(faults.iter().map(Fault::pointed).collect::<Vec<_>>(), ["\"albany\""]);
 }
 

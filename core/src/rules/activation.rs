@@ -10,6 +10,7 @@ use crate::sets::{CardId, PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
 pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
@@ -20,6 +21,7 @@ pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
 pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
     let leaders = commanders(&table.state, side, value);
+    table.explain(|state, choice| why_not_command(state, side, value, choice.piece()?));
     let Some(commander) = table.ask_piece(side, Ask::Commander(card), Choices::pieces(leaders))? else {
         return Ok(());
     };
@@ -66,6 +68,47 @@ fn cost(piece: PieceId) -> u8 {
     if piece.facts().kind == Kind::Indian { 1 } else { 2 }
 }
 
+/// Why a leader cannot be activated with his force, if he cannot (5.32).
+fn why_not_command(state: &State, side: Side, value: u8, piece: PieceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if !Pieces::get().leaders.contains(piece) {
+        return refuse("5.34", "only a leader commands a force");
+    }
+    if piece.side() != side || state.pieces.space(piece).is_none() {
+        return refuse("5.34", "it is no leader of yours on the map");
+    }
+    if piece.facts().initiative > value {
+        return refuse("5.32", "the leader's initiative is higher than the value of the card");
+    }
+    None
+}
+
+/// Why a piece cannot be activated individually, if it cannot: with these half points left and these picked already
+/// (5.32, 5.33).
+fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, piece: PieceId) -> Option<Refusal> {
+    let all = Pieces::get();
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if piece.side() != side {
+        return refuse("5.33", "it is not yours");
+    }
+    if picked.contains(piece) {
+        return refuse("5.31", "it is activated already");
+    }
+    if all.militia.contains(piece) {
+        return refuse("7.3", "militia fight in their department and cannot be activated");
+    }
+    if state.pieces.space(piece).is_none() {
+        return refuse("5.33", "it is not on the map");
+    }
+    if all.drilled.contains(piece) && !picked.is_empty() {
+        return refuse("5.32", "a unit of drilled troops is activated alone");
+    }
+    if cost(piece) > halves {
+        return refuse("5.32", "the value of the card is used up");
+    }
+    None
+}
+
 /// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half; or one unit of drilled troops. All are
 /// named before the first of them acts (5.33).
 pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {
@@ -83,6 +126,7 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
             break;
         }
         let choices = Choices::pieces(eligible).or(Word::Done);
+        table.explain(|state, choice| why_not_activate(state, side, picked, halves, choice.piece()?));
         let Some(piece) = table.ask_piece(side, Ask::Activate(halves), choices)? else { break };
         picked.insert(piece);
         if all.drilled.contains(piece) {

@@ -28,7 +28,8 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     let (outcome, _) = battle::combat(table, phase, &mut battle)?;
     if outcome.attacker_won {
         capture(table, space, side);
-        table.window(enemy, Moment::FortCaptured { space, how: Capture::Assault })?;
+        let captors = battle.attackers & table.state.outside(side, space);
+        table.window(enemy, Moment::FortCaptured { space, how: Capture::Assault, captors })?;
     }
     housekeeping::settle(table, Around::default())
 }
@@ -73,8 +74,9 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
         }
         ("fort", FORT_VP)
     };
+    let rule = if condition == Condition::Intact { "8.231" } else { "9.22" };
     table.tell(|_| {
-        Entry::new(Topic::Siege, "9.22", format!("the {what} at {space} falls to the {captor}")).by(captor).at(space)
+        Entry::new(Topic::Siege, rule, format!("the {what} at {space} falls to the {captor}")).by(captor).at(space)
     });
-    table.score(captor, points, "9.22", &format!("the {what} at {space} is captured"), Some(space));
+    table.score(captor, points, rule, &format!("the {what} at {space} is captured"), Some(space));
 }

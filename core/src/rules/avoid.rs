@@ -1,15 +1,17 @@
 //! Avoiding battle (6.8).
 
 use super::force::{self, Size};
-use super::housekeeping::{self, Around, refuges};
+use super::housekeeping::{self, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Topic, list};
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::sets::{PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
+use crate::state::State;
 use crate::table::{Play, Table, Throw};
+use crate::why::Refusal;
 
 /// An attack from which the defender may slip away.
 #[derive(Clone, Copy)]
@@ -38,6 +40,7 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
         return Ok(false);
     }
     let choices = Choices::pieces(candidates).or(Word::Pass);
+    table.explain(|state, choice| why_not_avoid(state, attack, choice.piece()?));
     let Some(first) = table.ask_piece(side, Ask::Avoid(space), choices)? else { return Ok(false) };
     let is_leader = Pieces::get().leaders.contains(first);
     let force = if is_leader { force::form(table, side, first, eligible, Size::SOME)? } else { PieceSet::one(first) };
@@ -54,6 +57,7 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
             return Ok(true);
         }
     }
+    table.explain(|state, choice| why_not_refuge(state, side, space, attack.origin, choice.space()?, "6.81"));
     let Some(to) = table.ask(side, Ask::AvoidTo(space), Choices::spaces(destinations))?.space() else {
         return Ok(true);
     };
@@ -61,6 +65,21 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     table.tell(|_| Note::new(Topic::Battle, "6.8", format!("{} go to {to}", list(force))).by(side).at(to));
     housekeeping::settle(table, Around { contested: Some(space), origin: attack.origin })?;
     Ok(true)
+}
+
+/// Why a piece cannot avoid battle, if it cannot, while others could (6.8, 6.84).
+fn why_not_avoid(state: &State, attack: &Attack, piece: PieceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if piece.side() != attack.defender || state.pieces.space(piece) != Some(attack.space) {
+        return refuse("6.8", "it is not attacked");
+    }
+    if state.pieces.inside().contains(piece) {
+        return refuse("6.83", "who is inside stays inside");
+    }
+    if attack.barred.contains(piece) {
+        return refuse("6.84", "who failed to intercept may not avoid battle");
+    }
+    refuse("6.8", "a leader avoids battle only with a unit that he can command")
 }
 
 /// In wilderness and mountains auxiliaries slip away from attackers who have none, without a roll (6.8, Q39).

@@ -11,6 +11,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::tables::DEMOLITION_VP;
+use crate::why::Refusal;
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
 fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
@@ -36,6 +37,46 @@ pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
     supplied_drilled(state, side) - Map::get().fortresses - forts - state.besieged_spaces()
 }
 
+/// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).
+pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if Map::get().fortresses.contains(space) {
+        return refuse("5.43", "no stockade is built in a fortress space");
+    }
+    if state.besieged_spaces().contains(space) {
+        return refuse("5.43", "nothing is built in a siege");
+    }
+    if state.fortified_by(space).is_some() {
+        return refuse("5.43", "a space has one fortification at the most");
+    }
+    if !state.units(side.enemy(), space).is_empty() {
+        return refuse("5.41", "enemy units are in the space");
+    }
+    let own = Map::get().originally(side).contains(space);
+    if !own && !supplied_drilled(state, side).contains(space) {
+        return refuse("5.41", "it takes supplied drilled troops, or a cultivated space that was always friendly");
+    }
+    None
+}
+
+/// Why a side cannot start or finish a fort in a space, if it cannot (5.42, 5.43).
+pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if Map::get().fortresses.contains(space) {
+        return refuse("5.43", "no fort is built in a fortress space");
+    }
+    if state.besieged_spaces().contains(space) {
+        return refuse("5.43", "nothing is built in a siege");
+    }
+    if Side::BOTH.iter().any(|&side| state.works[side].forts.contains(space)) {
+        return refuse("5.43", "a space has one completed fort at the most");
+    }
+    if !supplied_drilled(state, side).contains(space) {
+        return refuse("5.42", "it takes supplied drilled troops in the space");
+    }
+    None
+}
+
 /// B1: places stockades up to the value of the card, each at once, so that one may bring supply for the next.
 pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
     for left in (1..=value).rev() {
@@ -44,6 +85,7 @@ pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
+        table.explain(|state, choice| choice.space().and_then(|space| why_not_stockade(state, side, space)));
         let Some(space) = table.ask(side, Ask::Stockade(left), choices)?.space() else { break };
         table.state.works[side].stockades.insert(space);
         built(table, side, space, "a stockade is built")?;
@@ -60,6 +102,11 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
+        table.explain(|state, choice| {
+            let space = choice.space()?;
+            let twice = Refusal::new("5.42", "one card does not both start and finish a fort");
+            if done.contains(space) { Some(twice) } else { why_not_fort(state, side, space) }
+        });
         let Some(space) = table.ask(side, Ask::Fort(left), choices)?.space() else { break };
         done.insert(space);
         let works = &mut table.state.works[side];

@@ -204,7 +204,7 @@ fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry
         table.state.works[mover.side].stockades.insert(space);
         table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
         phase.offers_demolition = true;
-        table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered })?;
+        table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
     housekeeping::settle(table, Around { contested: None, origin: Some(entry.from) })
 }

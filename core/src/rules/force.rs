@@ -5,6 +5,7 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// Whether the units of a force are within the limits of its leaders. British Iroquois and Mohawks need Johnson and do
 /// not count (5.34, 5.534, D8).
@@ -22,6 +23,25 @@ pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> Piec
     let rank = commander.facts().command;
     let left = eligible - force;
     left.leaders().filter(|leader| leader.facts().command <= rank) | left.units().filter(|unit| fits(force.with(unit)))
+}
+
+/// Why a piece cannot join a force, if it cannot (5.34, 5.534).
+fn why_not_join(commander: PieceId, force: PieceSet, eligible: PieceSet, piece: PieceId) -> Option<Refusal> {
+    let all = Pieces::get();
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    if !eligible.contains(piece) {
+        return refuse("5.34", "a force is made of those stacked with its commander");
+    }
+    if all.leaders.contains(piece) && piece.facts().command > commander.facts().command {
+        return refuse("5.34", "a subordinate has no higher command than the commander");
+    }
+    if all.johnsons_own.contains(piece) && !force.contains(all.johnson) {
+        return refuse("5.534", "only Johnson commands British Iroquois and Mohawks");
+    }
+    if all.units.contains(piece) && !fits(force.with(piece)) {
+        return refuse("5.34", "the leaders of the force command no more units");
+    }
+    None
 }
 
 /// Whether a leader could command at least one of the units of `eligible`, with the help of the leaders among them.
@@ -61,6 +81,7 @@ pub fn form(table: &mut Table, side: Side, commander: PieceId, eligible: PieceSe
             return Ok(force);
         }
         let choices = Choices::pieces(joining).or_if(units >= size.least, Word::Done);
+        table.explain(|_, choice| why_not_join(commander, force, eligible, choice.piece()?));
         match table.ask_piece(side, Ask::Member(commander), choices)? {
             Some(piece) => force.insert(piece),
             None => return Ok(force),

@@ -10,6 +10,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::tables::{FORTRESS_VP, KEY_SPACE_VP};
+use crate::why::Refusal;
 
 /// What is left out of housekeeping while a movement goes on.
 #[derive(Clone, Copy, Default)]
@@ -186,4 +187,26 @@ pub fn refuges(state: &State, side: Side, space: SpaceId, origin: Option<SpaceId
         refuges |= (state.controlled(side) & Map::get().ports).without(space);
     }
     refuges
+}
+
+/// Why pieces of a side cannot give way to a space, if they cannot; by the rule under which they do (6.81, 7.92).
+pub fn why_not_refuge(
+    state: &State,
+    side: Side,
+    space: SpaceId,
+    origin: Option<SpaceId>,
+    to: SpaceId,
+    rule: &'static str,
+) -> Option<Refusal> {
+    if refuges(state, side, space, origin).contains(to) {
+        return None;
+    }
+    let reason = if !Map::get().adjacent(space).contains(to) {
+        "the space is not adjacent"
+    } else if origin == Some(to) {
+        "the enemy came from there"
+    } else {
+        "unbesieged enemy units or fortifications are there"
+    };
+    Some(Refusal::new(rule, reason))
 }

@@ -8,9 +8,10 @@ use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Topic, list};
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::sets::{PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
+use crate::why::Refusal;
 
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
 pub const SUCCESS: u8 = 4;
@@ -36,6 +37,7 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
         return Ok(Attempt::default());
     }
     let choices = Choices::pieces(candidates).or(Word::Pass);
+    table.explain(|state, choice| why_not_intercept(state, mover, entry, choice.piece()?));
     let Some(first) = table.ask_piece(enemy, Ask::Intercept(entry.to), choices)? else {
         return Ok(Attempt::default());
     };
@@ -70,6 +72,28 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
 /// it infiltrates that very space (6.721).
 fn lone_unit_only(mover: &Mover, entry: &Entry, from: SpaceId) -> bool {
     from != entry.to && !Map::get().cultivated.contains(entry.to) && mover.party().is_lone_auxiliary()
+}
+
+/// Why a piece cannot intercept, if it cannot, while others could (6.72 to 6.724).
+fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    let Some(space) = state.pieces.space(piece).filter(|_| piece.side() != mover.side) else {
+        return refuse("6.72", "it is not a piece of yours on the map");
+    };
+    if state.is_besieged(piece) {
+        return refuse("6.72", "the besieged do not intercept");
+    }
+    if space == entry.from {
+        return refuse("6.724", "nobody intercepts an enemy who leaves his own space");
+    }
+    let same_space = space == entry.to && entry.way == Way::Infiltration;
+    if !same_space && !Map::get().adjacent(entry.to).contains(space) {
+        return refuse("6.72", "it is neither adjacent nor infiltrated");
+    }
+    if lone_unit_only(mover, entry, space) && Pieces::get().drilled.contains(piece) {
+        return refuse("6.721", "in wilderness and mountains only a lone auxiliary intercepts a lone auxiliary");
+    }
+    refuse("6.72", "a leader intercepts only with a unit that he can command")
 }
 
 /// The pieces that could intercept, by the space they stand in (6.72 to 6.724).

@@ -1,11 +1,12 @@
 //! British leader reinforcements (5.55).
 
+use super::reinforcement;
 use crate::decision::{Ask, Choice, Choices};
 use crate::log::{Entry, Topic};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Moment;
-use crate::sets::{PieceId, PieceSet};
+use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Draw, Play, Table};
@@ -36,6 +37,18 @@ pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
         }
     }
     Ok(Some(leader))
+}
+
+/// Draws a leader and places him where the British choose among these spaces, before another is drawn (Q27). Where nobody
+/// can enter, none is drawn: he would go back to the pool, and must not cost another leader his place (Q29).
+pub fn bring(table: &mut Table, places: SpaceSet) -> Play<()> {
+    let open = reinforcement::open_to(&table.state, Side::British, places);
+    if open.is_empty() {
+        return Ok(());
+    }
+    let Some(leader) = draw(table)? else { return Ok(()) };
+    let to = table.ask(Side::British, reinforcement::where_to(leader), Choices::spaces(open))?.space();
+    to.map_or(Ok(()), |to| reinforcement::place(table, leader, Place::Space(to)))
 }
 
 /// The British leaders of command 7 on the map.

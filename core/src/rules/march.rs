@@ -7,6 +7,7 @@ use crate::script::MovementLimits;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
+use crate::why::Refusal;
 
 /// The most spaces of a boat movement (6.3).
 pub const BOAT_ALLOWANCE: u8 = 9;
@@ -110,6 +111,27 @@ impl Ways {
 }
 
 impl March {
+    /// Why a step over a link is not possible, if it is not (6.2, 6.3).
+    pub fn why_not(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<Refusal> {
+        if self.step(ways, party, from, link).is_some() {
+            return None;
+        }
+        let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+        if self.boat && self.entered > 0 && !self.land {
+            return refuse("6.3", "boats follow rivers and lakes, and are carried once, between friendly places");
+        }
+        if self.mountain_stop {
+            return refuse("6.2", "everybody stops in a mountain space");
+        }
+        if self.drilled_stop && party.drilled {
+            return refuse("6.2", "drilled troops stop behind a wilderness space");
+        }
+        if self.auxiliary_stop && party.auxiliaries {
+            return refuse("6.2", "auxiliaries stop behind an enemy cultivated space");
+        }
+        refuse("6.22", "the movement allowance of the slowest is used up")
+    }
+
     /// The march after a step over a link, or nothing if neither land nor boat movement allows it.
     pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
         let stopped =

@@ -2,6 +2,7 @@
 //! them waits. Rule numbers stand where the rule is applied.
 
 pub mod activation;
+pub mod alliance;
 pub mod assault;
 pub mod assemblies;
 pub mod attrition;

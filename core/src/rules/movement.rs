@@ -14,6 +14,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The card value with which a force may go by sea (6.41).
 const FORCE_NAVAL_VALUE: u8 = 3;
@@ -112,7 +113,9 @@ impl Mover {
 
 /// One activated mover acts: siege, assault, sortie or movement with its battles, then the raids (5.36).
 pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
-    let mut action = table.ask(mover.side, Ask::Action(mover.name()), actions(&table.state, phase, &mover))?;
+    let choices = actions(&table.state, phase, &mover);
+    table.explain(|state, choice| why_not_act(state, phase, &mover, choice));
+    let mut action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
     if action == Choice::Word(Word::Move) {
         let in_force = table.state.markers.len();
         table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
@@ -178,6 +181,7 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
             .or_if(mover.infiltrating.is_none() && !droppable(mover).is_empty(), Word::Drop)
             .or_if(mover.infiltrating.is_none() && !works.is_empty(), Word::Demolish)
             .or_if(!in_enemy_fort, Word::Stop);
+        table.explain(|state, choice| why_not_go(state, mover, choice));
         match table.ask(mover.side, Ask::March(mover.name()), choices)? {
             Choice::Space(to) => go(table, phase, mover, to, Way::Open)?,
             Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
@@ -249,6 +253,68 @@ pub fn destinations(state: &State, mover: &Mover) -> Choices {
     choices
 }
 
+/// Why a mover cannot do something, if it cannot (5.36).
+fn why_not_act(state: &State, phase: &Phase, mover: &Mover, choice: Choice) -> Option<Refusal> {
+    let besieged = state.is_besieged(mover.name());
+    match choice {
+        Choice::Word(Word::Move) if besieged => Some(Refusal::new("8.25", "the besieged may not leave the space")),
+        Choice::Word(Word::Sortie) if !besieged => Some(Refusal::new("8.25", "only the besieged break out")),
+        Choice::Word(Word::Sortie) => Some(Refusal::new("8.25", "leaders alone do not break out")),
+        Choice::Word(Word::Siege) => siege::why_not_roll(state, phase, mover),
+        Choice::Word(Word::Assault) => siege::why_not_assault(state, mover),
+        _ => None,
+    }
+}
+
+/// Why a mover cannot go somewhere, if it cannot (6.0).
+fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    let party = mover.party();
+    let occupied = state.occupied(mover.side.enemy());
+    match choice {
+        Choice::Naval(to) => {
+            if mover.march.entered > 0 {
+                return refuse("6.1", "naval movement cannot be combined with other movement");
+            }
+            if !mover.limits.naval {
+                return refuse("5.51", "an event forbids naval movement");
+            }
+            if !mover.may_sail() {
+                return refuse("6.41", "a force with units goes by sea only with a card of value 3");
+            }
+            if !naval_destinations(state, mover.side, mover.space).contains(to) {
+                return refuse(
+                    "6.4",
+                    "ships go between friendly-controlled ports, the French between Québec and Louisbourg",
+                );
+            }
+            (party.is_leaders_alone() && occupied.contains(to))
+                .then_some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"))
+        }
+        Choice::Space(to) | Choice::Infiltrate(to) => {
+            let Some(link) = Map::get().link(mover.space, to) else {
+                return refuse("6.2", "no connection leads there");
+            };
+            let ways = Ways::new(state, mover.side, mover.limits);
+            if let Some(refusal) = mover.march.why_not(&ways, party, mover.space, link) {
+                return Some(refusal);
+            }
+            if party.is_leaders_alone() && occupied.contains(to) {
+                return refuse("6.53", "leaders alone do not enter a space occupied by the enemy");
+            }
+            match choice {
+                Choice::Space(_) => refuse("6.52", "only drilled troops enter an unbesieged enemy fort or fortress"),
+                _ if !party.is_lone_auxiliary() => refuse("6.6", "only a single auxiliary unit infiltrates"),
+                _ if !occupied.contains(to) => refuse("6.6", "there is nobody to infiltrate"),
+                _ => refuse("6.61", "its movement does not reach a space that it may enter openly"),
+            }
+        }
+        Choice::Word(Word::Stop) => refuse("6.52", "auxiliaries do not stay in an enemy fort or fortress space"),
+        Choice::Word(Word::Drop) => refuse("6.22", "there is nobody to leave behind"),
+        _ => None,
+    }
+}
+
 /// Whether a space that the march allows can be entered openly, and whether by infiltration (6.51-6.53, 6.6).
 pub fn entrances(
     state: &State,
@@ -288,6 +354,23 @@ pub fn naval_destinations(state: &State, side: Side, from: SpaceId) -> SpaceSet 
         SpaceSet::EMPTY
     };
     destinations.without(from)
+}
+
+/// Where British pieces could make an amphibious landing from where they are (6.431): along the arrows from a port under
+/// British control, not where they are in control or an Amphib marker lies (Q6). Leaders alone do not land among enemies
+/// (6.53), and only drilled troops at an unbesieged fort or fortress (6.52).
+pub fn landing_sites(state: &State, pieces: PieceSet) -> SpaceSet {
+    let controlled = state.controlled(Side::British);
+    let port = pieces.first().and_then(|piece| state.pieces.space(piece)).filter(|port| controlled.contains(*port));
+    let Some(port) = port else { return SpaceSet::EMPTY };
+    let sites = Map::get().landings(port).collect::<SpaceSet>() - state.amphib - controlled;
+    if pieces.units().is_empty() {
+        sites - state.occupied(Side::French)
+    } else if pieces.drilled().is_empty() {
+        sites - (state.works.french.besiegeable() - state.besieged_spaces())
+    } else {
+        sites
+    }
 }
 
 /// Whom a force may leave behind: anybody but the commander, as long as the rest stays within its limits (5.34, 6.22).

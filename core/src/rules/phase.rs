@@ -4,11 +4,12 @@ use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic};
-use crate::script::Moment;
+use crate::script::{EventKind, Moment, Scripts};
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// What has to be remembered of an action phase while it lasts.
 pub struct Phase {
@@ -69,6 +70,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
         let choices = choices
             .or_if(hand.len() == 1 && !state.held_card[side], Word::Hold)
             .or_if(!construction::demolishable(state, side).is_empty(), Word::Demolish);
+        table.explain(|state, choice| why_not_play(state, side, choice));
         match table.ask(side, Ask::Card, choices)? {
             Choice::Card(card) => break card,
             Choice::Word(Word::Hold) => {
@@ -85,6 +87,40 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
     Ok(())
 }
 
+/// Why a card cannot be played, or held, if it cannot (4.0, 5.1).
+fn why_not_play(state: &State, side: Side, choice: Choice) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    match choice {
+        Choice::Card(card) if !state.hands[side].contains(card) => refuse("5.1", "the card is not in the hand"),
+        Choice::Word(Word::Hold) if state.hands[side].len() > 1 => refuse("4.0", "only the last card can be held"),
+        Choice::Word(Word::Hold) => refuse("4.0", "a card was held last season: all cards have to be played"),
+        Choice::Word(Word::Demolish) => refuse("5.46", "there is nothing to demolish"),
+        _ => None,
+    }
+}
+
+/// Why a card cannot be put to a use, if it cannot (5.26).
+fn why_not_use(state: &State, scripts: &Scripts, side: Side, card: CardId, choice: Choice) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    let facts = scripts.deck().card(card);
+    match choice {
+        Choice::Word(Word::Event) if facts.is_some_and(|card| card.kind == EventKind::Response) => {
+            refuse("5.13", "the event is a response: it is played at its moment")
+        }
+        Choice::Word(Word::Event) if facts.is_some_and(|card| !card.sides.contains(&side)) => {
+            refuse("5.12", "the event is the other side's")
+        }
+        Choice::Word(Word::Event) => refuse("5.51", "what the event asks for is not given"),
+        Choice::Word(Word::Force) => refuse("5.32", "no leader on the map has so low an initiative"),
+        Choice::Word(Word::Stockades | Word::Forts) if state.built_last[side] => {
+            refuse("5.4", "construction is not done with two card plays in a row")
+        }
+        Choice::Word(Word::Stockades) => refuse("5.41", "there is no space for a stockade"),
+        Choice::Word(Word::Forts) => refuse("5.42", "there is no space for a fort"),
+        _ => None,
+    }
+}
+
 /// 5.26: what the card is used for, and doing it.
 fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let side = phase.side;
@@ -98,6 +134,8 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
         .or(Word::Individual)
         .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
         .or_if(may_build && !construction::fort_sites(state, side).is_empty(), Word::Forts);
+    let scripts = table.scripts.clone();
+    table.explain(|state, choice| why_not_use(state, &scripts, side, card, choice));
     let choice = table.ask(side, Ask::Use(card), choices)?;
     let scripts = table.scripts.clone();
     table.tell(|_| {

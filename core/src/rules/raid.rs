@@ -18,6 +18,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
 use crate::tables::{self, RaidColumn};
+use crate::why::Refusal;
 
 /// How many militia units in a department's box make a raid in it harder (10.3).
 const MILITIA_THAT_HAMPER: usize = 2;
@@ -35,6 +36,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         let several = targets.len() > 1;
         let works = construction::demolishable(&table.state, mover.side);
         let choices = Choices::spaces(targets).or_if(several && !works.is_empty(), Word::Demolish);
+        table.explain(|state, choice| why_not_raid(state, mover.side, bound, choice.space()?));
         match table.ask(mover.side, Ask::Raid, choices)? {
             Choice::Space(space) => {
                 let raiders = raiders(&table.state, mover.side, space);
@@ -77,6 +79,23 @@ pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
         && (Map::get().originally(enemy).contains(space)
             || state.works[enemy].stockades.contains(space)
             || state.is_allied(enemy, space))
+}
+
+/// Why no raid is made in a space, if none is (10.1, 10.11).
+fn why_not_raid(state: &State, side: Side, auxiliaries: PieceSet, space: SpaceId) -> Option<Refusal> {
+    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    let works = &state.works;
+    if !auxiliaries.meets(state.outside(side, space)) {
+        return refuse("10.1", "none of the activated auxiliaries ended its activation there");
+    }
+    if works.french.besiegeable().contains(space) || works.british.besiegeable().contains(space) {
+        return refuse("10.11", "a space with a fort or fortress is not raided");
+    }
+    if works[side].stockades.contains(space) || !state.units(side, space).drilled().is_empty() {
+        return refuse("10.11", "a space with an own stockade or own drilled troops is not raided");
+    }
+    (!is_target(state, side, space))
+        .then_some(Refusal::new("10.1", "it is no enemy cultivated space, stockade or allied settlement"))
 }
 
 /// RD2, RD3: one militia unit may defend a stockade in its own department, whether or not the department was raided

@@ -2,6 +2,7 @@
 
 use super::housekeeping::{self, Around};
 use super::supply;
+use crate::decision::Ask;
 use crate::log::{Entry, Topic};
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -10,6 +11,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::why::Refusal;
+use std::rc::Rc;
 
 /// The units of a side that are not in play and may come in (5.52).
 pub fn at_hand(state: &State, side: Side) -> PieceSet {
@@ -35,6 +37,11 @@ pub fn why_not_enter(state: &State, side: Side, space: SpaceId) -> Option<Refusa
 /// Those of these spaces in which pieces of a side can enter the game (5.522).
 pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     spaces.filter(|space| why_not_enter(state, side, space).is_none())
+}
+
+/// The question where a piece enters the game, when several spaces are open to it.
+pub fn where_to(piece: PieceId) -> Ask {
+    Ask::Event(Rc::from(format!("Where does {piece} enter the game?")))
 }
 
 /// Places a piece that is not in play, at full strength (5.521). An enemy leader alone there gives way (6.53).
@@ -102,4 +109,14 @@ pub fn removable(state: &State, side: Side) -> PieceSet {
 pub fn remove(table: &mut Table, pieces: PieceSet) -> Play<()> {
     pieces.iter().for_each(|piece| table.eliminate(piece, "5.51"));
     housekeeping::settle(table, Around::default())
+}
+
+/// Why a piece cannot enter the game in a space, if so: nobody of its side can, or it is of a tribe that is allied to the
+/// enemy (5.522, 5.533).
+pub fn why_not_place(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
+    let tribe_is_hostile = piece.facts().home.is_some_and(|home| state.is_allied(piece.side().enemy(), home));
+    if tribe_is_hostile {
+        return Some(Refusal::new("5.533", "the tribe is allied to the enemy"));
+    }
+    why_not_enter(state, piece.side(), space)
 }

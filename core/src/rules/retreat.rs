@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Origin};
 use super::entry;
-use super::housekeeping::refuges;
+use super::housekeeping::{refuges, why_not_refuge};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
 use crate::log::{Entry, Topic};
@@ -12,6 +12,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The beaten attackers go back where they came from, or are eliminated: across an arrow, by sea for the French, among
 /// unbesieged enemies, and for drilled troops into anything but a cultivated or own fortified space (7.92, Q3).
@@ -56,6 +57,22 @@ pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
     Ok(())
 }
 
+/// Why a beaten piece cannot retreat somewhere, if it cannot (7.92, 8.13).
+fn why_not_retreat(
+    state: &State,
+    piece: PieceId,
+    space: SpaceId,
+    barred: Option<SpaceId>,
+    choice: Choice,
+) -> Option<Refusal> {
+    let Some(to) = choice.space() else {
+        return Some(Refusal::new("8.13", "there is no room inside an own fort or fortress"));
+    };
+    let unsteady = Refusal::new("7.92", "drilled troops retreat to a cultivated space or a friendly fortification");
+    why_not_refuge(state, piece.side(), space, barred, to, "7.92")
+        .or_else(|| (!bears(state, piece, to)).then_some(unsteady))
+}
+
 /// R1: one piece gives way, or is eliminated if it cannot.
 pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Option<SpaceId>) -> Play<()> {
     let side = piece.side();
@@ -66,6 +83,7 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
         table.eliminate(piece, "7.92");
         return Ok(());
     }
+    table.explain(|state, choice| why_not_retreat(state, piece, space, barred, choice));
     match table.ask(side, Ask::Retreat(piece), choices)? {
         Choice::Space(to) => go(table, piece, to),
         _ => table.state.pieces.set_inside(piece, true),

@@ -77,7 +77,7 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(side, Moment::BeforeSiegeRoll { space })?;
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
-    let Some(level) = table.state.siege_level(space) else { return Ok(()) };
+    let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
     let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
     let state = &table.state;
     let mut modifier = tactics(state.outside(side, space)) - tactics(state.inside(enemy, space));
@@ -149,5 +149,6 @@ pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
         }
     }
     housekeeping::settle(table, Around::default())?;
-    table.window(loser, Moment::FortCaptured { space, how: Capture::Surrender })
+    let captors = table.state.outside(loser.enemy(), space);
+    table.window(loser, Moment::FortCaptured { space, how: Capture::Surrender, captors })
 }

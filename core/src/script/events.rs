@@ -204,6 +204,9 @@ impl Scripts {
             let view = Dynamic::from(MomentView(moment.clone()));
             self.host.act(&event.script, "respond", table, &self.deck, occasion, vec![view])?;
             crate::rules::phase::put_away(table, side, card)?;
+            if table.requests.turn_back || table.requests.landing.is_some() {
+                return Ok(()); // the movement is decided: one landing, one way back
+            }
         }
     }
 }

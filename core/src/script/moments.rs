@@ -98,6 +98,8 @@ pub enum Moment {
         space: SpaceId,
         /// How.
         how: Capture,
+        /// The force that took it.
+        captors: PieceSet,
     },
     /// A raid is about to be resolved (10.3).
     BeforeRaidRoll {

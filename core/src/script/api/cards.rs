@@ -135,4 +135,12 @@ mod functions {
             Ok(())
         })
     }
+
+    /// The card whose event this is; `()` in a modifier, which belongs to no card in play.
+    ///
+    /// `if game.card.number == 60 { ... }`
+    #[rhai_fn(get = "card", pure, return_raw)]
+    pub fn card(game: &mut Game) -> Answer<Dynamic> {
+        game.read(|seat| optional(seat.card))
+    }
 }

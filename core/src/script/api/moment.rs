@@ -150,4 +150,15 @@ mod functions {
         }
         .into()
     }
+
+    /// The force that took a fortification, units and leaders.
+    ///
+    /// `moment.captors.some(|unit| unit.is_drilled)`
+    #[rhai_fn(get = "captors", pure)]
+    pub fn captors(moment: &mut MomentView) -> Array {
+        match *moment.0 {
+            Moment::FortCaptured { captors, .. } => array(captors),
+            _ => Array::new(),
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Leaders and units: what they are (3.0).
 
-use super::{Answer, optional, refuse};
+use super::{Answer, array, optional, refuse};
 use crate::pieces::{Kind, Nation, Pieces};
+use crate::rules::alliance;
 use crate::sets::PieceId;
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, Engine, exported_module};
 
 pub(super) fn register(engine: &mut Engine) {
     engine.register_fn("==", |a: PieceId, b: PieceId| a == b).register_fn("!=", |a: PieceId, b: PieceId| a != b);
@@ -22,6 +23,48 @@ pub(super) fn find(id: &str) -> Answer<PieceId> {
         },
         Ok,
     )
+}
+
+/// The kinds of pieces, as scripts name them.
+const KINDS: [(&str, Kind); 12] = [
+    ("leader", Kind::Leader),
+    ("regular", Kind::Regular),
+    ("royal-american", Kind::RoyalAmerican),
+    ("highland", Kind::Highland),
+    ("marine-detachment", Kind::MarineDetachment),
+    ("light-infantry", Kind::LightInfantry),
+    ("northern-provincial", Kind::NorthernProvincial),
+    ("southern-provincial", Kind::SouthernProvincial),
+    ("indian", Kind::Indian),
+    ("coureurs", Kind::Coureurs),
+    ("ranger", Kind::Ranger),
+    ("militia", Kind::Militia),
+];
+
+/// The kind with a name.
+pub(super) fn kind(name: &str) -> Answer<Kind> {
+    match KINDS.iter().find(|(known, _)| *known == name) {
+        Some((_, kind)) => Ok(*kind),
+        None => refuse(format!("no kind of piece `{name}`; there are {}", KINDS.map(|(name, _)| name).join(", "))),
+    }
+}
+
+/// The nations, as scripts name them.
+const NATIONS: [(&str, Nation); 6] = [
+    ("northern", Nation::Northern),
+    ("western", Nation::Western),
+    ("pays-d-en-haut", Nation::PaysDEnHaut),
+    ("iroquois", Nation::Iroquois),
+    ("mohawk", Nation::Mohawk),
+    ("cherokee", Nation::Cherokee),
+];
+
+/// The nation with a name.
+pub(super) fn nation(name: &str) -> Answer<Nation> {
+    match NATIONS.iter().find(|(known, _)| *known == name) {
+        Some((_, nation)) => Ok(*nation),
+        None => refuse(format!("no nation `{name}`; there are {}", NATIONS.map(|(name, _)| name).join(", "))),
+    }
 }
 
 #[export_module]
@@ -64,21 +107,8 @@ mod functions {
     /// `units.filter(|unit| unit.kind == "ranger")`
     #[rhai_fn(get = "kind", pure)]
     pub fn kind(piece: &mut PieceId) -> String {
-        match piece.facts().kind {
-            Kind::Leader => "leader",
-            Kind::Regular => "regular",
-            Kind::RoyalAmerican => "royal-american",
-            Kind::Highland => "highland",
-            Kind::MarineDetachment => "marine-detachment",
-            Kind::LightInfantry => "light-infantry",
-            Kind::NorthernProvincial => "northern-provincial",
-            Kind::SouthernProvincial => "southern-provincial",
-            Kind::Indian => "indian",
-            Kind::Coureurs => "coureurs",
-            Kind::Ranger => "ranger",
-            Kind::Militia => "militia",
-        }
-        .into()
+        let kind = piece.facts().kind;
+        KINDS.iter().find(|(_, known)| *known == kind).map_or_else(String::new, |(name, _)| (*name).into())
     }
 
     /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
@@ -87,15 +117,8 @@ mod functions {
     /// `unit.nation == "western"`
     #[rhai_fn(get = "nation", pure)]
     pub fn nation(piece: &mut PieceId) -> Dynamic {
-        let name = piece.facts().nation.map(|nation| match nation {
-            Nation::Northern => "northern".to_string(),
-            Nation::Western => "western".to_string(),
-            Nation::PaysDEnHaut => "pays-d-en-haut".to_string(),
-            Nation::Iroquois => "iroquois".to_string(),
-            Nation::Mohawk => "mohawk".to_string(),
-            Nation::Cherokee => "cherokee".to_string(),
-        });
-        optional(name)
+        let name = |nation| NATIONS.iter().find(|(_, known)| *known == nation).map(|(name, _)| name.to_string());
+        optional(piece.facts().nation.and_then(name))
     }
 
     /// The settlement of an Indian unit, or `()`.
@@ -152,5 +175,13 @@ mod functions {
     #[rhai_fn(get = "is_indian", pure)]
     pub fn is_indian(piece: &mut PieceId) -> bool {
         Pieces::get().indians.contains(*piece)
+    }
+
+    /// The settlements of a nation; the Cherokee have none on the map (5.531).
+    ///
+    /// `within(space, 2).some(|space| space in settlements("iroquois"))`
+    #[rhai_fn(return_raw)]
+    pub fn settlements(nation: &str) -> Answer<Array> {
+        Ok(array(alliance::settlements(super::nation(nation)?)))
     }
 }

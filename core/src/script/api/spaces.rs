@@ -2,7 +2,7 @@
 
 use super::{Answer, Game, array, optional, refuse};
 use crate::map::{Department, LinkKind, Map, Terrain};
-use crate::rules::{reinforcement, supply};
+use crate::rules::{movement, reinforcement, supply};
 use crate::sets::SpaceId;
 use crate::side::Side;
 use rhai::plugin::*;
@@ -150,17 +150,14 @@ mod functions {
         game.read(|seat| reinforcement::why_not_enter(seat.state(), side, space).is_none())
     }
 
-    /// Where an amphibious landing can be made from a space (6.431): along the arrows, not where the British are in
-    /// control or an Amphib marker lies (Q6).
+    /// Where British pieces could make an amphibious landing from the port in which they are (6.431): if it is under
+    /// British control, along the arrows, not where the British are in control or an Amphib marker lies (Q6).
     ///
-    /// `game.landing_sites(space("halifax"))`
+    /// `game.landing_sites(moment.mover)`
     #[rhai_fn(pure, return_raw)]
-    pub fn landing_sites(game: &mut Game, from: SpaceId) -> Answer<Array> {
-        game.read(|seat| {
-            let state = seat.state();
-            let taken = state.amphib | state.controlled(Side::British);
-            array(Map::get().landings(from).collect::<crate::sets::SpaceSet>() - taken)
-        })
+    pub fn landing_sites(game: &mut Game, pieces: Array) -> Answer<Array> {
+        let pieces = super::super::pieces(&pieces)?;
+        game.read(|seat| array(movement::landing_sites(seat.state(), pieces)))
     }
 
     /// Whether an Amphib marker lies in a space (6.432).

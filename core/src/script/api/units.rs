@@ -1,16 +1,15 @@
 //! Leaders and units: where they are, and what can happen to them.
 
 use super::{Answer, Game, array, optional, pieces, refuse, spaces};
-use crate::decision::{Ask, Choices};
+use crate::decision::{Ask, Choices, Word};
 use crate::map::Department;
 use crate::placement::Place;
-use crate::rules::{assemblies, housekeeping, leaders, reinforcement};
+use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::table::Table;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, Engine, exported_module};
-use std::rc::Rc;
 
 pub(super) fn register(engine: &mut Engine) {
     engine.register_global_module(exported_module!(functions).into());
@@ -20,7 +19,7 @@ pub(super) fn register(engine: &mut Engine) {
 fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
     let (from, refusal) = game.read(|seat| {
         let state = seat.state();
-        let refusal = place.space().and_then(|space| reinforcement::why_not_enter(state, piece.side(), space));
+        let refusal = place.space().and_then(|space| reinforcement::why_not_place(state, piece, space));
         (state.pieces.at(piece), refusal)
     })?;
     if !matches!(from, Place::AtHand | Place::LeaderPool) {
@@ -166,7 +165,7 @@ mod functions {
             if open.is_empty() {
                 return Ok(());
             }
-            let prompt = Ask::Event(Rc::from(format!("Where does {unit} enter the game?")));
+            let prompt = reinforcement::where_to(unit);
             let to = game.act(|table, _| Ok(table.ask(unit.side(), prompt, Choices::spaces(open))?.space()))?;
             if let Some(to) = to {
                 enter(game, unit, Place::Space(to))?;
@@ -297,6 +296,75 @@ mod functions {
             assemblies::shift(table, up);
             if up { Ok(()) } else { assemblies::enforce(table) }
         })
+    }
+
+    /// The reduced units of a side in play that are not besieged, in supply or not (5.523, 8.22).
+    ///
+    /// `game.reduced(game.side).some(|unit| unit.is_regular)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn reduced(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let state = seat.state();
+            array(state.pieces.reduced().of(side).filter(|unit| !state.is_besieged(unit)))
+        })
+    }
+
+    /// So many units of a side and kind that are at hand, to be placed; fewer if fewer are left (5.52).
+    ///
+    /// `game.place_each(game.new_units(Side::BRITISH, "light-infantry", 2), fortresses)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn new_units(game: &mut Game, side: Side, kind: &str, number: i64) -> Answer<Array> {
+        let kind = super::super::pieces::kind(kind)?;
+        let number = usize::try_from(number).unwrap_or_default();
+        game.read(|seat| {
+            let units = reinforcement::at_hand(seat.state(), side).units().filter(|unit| unit.facts().kind == kind);
+            array(units.iter().take(number).collect())
+        })
+    }
+
+    /// Places units as `place_each` does, but no more of them than the player of the card wants.
+    ///
+    /// `game.place_up_to(game.new_units(Side::BRITISH, "southern-provincial", 2), towns)`
+    #[rhai_fn(return_raw)]
+    pub fn place_up_to(game: &mut Game, units: Array, places: Array) -> Answer<()> {
+        let (units, places) = (pieces(&units)?, spaces(&places)?);
+        for unit in units {
+            let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
+            if open.is_empty() {
+                return Ok(());
+            }
+            let choices = Choices::spaces(open).or(Word::Done);
+            let to =
+                game.act(|table, _| Ok(table.ask(unit.side(), reinforcement::where_to(unit), choices)?.space()))?;
+            let Some(to) = to else { return Ok(()) };
+            enter(game, unit, Place::Space(to))?;
+        }
+        Ok(())
+    }
+
+    /// Draws a British leader from the pool (5.55) and places him where his player chooses among these spaces. If nobody
+    /// can enter the game in any of them he stays in the pool (Q29).
+    ///
+    /// `game.bring_leader(game.ports(Side::BRITISH))`
+    #[rhai_fn(return_raw)]
+    pub fn bring_leader(game: &mut Game, places: Array) -> Answer<()> {
+        let places = spaces(&places)?;
+        game.act(|table, _| leaders::bring(table, places))
+    }
+
+    /// Calls nations to the side that plays the card: for each point a unit joins it at its settlement, or two reduced
+    /// units are restored, as the side chooses (5.53). Not where it cannot enter, nor of a tribe allied to the enemy
+    /// (5.522, 5.533).
+    ///
+    /// `game.call_nations(game.roll(), ["northern", "pays-d-en-haut"])`
+    #[rhai_fn(return_raw)]
+    pub fn call_nations(game: &mut Game, points: i64, nations: Array) -> Answer<()> {
+        let named = nations.iter().map(|name| super::super::pieces::nation(&name.to_string()));
+        let nations = named.collect::<Answer<Vec<_>>>()?;
+        let Ok(points @ 0..=100) = u8::try_from(points) else {
+            return refuse(format!("{points} is no number of points"));
+        };
+        game.act(|table, side| alliance::call(table, side, points, &nations))
     }
 }
 
