@@ -55,6 +55,10 @@ pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
         Some(error) => at_calls(fault, error, script, "it was here when it was stopped"),
         None => fault,
     };
+    // Mostly the error loses its place on the way out of the functions.
+    let loops = text::words(&script.source, &["loop", "while"]);
+    let fault =
+        loops.into_iter().take(MOST_CALLS).fold(fault, |fault, place| fault.at(&script.source, place, "a loop"));
     at_function(fault, script, name)
 }
 
@@ -89,7 +93,13 @@ pub(crate) fn at_text(fault: Fault, script: &Compiled, function: &str, text: &st
 /// A script that failed while `name` ran.
 pub(crate) fn failure(error: &EvalAltResult, script: &Compiled, name: &str, engine: &Engine) -> Fault {
     let fault = describe(innermost(error), script, engine);
-    let fault = at_calls(fault, error, script, "here");
+    let mut fault = at_calls(fault, error, script, "here");
+    if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
+        // The error loses its place on the way out of so many functions.
+        for place in text::recursive(&script.source) {
+            fault = fault.at(&script.source, place, "calls itself");
+        }
+    }
     if fault.labels().next().is_some() { fault } else { at_function(fault, script, name) }
 }
 

@@ -242,7 +242,7 @@ impl MomentKind {
             MomentKind::BattleEvents => {
                 &["kind", "space", "battle", "attackers", "defenders", "fighters(side)", "is_attacker(side)"]
             }
-            MomentKind::FortCaptured => &["kind", "space", "how"],
+            MomentKind::FortCaptured => &["kind", "space", "how", "captors"],
             MomentKind::BattleOver
             | MomentKind::BeforeSiegeRoll
             | MomentKind::Surrender

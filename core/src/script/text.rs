@@ -102,6 +102,30 @@ pub(crate) fn literal(source: &Source, function: &str, text: &str) -> Option<Ran
     Some(start..start + quoted.len())
 }
 
+/// Where these words stand in the code.
+pub(crate) fn words(source: &Source, words: &[&str]) -> Vec<Range<usize>> {
+    let code = code(source.text());
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(start) = code[from..].find(is_word).map(|index| from + index) {
+        let end = code[start..].find(|c: char| !is_word(c)).map_or(code.len(), |index| start + index);
+        if words.contains(&&code[start..end]) {
+            found.push(start..end);
+        }
+        from = end;
+    }
+    found
+}
+
+/// Where functions are defined that call themselves.
+pub(crate) fn recursive(source: &Source) -> Vec<Range<usize>> {
+    let calls =
+        |name: &str, body: &Range<usize>| words(source, &[name]).iter().any(|place| body.contains(&place.start));
+    let all = definitions(source).into_iter().filter(|(name, _, body)| calls(name, body));
+    all.map(|(_, place, _)| place).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
