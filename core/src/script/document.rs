@@ -1,7 +1,7 @@
 //! The reference of what scripts can call, define and answer, from the engine's own record of its functions: as data,
 //! as Markdown, and as definitions for editors.
 
-use super::api::{self, THEMES, type_word};
+use super::api::{THEMES, type_word};
 use super::events::ENDS;
 use super::host::Host;
 use super::modifiers::MODIFIERS;
@@ -258,8 +258,6 @@ impl Reference {
 
     /// Definitions for editors that know Rhai: the name of each file and its text.
     pub fn definitions(&self) -> Vec<(String, String)> {
-        let mut engine = Engine::new_raw();
-        api::register(&mut engine);
         let mut files = vec![("game.d.rhai".to_string(), GAME.to_string())];
         for (theme, Theme { name, about, .. }) in THEMES.iter().zip(&self.themes) {
             let mut engine = Engine::new_raw();

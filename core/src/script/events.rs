@@ -185,8 +185,12 @@ impl Scripts {
             };
             let mut fitting = CardSet::EMPTY;
             for card in self.answering(kind, side, possible) {
-                if self.can_respond(&table.state, side, card, &moment)? {
+                let fits = self.can_respond(&table.state, side, card, &moment)?;
+                if fits {
                     fitting.insert(card);
+                }
+                if let Some(tried) = table.tried.as_mut() {
+                    tried.entry(card).or_default().note(fits);
                 }
             }
             if fitting.is_empty() {
@@ -204,6 +208,9 @@ impl Scripts {
             let view = Dynamic::from(MomentView(moment.clone()));
             self.host.act(&event.script, "respond", table, &self.deck, occasion, vec![view])?;
             crate::rules::phase::put_away(table, side, card)?;
+            if let Some(tried) = table.tried.as_mut() {
+                tried.entry(card).or_default().played += 1;
+            }
             if table.requests.turn_back || table.requests.landing.is_some() {
                 return Ok(()); // the movement is decided: one landing, one way back
             }

@@ -11,11 +11,13 @@ mod modifiers;
 mod moments;
 mod survey;
 mod text;
+mod trial;
 mod vocabulary;
 
 pub use deck::{Card, Deck, EventKind};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
+pub use trial::{Tried, trial};
 
 use crate::faults::{Fault, Faults, Source};
 use crate::state::Until;
