@@ -168,6 +168,21 @@ impl Scripts {
         truth(&event.script, "can_respond", found)
     }
 
+    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
+    /// force, which few games would show.
+    fn note_tried(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>, fits: bool) -> Play<()> {
+        let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
+        let again = markers.map(|markers| {
+            let mut state = table.state.clone();
+            state.markers.extend(markers.iter().map(|(name, until)| (name.clone(), *until)));
+            self.can_respond(&state, side, card, moment)
+        });
+        let again = again.transpose()?;
+        let tried = table.tried.get_or_insert_default().entry(card).or_default();
+        [Some(fits), again].into_iter().flatten().for_each(|fits| tried.note(fits));
+        Ok(())
+    }
+
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     pub(crate) fn respond(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
         let kind = moment.kind();
@@ -189,8 +204,8 @@ impl Scripts {
                 if fits {
                     fitting.insert(card);
                 }
-                if let Some(tried) = table.tried.as_mut() {
-                    tried.entry(card).or_default().note(fits);
+                if table.tried.is_some() {
+                    self.note_tried(table, side, card, &moment, fits)?;
                 }
             }
             if fitting.is_empty() {

@@ -12,6 +12,7 @@ mod moments;
 mod survey;
 mod text;
 mod trial;
+mod varied;
 mod vocabulary;
 
 pub use deck::{Card, Deck, EventKind};

@@ -3,7 +3,8 @@
 
 use super::diagnose;
 use super::text;
-use super::{EventKind, Scripts};
+use super::varied;
+use super::{Card, EventKind, Scripts};
 use crate::agents::{Agent, Random};
 use crate::chance::{Purpose, Stream};
 use crate::decision::{Ask, Choice, Decision, Word};
@@ -25,8 +26,10 @@ const GAMES: u64 = 3;
 const SPACING: usize = 4;
 /// An event is played so often for each side.
 const PLAYS: u32 = 6;
-/// So many games are played with a response in hand that could not be played until then.
-const MORE_GAMES: u64 = 12;
+/// So often some steps are played with a response in hand of which not everything has been seen.
+const MORE_GAMES: usize = 60;
+/// So many steps are played then.
+const STEPS: usize = 6;
 
 /// How often an event could be played and was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,11 +72,12 @@ pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (F
     };
     for scenario in scenarios {
         for game in 0..GAMES {
-            trial.game(scenario, seed + game, None);
+            trial.game(scenario, seed + game);
         }
     }
+    trial.vary(seed);
     trial.events(seed);
-    trial.responses(scenarios, seed);
+    trial.responses(seed);
     trial.conclude();
     (trial.faults, trial.tried)
 }
@@ -97,8 +101,8 @@ impl Trial<'_> {
         table
     }
 
-    /// Plays a game; somebody may hold a certain card from the beginning. Its positions are kept.
-    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64, holder: Option<(Side, CardId)>) {
+    /// Plays a whole game, and keeps positions out of it.
+    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64) {
         let start = scenario.start(self.scripts.deck(), seed);
         let mut table = self.table(start, scenario, seed);
         // Whether a response fits is asked for every card that somebody might hold.
@@ -109,19 +113,33 @@ impl Trial<'_> {
                 self.report(None, halt);
                 break;
             }
-            if let (1, Some((side, card))) = (phases, holder) {
-                give(&mut table.state, side, card);
-            }
             if table.state.step == Step::Action {
                 phases += 1;
-                if phases % SPACING == 0 && holder.is_none() {
+                if phases % SPACING == 0 {
                     self.positions.push((scenario.clone(), table.state.clone()));
                 }
             }
         }
+        self.note(&mut table);
+    }
+
+    /// Adds what was noted at a table.
+    fn note(&mut self, table: &mut Table) {
         for (card, tried) in table.tried.take().unwrap_or_default() {
             self.add(card, tried);
         }
+    }
+
+    /// Adds variations of the positions.
+    fn vary(&mut self, seed: u64) {
+        let mut chance = Stream::new(seed, Purpose::Deck);
+        let varied = self
+            .positions
+            .iter()
+            .filter_map(|(scenario, state)| Some((scenario.clone(), varied::vary(state, self.scripts, &mut chance)?)));
+        let varied: Vec<_> = varied.collect();
+        self.positions.extend(varied);
+        chance.shuffle(&mut self.positions);
     }
 
     fn add(&mut self, card: CardId, tried: Tried) {
@@ -134,7 +152,7 @@ impl Trial<'_> {
     /// Plays every event that is not a response, from the positions that there are.
     fn events(&mut self, seed: u64) {
         let scripts = self.scripts.clone();
-        let positions = std::mem::take(&mut self.positions);
+        let positions = self.positions.clone();
         let mut done = BTreeSet::new();
         for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Event) {
             if !scripts.events.contains_key(&card.event) || !done.insert(&card.event) {
@@ -172,16 +190,44 @@ impl Trial<'_> {
         }
     }
 
-    /// Plays more games with those responses in hand of which not everything has been seen.
-    fn responses(&mut self, scenarios: &[Rc<Scenario>], seed: u64) {
+    /// Plays on from some positions with those responses in hand of which not everything has been seen.
+    fn responses(&mut self, seed: u64) {
         let scripts = self.scripts.clone();
+        let positions = self.positions.clone();
         for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Response) {
-            for game in 0..MORE_GAMES {
-                let enough = self.tried.get(&card.event).is_none_or(Tried::is_enough);
-                let (false, false) = (enough, scenarios.is_empty()) else { break };
-                let scenario = &scenarios[game as usize % scenarios.len()];
-                let side = card.sides[game as usize % card.sides.len()];
-                self.game(scenario, seed + 100 + game, Some((side, card.number)));
+            for (index, (scenario, state)) in positions.iter().enumerate().take(MORE_GAMES) {
+                if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
+                    break;
+                }
+                let mut held = state.clone();
+                give(&mut held, card.sides[index % card.sides.len()], card.number);
+                let mut table = self.table(held, scenario, seed + index as u64);
+                table.windows = Windows::Open;
+                if let Err(halt) = (0..STEPS).try_for_each(|_| rules::step(&mut table)) {
+                    self.report(None, halt);
+                }
+                self.note(&mut table);
+                self.windows(scenario, state, card, seed + index as u64);
+            }
+        }
+    }
+
+    /// Opens the windows of moments that could come in a position to a side that holds a card.
+    fn windows(&mut self, scenario: &Rc<Scenario>, state: &State, card: &Card, seed: u64) {
+        let answered = self.scripts.events.get(&card.event).map(|event| event.moments().to_vec()).unwrap_or_default();
+        for (side, moment) in varied::moments(state) {
+            if !answered.contains(&moment.kind()) || !card.sides.contains(&side) {
+                continue;
+            }
+            let mut state = state.clone();
+            give(&mut state, side, card.number);
+            let mut table = self.table(state, scenario, seed);
+            if let Err(halt) = table.window(side, moment) {
+                self.report(Some((&card.event, "respond")), halt);
+            }
+            self.note(&mut table);
+            if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
+                return;
             }
         }
     }
