@@ -320,6 +320,12 @@ impl Faults {
     }
 }
 
+impl Extend<Fault> for Faults {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        self.0.extend(faults);
+    }
+}
+
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Faults {
         Faults(vec![fault])

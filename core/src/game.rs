@@ -165,11 +165,12 @@ impl Game {
             return Err(not_offered(decision, choice.token()));
         }
         let (side, ask) = (decision.side, decision.ask.clone());
+        let before = self.table.answers.len();
         self.table.answers.push(Answer::Choice { side, ask, choice });
         self.undone.clear();
         match self.proceed() {
             Err(Halt::Script(fault)) => {
-                self.abandon_event();
+                self.abandon_event(before);
                 Err(Refused::ScriptFailed(fault))
             }
             // Any other fault is kept in `broken`, where the front end finds it.
@@ -177,12 +178,23 @@ impl Game {
         }
     }
 
-    /// Goes back to before the card whose script failed was put to its use, so that the game can go on without it.
-    fn abandon_event(&mut self) {
-        let began = |answer: &Answer| matches!(answer, Answer::Choice { ask: Ask::Use(_) | Ask::Respond(_), .. });
-        let last = self.table.answers.iter().rposition(began).or(self.table.answers.len().checked_sub(1));
-        self.table.answers.truncate(last.unwrap_or(0));
-        self.rewind();
+    /// Goes back to before the card whose script failed was put to its use, so that the game can go on without it; or
+    /// to before the last choice, the answer with the number `before`, if no person began the card in this step or the
+    /// script fails again.
+    fn abandon_event(&mut self, before: usize) {
+        let start = self.checkpoints.last().map_or(0, |start| start.answers).min(before);
+        let began = |answer: &Answer| match answer {
+            Answer::Choice { ask: Ask::Use(_) | Ask::Respond(_), side, .. } => !self.has_agent(*side),
+            _ => false,
+        };
+        let card = self.table.answers[start..=before].iter().rposition(began).map(|index| start + index);
+        for known in card.into_iter().chain([before]) {
+            self.table.answers.truncate(known);
+            self.rewind();
+            if self.broken.is_none() {
+                return;
+            }
+        }
     }
 
     /// Answers the open decision by the token of a choice.
@@ -311,6 +323,7 @@ impl Table {
             log: Some(Vec::new()),
             explaining: None,
             refusal: None,
+            tried: None,
         }
     }
 }

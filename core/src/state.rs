@@ -1,6 +1,6 @@
 //! The state of a game: one plain value that can be cloned, compared, written and read.
 
-use crate::chance::Stream;
+use crate::chance::{Purpose, Stream};
 use crate::map::Map;
 use crate::placement::{Place, Placement};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
@@ -202,6 +202,37 @@ pub struct State {
 }
 
 impl State {
+    /// A map without pieces, works and cards: not a position of any game, but enough to ask for things.
+    pub(crate) fn bare() -> State {
+        State {
+            year: 1757,
+            season: Season::Early,
+            step: Step::Action,
+            active: Side::French,
+            vp: 0,
+            assemblies: Assemblies::default(),
+            pieces: Placement::default(),
+            works: PerSide::default(),
+            sieges: Default::default(),
+            amphib: SpaceSet::EMPTY,
+            fieldworks: SpaceSet::EMPTY,
+            raided: PerSide::default(),
+            niagara: Side::French,
+            ohio_forks: Side::French,
+            hands: PerSide::default(),
+            draw_pile: Vec::new(),
+            discard: CardSet::EMPTY,
+            removed: CardSet::EMPTY,
+            reshuffle: false,
+            held_card: PerSide::default(),
+            holding: PerSide::default(),
+            built_last: PerSide::default(),
+            markers: BTreeMap::new(),
+            dice: Stream::new(0, Purpose::Dice),
+            deck: Stream::new(0, Purpose::Deck),
+        }
+    }
+
     /// The pieces in a space.
     #[inline]
     pub fn in_space(&self, space: SpaceId) -> PieceSet {

@@ -8,13 +8,13 @@ use crate::log::{Entry, Topic};
 use crate::placement::Place;
 use crate::record::Given;
 use crate::scenario::Scenario;
-use crate::script::{Moment, Scripts};
+use crate::script::{Moment, Scripts, Tried};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
 use crate::why::Refusal;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// The result of a rule that may have to stop and wait.
@@ -203,6 +203,8 @@ pub struct Table {
     pub(crate) explaining: Option<Choice>,
     /// Why it is not allowed, as far as the decision about to be asked knows.
     pub(crate) refusal: Option<Refusal>,
+    /// How often each response could be played, in a trial of the scripts.
+    pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
 }
 
 impl Table {

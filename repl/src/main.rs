@@ -1,6 +1,8 @@
 //! Wilderness War on the command line.
 
 mod answer;
+mod api;
+mod check;
 mod columns;
 mod command;
 mod describe;
@@ -38,6 +40,10 @@ enum Command {
     Simulate(simulate::Args),
     /// Say what positions hold for both sides: supply, control, construction sites, reach.
     Inspect(inspect::Args),
+    /// Check scripts, deck and scenarios, and try every event.
+    Check(check::Args),
+    /// Print what scripts can call, answer and define.
+    Api(api::Args),
     /// Play a record through, and show where it leads.
     Replay(replay::Args),
 }
@@ -46,6 +52,8 @@ fn main() -> ExitCode {
     report::install();
     let result = match Cli::parse().command {
         None => play::run(&play::Args::default()),
+        Some(Command::Api(args)) => api::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

@@ -163,7 +163,7 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
 }
 
 /// 5.5: plays a card as an event. While it is played it is in no pile.
-fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
+pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
     table.state.hands[side].remove(card);
     table.state.built_last[side] = false;

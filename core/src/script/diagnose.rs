@@ -1,116 +1,234 @@
 //! What went wrong in a script, as a fault that points at the place: the message of the innermost error, the chain of
 //! calls that led to it, and a suggestion where a name is misspelt.
 
-use super::host::Compiled;
+use super::document;
+use super::host::{Compiled, Limits};
+use super::text::{self, span};
 use crate::faults::{Fault, Source};
-use rhai::{Engine, EvalAltResult, ParseError, Position};
-use std::ops::Range;
-
-/// The byte range of the token at a position of Rhai: line and column in characters, start only.
-pub(crate) fn span(source: &Source, position: Position) -> Range<usize> {
-    let text = source.text();
-    let Some(line) = position.line() else { return 0..0 };
-    let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-    let rest = &text[start.min(text.len())..];
-    let column = position.position().unwrap_or(1).saturating_sub(1);
-    let offset = rest.char_indices().nth(column).map_or(rest.find('\n').unwrap_or(rest.len()), |(index, _)| index);
-    let token = &rest[offset..];
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let length = match token.chars().next() {
-        Some(c) if is_word(c) => token.find(|c: char| !is_word(c)).unwrap_or(token.len()),
-        Some('"') => token[1..].find('"').map_or(1, |end| end + 2),
-        Some(c) => c.len_utf8(),
-        None => 0,
-    };
-    start + offset..start + offset + length
-}
+use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
+use std::collections::BTreeSet;
 
 /// A source that does not compile.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
-    let fault = Fault::error("script::syntax", lower(&error.err_type().to_string()));
-    fault.at(source, span(source, error.position()), "here")
+    let place = span(source, error.position());
+    match error.err_type() {
+        ParseErrorType::VariableUndefined(name) => {
+            let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
+            let fault = fault.help("variables are defined with `let`; functions see only their own, and `game`");
+            let words = words(source);
+            let near = words.iter().map(String::as_str).filter(|word| word != name);
+            fault.at(source, place, "not defined here").did_you_mean(name, near)
+        }
+        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
+            let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
+            fault.at(source, place, "not allowed").help(allowed(word))
+        }
+        ParseErrorType::ExprTooDeep => {
+            Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")
+        }
+        other => Fault::error("script::syntax", lower(&other.to_string())).at(source, place, "here"),
+    }
 }
 
-/// A script that used up its operations.
-pub(crate) fn endless(script: &Compiled, name: &str, limit: u64) -> Fault {
-    let message = format!("`{name}` goes on for ever: more than {limit} operations");
+/// What to do instead of using a word that is kept from scripts.
+fn allowed(word: &str) -> &'static str {
+    match word {
+        "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
+        "import" | "export" => "every script stands alone; write the function into this script",
+        "eval" => "write the code itself",
+        _ => "`scripts/README.md` says what scripts can do",
+    }
+}
+
+/// The words of a text.
+fn words(source: &Source) -> BTreeSet<String> {
+    let code = text::code(source.text());
+    let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_')).map(str::to_string).collect()
+}
+
+/// A script that used up its operations. Where it was then is known if the error that stopped it came through.
+pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>) -> Fault {
+    let message = format!("`{name}` goes on for ever: more than {} operations", Limits::OPERATIONS);
     let fault = Fault::error("script::endless", message).help("is there a loop without an end?");
+    let fault = match stopped {
+        Some(error) => at_calls(fault, error, script, "it was here when it was stopped"),
+        None => fault,
+    };
+    // Mostly the error loses its place on the way out of the functions.
+    let loops = text::words(&script.source, &["loop", "while"]);
+    let fault =
+        loops.into_iter().take(MOST_CALLS).fold(fault, |fault, place| fault.at(&script.source, place, "a loop"));
     at_function(fault, script, name)
 }
 
 /// A function that returned something else than it should.
 pub(crate) fn wrong_result(script: &Compiled, name: &str, found: &str) -> Fault {
-    let fault = Fault::error("script::wrong_result", format!("`{name}` returns a value of type {found}"));
+    let message = format!("`{name}` returns a value of type {}", document::type_name(found));
+    let returns = match name {
+        "can_play" | "can_respond" | "raid" => "true or false",
+        "moments" => "an array of names, such as `[\"step_made\"]`",
+        "markers" => "an object map, such as `#{ \"no-amphib\": \"year\" }`",
+        "movement" | "battle" => "an object map, such as `#{ drm: 1 }`, or nothing",
+        "first_side" => "a side, such as `Side::BRITISH`",
+        _ => "a number",
+    };
+    let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
     at_function(fault, script, name)
 }
 
 /// Points at the definition of a function.
 pub(crate) fn at_function(fault: Fault, script: &Compiled, name: &str) -> Fault {
-    let place = script.source.text().find(&format!("fn {name}")).map(|start| start + 3..start + 3 + name.len());
-    fault.at(&script.source, place.unwrap_or(0..0), "in this function")
+    fault.at(&script.source, text::definition(&script.source, name).unwrap_or(0..0), "in this function")
 }
 
-/// A script that failed while it ran.
-pub(crate) fn failure(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
+/// Points at a text between quotes in a function, or else at the function.
+pub(crate) fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, label: &str) -> Fault {
+    match text::literal(&script.source, function, text) {
+        Some(place) => fault.at(&script.source, place, label),
+        None => at_function(fault, script, function),
+    }
+}
+
+/// A script that failed while `name` ran.
+pub(crate) fn failure(error: &EvalAltResult, script: &Compiled, name: &str, engine: &Engine) -> Fault {
+    let fault = describe(innermost(error), script, engine);
+    let mut fault = at_calls(fault, error, script, "here");
+    if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
+        // The error loses its place on the way out of so many functions.
+        for place in text::recursive(&script.source) {
+            fault = fault.at(&script.source, place, "calls itself");
+        }
+    }
+    if fault.labels().next().is_some() { fault } else { at_function(fault, script, name) }
+}
+
+fn innermost(error: &EvalAltResult) -> &EvalAltResult {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, cause, _) => innermost(cause),
+        other => other,
+    }
+}
+
+/// Points at where an error arose, and at the calls that led there, the last of them first.
+fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, label: &str) -> Fault {
     let source = &script.source;
     let mut calls = Vec::new();
     let mut inner = error;
     while let EvalAltResult::ErrorInFunctionCall(name, _, cause, position) = inner {
-        calls.push((name.clone(), *position));
+        calls.push((name, *position));
         inner = cause;
     }
-    let mut fault = describe(inner, script, engine).at(source, span(source, inner.position()), "here");
-    for (name, position) in calls.iter().rev().filter(|(name, _)| !name.contains('$')) {
-        fault = fault.at(source, span(source, *position), format!("in this call of `{name}`"));
+    let mut seen = BTreeSet::new();
+    if !inner.position().is_none() {
+        seen.insert(inner.position());
+        fault = fault.at(source, span(source, inner.position()), label);
+    }
+    for (name, position) in calls.into_iter().rev().filter(|(_, position)| !position.is_none()) {
+        if seen.len() > MOST_CALLS {
+            break;
+        }
+        // The host's functions are frames too, at the place of what they were called from.
+        if seen.insert(position) {
+            let what = if name.contains('$') { "in this closure".into() } else { format!("in this call of `{name}`") };
+            fault = fault.at(source, span(source, position), what);
+        }
     }
     fault
 }
 
+/// So many calls are pointed at; a recursion has more.
+const MOST_CALLS: usize = 6;
+
 fn describe(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(signature, script, engine),
-        EvalAltResult::ErrorRuntime(message, _) => Fault::error("script::refused", message.to_string()),
+        EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
         }
-        EvalAltResult::ErrorPropertyNotFound(name, _) => {
-            Fault::error("script::unknown_property", format!("unknown property `{name}`"))
+        EvalAltResult::ErrorPropertyNotFound(name, _) => unknown_property(name, engine),
+        EvalAltResult::ErrorDotExpr(message, _) => match message.split('\'').nth(1) {
+            Some(name) => unknown_property(name, engine),
+            None => Fault::error("script::failed", lower(message)),
+        },
+        EvalAltResult::ErrorMismatchDataType(wanted, found, _)
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
+            let (wanted, found) = (document::type_name(wanted), document::type_name(found));
+            Fault::error("script::wrong_type", format!("expected a value of type {wanted}, found {found}"))
         }
         EvalAltResult::ErrorTooManyOperations(_) => Fault::error("script::endless", "too many operations"),
-        EvalAltResult::ErrorStackOverflow(_) => Fault::error("script::too_deep", "calls nest too deeply"),
+        EvalAltResult::ErrorTerminated(..) => Fault::error("script::endless", "the script was stopped"),
+        EvalAltResult::ErrorStackOverflow(_) => {
+            let help =
+                format!("functions may call each other {} deep; does one call itself for ever?", Limits::CALL_LEVELS);
+            Fault::error("script::too_deep", "calls nest too deeply").help(help)
+        }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            Fault::error("script::too_large", format!("{} grows too large", lower(what)))
+            let most = format!("at most {} letters, {} items and {} keys", Limits::STRING, Limits::ARRAY, Limits::MAP);
+            Fault::error("script::too_large", format!("{} grows too large", lower(what))).help(most)
         }
-        other => {
-            let mut bare = other.to_string();
-            if let Some(at) = bare.rfind(" (line ") {
-                bare.truncate(at);
-            }
-            Fault::error("script::failed", lower(&bare))
+        EvalAltResult::ErrorArrayBounds(count, index, _) => {
+            let message = format!("the array has {count} items, and no item {index}");
+            Fault::error("script::no_such_item", message).help("items are counted from 0; test `is_empty()` first")
         }
+        other => Fault::error("script::failed", lower(&bare(other))),
     }
+}
+
+/// What a service says when it refuses; a suggestion at its end becomes the help.
+fn refused(message: &str) -> Fault {
+    match message.split_once("; did you mean ") {
+        Some((message, near)) => Fault::error("script::refused", message).help(format!("did you mean {near}")),
+        None => Fault::error("script::refused", message),
+    }
+}
+
+fn unknown_property(name: &str, engine: &Engine) -> Fault {
+    let known = document::names(engine);
+    let getters = known.iter().filter_map(|name| name.strip_prefix("get$"));
+    let fault = Fault::error("script::unknown_property", format!("this has no property `{name}`"));
+    if known.contains(name) {
+        return fault.help(format!("it is called with parentheses: `{name}(…)`"));
+    }
+    fault.did_you_mean(name, getters.filter(|getter| *getter != name))
 }
 
 /// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
 fn unknown_function(signature: &str, script: &Compiled, engine: &Engine) -> Fault {
-    let name = signature.split([' ', '(']).next().unwrap_or(signature);
-    let known: Vec<(String, String)> = engine.collect_fn_metadata(
-        None,
-        |info| Some((info.metadata.name.to_string(), info.metadata.gen_signature(|name| name.into()).to_string())),
-        true,
-    );
-    let overloads: Vec<&str> = known.iter().filter(|(other, _)| other == name).map(|(_, form)| form.as_str()).collect();
-    if !overloads.is_empty() {
-        let fault = Fault::error("script::wrong_arguments", format!("`{name}` does not take these arguments"));
-        return fault.help(format!("called as {signature}; there is {}", overloads.join(", ")));
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+    let types = types.strip_suffix(')').unwrap_or(types);
+    let types: Vec<&str> = types.split(", ").filter(|kind| !kind.is_empty()).map(document::type_name).collect();
+    let forms = document::forms(engine, name);
+    if !forms.is_empty() {
+        let is_operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let message = format!("`{name}` does not take {}", types.join(", "));
+        let fault = Fault::error("script::wrong_arguments", message);
+        return if is_operator { fault } else { fault.help(forms.join("\n")) };
     }
+    if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
+        return unknown_property(property, engine);
+    }
+    let known = document::names(engine);
     let own: Vec<String> = script.ast.iter_functions().map(|function| function.name.to_string()).collect();
-    let names = known.iter().map(|(name, _)| name.as_str()).chain(own.iter().map(String::as_str));
+    let names = known.iter().chain(&own).map(String::as_str);
     let plain = names.filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'));
     Fault::error("script::unknown_function", format!("unknown function `{name}`")).did_you_mean(name, plain)
+}
+
+/// The message without the place that Rhai puts behind it.
+fn bare(error: &EvalAltResult) -> String {
+    let mut bare = error.to_string();
+    if let Some(at) = bare.rfind(" (line ") {
+        bare.truncate(at);
+    }
+    bare
 }
 
 fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
+
+#[cfg(test)]
+mod tests;

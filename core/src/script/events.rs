@@ -5,7 +5,7 @@ use super::diagnose;
 use super::host::{Compiled, Host, Occasion};
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::faults::{Fault, Faults, Source};
+use crate::faults::{Fault, Faults};
 use crate::log::{Entry, Topic};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -15,6 +15,9 @@ use rhai::{Array, Dynamic};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// What markers last until, as scripts say it.
+pub(crate) const ENDS: [&str; 6] = ["battle", "activation", "action-phase", "season", "year", "game"];
 
 /// The script of an event.
 pub(crate) struct Event {
@@ -26,18 +29,17 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// Compiles a script and checks that it defines what an event of its kind needs.
-    pub fn load(host: &Host, source: &Source, kind: EventKind) -> Result<Event, Faults> {
-        let script = Compiled { ast: host.compile(source)?, source: source.clone() };
-        let needed: &[(&str, usize)] = match kind {
+    /// The functions that an event of a kind has to define, and the number of their parameters.
+    pub fn needed(kind: EventKind) -> &'static [(&'static str, usize)] {
+        match kind {
             EventKind::Event => &[("can_play", 0), ("play", 0)],
             EventKind::Response => &[("moments", 0), ("can_respond", 1), ("respond", 1)],
-        };
-        let mut faults = Faults::none();
-        for (name, parameters) in needed.iter().filter(|(name, parameters)| !script.has(name, *parameters)) {
-            let message = format!("the event lacks `{name}` with {parameters} parameters");
-            faults.push(Fault::error("script::missing_function", message).at(source, 0..0, "in this script"));
         }
+    }
+
+    /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
+    pub fn load(host: &Host, script: Compiled, kind: EventKind) -> Result<Event, Faults> {
+        let mut faults = Faults::none();
         let mut event = Event { script, moments: Vec::new(), markers: BTreeMap::new() };
         if kind == EventKind::Response && event.script.has("moments", 0) {
             match event.constant(host, "moments").and_then(|found| event.read_moments(found)) {
@@ -66,41 +68,56 @@ impl Event {
         let Some(names) = found.clone().try_cast::<Array>() else {
             return Err(diagnose::wrong_result(&self.script, "moments", found.type_name()).into());
         };
-        names
-            .iter()
-            .map(|name| {
-                let name = name.to_string();
-                MomentKind::from_name(&name).ok_or_else(|| {
+        let mut faults = Faults::none();
+        let mut moments = Vec::new();
+        for name in names.iter().map(ToString::to_string) {
+            match MomentKind::from_name(&name) {
+                Some(kind) => moments.push(kind),
+                None => {
                     let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
-                    let fault = diagnose::at_function(fault, &self.script, "moments");
-                    Faults::from(fault.did_you_mean(&name, MomentKind::names()))
-                })
-            })
-            .collect()
+                    let fault = diagnose::at_text(fault, &self.script, "moments", &name, "no such moment");
+                    let fault = fault.help("`wilderness api` lists the moments");
+                    faults.push(fault.did_you_mean(&name, MomentKind::names()));
+                }
+            }
+        }
+        if moments.is_empty() && faults.is_empty() {
+            let fault = Fault::error("script::no_moments", "the card can never be played: it answers no moment");
+            faults.push(diagnose::at_function(fault, &self.script, "moments"));
+        }
+        faults.into_result(moments)
     }
 
     fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
             return Err(diagnose::wrong_result(&self.script, "markers", found.type_name()).into());
         };
-        names
-            .iter()
-            .map(|(name, until)| {
-                let until = until.to_string();
-                let read = serde_json::from_value(serde_json::Value::String(until.clone()));
-                read.map(|until| (Arc::from(name.as_str()), until)).map_err(|_| {
-                    let message = format!(
-                        "a marker lasts until battle, activation, action-phase, season, year or game, not `{until}`"
-                    );
-                    diagnose::at_function(Fault::error("script::unknown_end", message), &self.script, "markers").into()
-                })
-            })
-            .collect()
+        let mut faults = Faults::none();
+        let mut markers = BTreeMap::new();
+        for (name, until) in names {
+            let word = until.to_string();
+            match serde_json::from_value(serde_json::Value::String(word.clone())) {
+                Ok(until) => drop(markers.insert(Arc::from(name.as_str()), until)),
+                Err(_) => {
+                    let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
+                    let fault = Fault::error("script::unknown_end", message);
+                    let fault = diagnose::at_text(fault, &self.script, "markers", &word, "not an end");
+                    let fault = fault.help(format!("markers last until {}", ENDS.join(", ")));
+                    faults.push(fault.did_you_mean(&word, ENDS));
+                }
+            }
+        }
+        faults.into_result(markers)
     }
 
     /// The moments at which a response may be played.
     pub fn moments(&self) -> &[MomentKind] {
         &self.moments
+    }
+
+    /// The names of its markers.
+    pub fn marker_names(&self) -> impl Iterator<Item = &str> {
+        self.markers.keys().map(AsRef::as_ref)
     }
 
     /// Whether one of its markers is in force.
@@ -168,8 +185,12 @@ impl Scripts {
             };
             let mut fitting = CardSet::EMPTY;
             for card in self.answering(kind, side, possible) {
-                if self.can_respond(&table.state, side, card, &moment)? {
+                let fits = self.can_respond(&table.state, side, card, &moment)?;
+                if fits {
                     fitting.insert(card);
+                }
+                if let Some(tried) = table.tried.as_mut() {
+                    tried.entry(card).or_default().note(fits);
                 }
             }
             if fitting.is_empty() {
@@ -187,6 +208,9 @@ impl Scripts {
             let view = Dynamic::from(MomentView(moment.clone()));
             self.host.act(&event.script, "respond", table, &self.deck, occasion, vec![view])?;
             crate::rules::phase::put_away(table, side, card)?;
+            if let Some(tried) = table.tried.as_mut() {
+                tried.entry(card).or_default().played += 1;
+            }
             if table.requests.turn_back || table.requests.landing.is_some() {
                 return Ok(()); // the movement is decided: one landing, one way back
             }
@@ -198,4 +222,16 @@ impl Scripts {
 fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
     let kind = found.type_name();
     found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_has_its_word() {
+        let word = |until: Until| serde_json::to_value(until).expect("a word");
+        let all = [Until::Battle, Until::Activation, Until::ActionPhase, Until::Season, Until::Year, Until::Game];
+        assert_eq!(all.map(word).to_vec(), ENDS.map(serde_json::Value::from).to_vec());
+    }
 }

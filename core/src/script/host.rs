@@ -18,15 +18,15 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
-struct Limits;
+pub(crate) struct Limits;
 
 impl Limits {
-    const OPERATIONS: u64 = 200_000;
-    const CALL_LEVELS: usize = 16;
+    pub const OPERATIONS: u64 = 200_000;
+    pub const CALL_LEVELS: usize = 16;
     const EXPRESSION_DEPTH: usize = 32;
-    const STRING: usize = 512;
-    const ARRAY: usize = 512;
-    const MAP: usize = 128;
+    pub const STRING: usize = 512;
+    pub const ARRAY: usize = 512;
+    pub const MAP: usize = 128;
     const VARIABLES: usize = 128;
     const FUNCTIONS: usize = 64;
     /// The largest source that is compiled at all, in bytes.
@@ -86,10 +86,11 @@ impl Host {
             engine.disable_symbol(symbol);
         }
         engine
-            .set_optimization_level(OptimizationLevel::Simple)
+            // Scripts are inspected as they are written, and optimised afterwards.
+            .set_optimization_level(OptimizationLevel::None)
             .set_strict_variables(true)
             .set_fail_on_invalid_map_property(true)
-            .set_max_operations(Limits::OPERATIONS)
+            .set_max_operations(0) // counted below, in callbacks too
             .set_max_call_levels(Limits::CALL_LEVELS)
             .set_max_expr_depths(Limits::EXPRESSION_DEPTH, Limits::EXPRESSION_DEPTH)
             .set_max_string_size(Limits::STRING)
@@ -114,17 +115,23 @@ impl Host {
         Host { engine, watch, copies: Spare::default(), tables: Spare::default() }
     }
 
-    /// Compiles a source.
-    pub fn compile(&self, source: &Source) -> Result<AST, Faults> {
+    /// The engine with the API.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Compiles a source: as it is written, to be inspected, and as it is run.
+    pub fn compile(&self, source: &Source) -> Result<(AST, Compiled), Faults> {
         if source.text().len() > Limits::SOURCE {
             let message =
                 format!("{} has {} bytes; {} are allowed", source.name(), source.text().len(), Limits::SOURCE);
             return Err(Fault::error("script::too_long", message).into());
         }
-        let mut ast =
+        let written =
             self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax(&error, source)))?;
+        let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
-        Ok(ast)
+        Ok((written, Compiled { ast, source: source.clone() }))
     }
 
     /// What a function without parameters returns.
@@ -210,9 +217,10 @@ impl Host {
             return Err(halt);
         }
         if exceeded {
-            return Err(Halt::Script(Box::new(diagnose::endless(script, name, Limits::OPERATIONS))));
+            let stopped = result.as_ref().err().map(AsRef::as_ref);
+            return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped))));
         }
-        result.map_err(|error| Halt::Script(Box::new(diagnose::failure(&error, script, &self.engine))))
+        result.map_err(|error| Halt::Script(Box::new(diagnose::failure(&error, script, name, &self.engine))))
     }
 }
 

@@ -3,14 +3,21 @@
 mod api;
 mod deck;
 mod diagnose;
+pub mod document;
 mod events;
 mod host;
+mod lint;
 mod modifiers;
 mod moments;
+mod survey;
+mod text;
+mod trial;
+mod vocabulary;
 
 pub use deck::{Card, Deck, EventKind};
-pub use modifiers::{FireModifiers, MovementLimits};
+pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
+pub use trial::{Tried, trial};
 
 use crate::faults::{Fault, Faults, Source};
 use crate::state::Until;
@@ -21,6 +28,9 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use survey::Survey;
+use vocabulary::Vocabulary;
 
 /// The scripts that are part of the program.
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
@@ -29,9 +39,6 @@ static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 const DECK: &str = "deck.toml";
 /// The directory of the events' scripts in it.
 const EVENTS: &str = "events";
-/// The functions with which a script changes what the rules compute, and their parameters.
-const MODIFIERS: [(&str, usize); 6] =
-    [("movement", 1), ("battle", 2), ("siege", 1), ("raid", 1), ("hand_size", 2), ("first_side", 0)];
 
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
@@ -44,6 +51,8 @@ pub struct Scripts {
     answered: BTreeSet<MomentKind>,
     /// For each modifier the events that define it.
     modifying: BTreeMap<&'static str, Vec<String>>,
+    /// What is probably a mistake in them.
+    warnings: Faults,
 }
 
 impl Scripts {
@@ -52,6 +61,26 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn embedded() -> Result<Scripts, Faults> {
+        Scripts::load(&Scripts::embedded_sources())
+    }
+
+    /// The scripts that are part of the program, with some of them replaced or added: each by its name relative to the
+    /// directory of scripts, such as `events/small_pox.rhai`, and its text.
+    ///
+    /// # Errors
+    /// Everything wrong with any of them.
+    pub fn from_sources<N: Into<String>, T: Into<Arc<str>>>(
+        sources: impl IntoIterator<Item = (N, T)>,
+    ) -> Result<Scripts, Faults> {
+        let mut all = Scripts::embedded_sources();
+        for (name, text) in sources {
+            let name: String = name.into();
+            all.insert(name.clone(), Source::new(name, text));
+        }
+        Scripts::load(&all)
+    }
+
+    fn embedded_sources() -> BTreeMap<String, Source> {
         let mut sources = BTreeMap::new();
         let files = EMBEDDED.files().chain(EMBEDDED.get_dir(EVENTS).into_iter().flat_map(Dir::files));
         for file in files {
@@ -59,7 +88,7 @@ impl Scripts {
                 sources.insert(name.to_string(), Source::new(format!("scripts/{name}"), text));
             }
         }
-        Scripts::load(&sources)
+        sources
     }
 
     /// Reads the scripts in a directory.
@@ -88,28 +117,24 @@ impl Scripts {
         let host = Host::new();
         let mut faults = Faults::none();
         let mut hashes = BTreeMap::new();
-        let mut events = BTreeMap::new();
         for (name, source) in sources.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai")) {
             hashes.insert(name.clone(), fingerprint(source.text()));
         }
-        for card in deck.cards() {
-            let name = format!("{EVENTS}/{}.rhai", card.event.replace('-', "_"));
-            if events.contains_key(&card.event) {
-                continue;
-            }
-            let Some(source) = sources.get(&name) else { continue };
-            match Event::load(&host, source, card.kind) {
-                Ok(event) => drop(events.insert(card.event.clone(), event)),
-                Err(more) => faults.append(more),
-            }
-        }
+        let events = read_events(&host, &deck, sources, &mut faults);
         let answered = events.values().flat_map(|event| event.moments().iter().copied()).collect();
-        let modifying = MODIFIERS.map(|(modifier, parameters)| {
-            let defines = |event: &&String| events.get(*event).is_some_and(|e| e.script.has(modifier, parameters));
-            (modifier, events.keys().filter(defines).cloned().collect())
+        let modifying = MODIFIERS.map(|Modifier { name, parameters, .. }| {
+            let defines = |event: &&String| events.get(*event).is_some_and(|e| e.script.has(name, parameters.len()));
+            (name, events.keys().filter(defines).cloned().collect())
         });
         let modifying = modifying.into_iter().collect();
-        faults.into_result(Scripts { deck, hashes, host, events, answered, modifying })
+        let scripts = Scripts { deck, hashes, host, events, answered, modifying, warnings: Faults::none() };
+        let (scripts, warnings) = faults.with_warnings(scripts)?;
+        Ok(Scripts { warnings, ..scripts })
+    }
+
+    /// What is probably a mistake in the scripts, but does no harm.
+    pub fn warnings(&self) -> &Faults {
+        &self.warnings
     }
 
     /// The cards.
@@ -131,6 +156,55 @@ impl Scripts {
     pub fn markers(&self) -> impl Iterator<Item = &str> {
         self.events.values().flat_map(|event| event.markers.keys().map(AsRef::as_ref))
     }
+}
+
+/// Compiles and inspects the script of each event in the deck. Everything wrong with any of them is reported.
+fn read_events(
+    host: &Host,
+    deck: &Deck,
+    sources: &BTreeMap<String, Source>,
+    faults: &mut Faults,
+) -> BTreeMap<String, Event> {
+    let vocabulary = Vocabulary::new(host.engine());
+    let mut events = BTreeMap::new();
+    let mut surveys = BTreeMap::new();
+    let mut all_read = true;
+    let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
+    for (id, kind) in kinds {
+        let Some(source) = sources.get(&file_of(id)) else { continue };
+        let read = host.compile(source).and_then(|(written, script)| {
+            let survey = Survey::new(&written);
+            // What the script says of itself is asked for only if it can be trusted to answer.
+            let warnings = lint::lint(&script, &survey, kind, &vocabulary).with_warnings(())?.1;
+            Ok((Event::load(host, script, kind)?, survey, warnings))
+        });
+        match read {
+            Ok((event, survey, warnings)) => {
+                faults.append(warnings);
+                surveys.insert(id, survey);
+                events.insert(id.to_string(), event);
+            }
+            Err(more) => {
+                all_read = false;
+                faults.append(more);
+            }
+        }
+    }
+    // A name that seems unknown may stand in a script that could not be read.
+    if all_read {
+        let markers: BTreeSet<&str> = events.values().flat_map(Event::marker_names).collect();
+        for (id, event) in &events {
+            if let Some(survey) = surveys.get(id.as_str()) {
+                faults.append(lint::names(event, survey, &markers));
+            }
+        }
+    }
+    events
+}
+
+/// The name of the file with the script of an event.
+fn file_of(event: &str) -> String {
+    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }
 
 /// The first 16 hexadecimal digits of the SHA-256 of a text.

@@ -12,6 +12,82 @@ use crate::state::State;
 use crate::table::{Halt, Play};
 use rhai::{Dynamic, Map};
 
+/// A function with which a script changes what the rules compute.
+#[derive(Clone, Copy, Debug)]
+pub struct Modifier {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters.
+    pub parameters: &'static [&'static str],
+    /// What it changes, and when it is called.
+    pub about: &'static str,
+    /// What it returns: a value, or the fields of an object map.
+    pub returns: &'static [(&'static str, &'static str)],
+    /// A script that defines it.
+    pub example: &'static str,
+}
+
+/// All of them. `()` instead of what they return changes nothing.
+pub const MODIFIERS: [Modifier; 6] = [
+    Modifier {
+        name: "movement",
+        parameters: &["side"],
+        about: "The movement of a force or piece of a side, when it is about to go (6.1).",
+        returns: &[
+            ("spaces", "the most spaces by land or boat"),
+            ("naval", "false: no naval movement (6.4)"),
+            ("wilderness_stop", "false: drilled troops need not stop behind wilderness (6.2)"),
+        ],
+        example: "fn movement(side) { #{ spaces: 2, naval: false } }",
+    },
+    Modifier {
+        name: "battle",
+        parameters: &["side", "kind"],
+        about: "The fire of a side in a combat: `kind` is \"field\", \"sortie\", \"raid-militia\" or \"assault\" (7.5, 9.1).",
+        returns: &[
+            ("doubled", "true: its strength is doubled, before columns are shifted (7.56)"),
+            ("first", "true: it fires before the enemy (7.56)"),
+            ("shift", "columns to the left"),
+            ("drm", "added to the die"),
+        ],
+        example: "fn battle(side, kind) { if kind == \"assault\" { #{ drm: 2 } } }",
+    },
+    Modifier {
+        name: "siege",
+        parameters: &["besieger"],
+        about: "The siege roll of a side (8.23).",
+        returns: &[("", "a number, added to the die")],
+        example: "fn siege(besieger) { if besieger == Side::BRITISH { 2 } else { -2 } }",
+    },
+    Modifier {
+        name: "raid",
+        parameters: &["raider"],
+        about: "The raid of a side, when its die is rolled (10.3).",
+        returns: &[("", "true: the raid uses the column of stockades")],
+        example: "fn raid(raider) { game.has_marker(`${raider.enemy}-blockhouses`) }",
+    },
+    Modifier {
+        name: "hand_size",
+        parameters: &["side", "size"],
+        about: "How many cards a side is dealt up to (4.0 A.1).",
+        returns: &[("", "the new number")],
+        example: "fn hand_size(side, size) { if side == Side::FRENCH { 7 } else { size } }",
+    },
+    Modifier {
+        name: "first_side",
+        parameters: &[],
+        about: "The side that acts first in a season (4.0 A.2).",
+        returns: &[("", "the side")],
+        example: "fn first_side() { Side::BRITISH }",
+    },
+];
+
+/// The fields that the object map of a modifier can have.
+fn fields(name: &str) -> impl Iterator<Item = &'static str> + Clone {
+    let modifier = MODIFIERS.iter().find(move |modifier| modifier.name == name);
+    modifier.into_iter().flat_map(|modifier| modifier.returns).map(|(field, _)| *field)
+}
+
 /// Limits of a movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MovementLimits {
@@ -76,7 +152,7 @@ impl Scripts {
     pub fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
         let mut limits = MovementLimits::default();
         self.modifiers(state, "movement", side, &[Dynamic::from(side)], |event, found| {
-            let fields = Fields::new(event, "movement", found, &["spaces", "naval", "wilderness_stop"])?;
+            let fields = Fields::new(event, "movement", found)?;
             limits.spaces = limits.spaces.min(fields.number("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
             limits.naval &= fields.truth("naval", true)?;
             limits.wilderness_stop &= fields.truth("wilderness_stop", true)?;
@@ -99,7 +175,7 @@ impl Scripts {
         };
         let mut sum = FireModifiers::default();
         self.modifiers(state, "battle", side, &[Dynamic::from(side), kind.into()], |event, found| {
-            let fields = Fields::new(event, "battle", found, &["doubled", "first", "shift", "drm"])?;
+            let fields = Fields::new(event, "battle", found)?;
             sum.doubled |= fields.truth("doubled", false)?;
             sum.first |= fields.truth("first", false)?;
             sum.shift += fields.number("shift", 0)?.clamp(0, 10) as u8;
@@ -179,15 +255,17 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn new(event: &'a Event, name: &'a str, found: Dynamic, known: &[&str]) -> Play<Fields<'a>> {
+    fn new(event: &'a Event, name: &'static str, found: Dynamic) -> Play<Fields<'a>> {
         let kind = found.type_name();
         let Some(map) = found.try_cast::<Map>() else {
             return Err(Halt::Script(Box::new(diagnose::wrong_result(&event.script, name, kind))));
         };
+        let known: Vec<&str> = fields(name).collect();
         if let Some(unknown) = map.keys().find(|key| !known.contains(&key.as_str())) {
             let fault = Fault::error("script::unknown_modifier", format!("`{name}` returns no `{unknown}`"));
             let fault = diagnose::at_function(fault, &event.script, name);
-            return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known.iter().copied()))));
+            let fault = fault.help(format!("it returns {}", known.join(", ")));
+            return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known))));
         }
         Ok(Fields { event, name, map })
     }

@@ -210,6 +210,56 @@ impl MomentKind {
         MomentKind::ALL.iter().find(|(_, known, _)| *known == name).map(|(kind, _, _)| *kind)
     }
 
+    /// All kinds, in the order in which a year brings them.
+    pub fn all() -> impl Iterator<Item = MomentKind> {
+        MomentKind::ALL.iter().map(|(kind, _, _)| *kind)
+    }
+
+    /// Who is asked whether to respond.
+    pub fn asked(self) -> &'static str {
+        match self {
+            MomentKind::YearStart | MomentKind::AfterDeal | MomentKind::LeaderDrawn => "the British",
+            MomentKind::BeforeDeal | MomentKind::SeasonEnd | MomentKind::YearEnd => "the French",
+            MomentKind::CardDiscarded => "the side that discards it",
+            MomentKind::ActivationStart | MomentKind::StepMade => "the enemy of the mover",
+            MomentKind::MoveStart | MomentKind::ActivationEnd => "the side of the mover",
+            MomentKind::BattleEvents => "the attacker, then the defender",
+            MomentKind::BattleOver => "both sides",
+            MomentKind::BeforeSiegeRoll => "the besieger, then the besieged",
+            MomentKind::Surrender => "the besieger",
+            MomentKind::FortCaptured => "the side that lost it",
+            MomentKind::BeforeRaidRoll | MomentKind::RaidedMarkerPlaced => "the enemy of the raiders",
+            MomentKind::PhaseEnd => "the side whose action phase it was",
+        }
+    }
+
+    /// The properties of the moment that mean something at it; what a moment does not carry is `()`, empty or "none".
+    pub fn carries(self) -> &'static [&'static str] {
+        match self {
+            MomentKind::ActivationStart => &["kind", "mover"],
+            MomentKind::MoveStart => &["kind", "mover", "may_sail"],
+            MomentKind::StepMade => &["kind", "mover", "from", "space"],
+            MomentKind::BattleEvents => {
+                &["kind", "space", "battle", "attackers", "defenders", "fighters(side)", "is_attacker(side)"]
+            }
+            MomentKind::FortCaptured => &["kind", "space", "how", "captors"],
+            MomentKind::BattleOver
+            | MomentKind::BeforeSiegeRoll
+            | MomentKind::Surrender
+            | MomentKind::BeforeRaidRoll
+            | MomentKind::RaidedMarkerPlaced => &["kind", "space"],
+            MomentKind::YearStart
+            | MomentKind::BeforeDeal
+            | MomentKind::AfterDeal
+            | MomentKind::CardDiscarded
+            | MomentKind::LeaderDrawn
+            | MomentKind::ActivationEnd
+            | MomentKind::PhaseEnd
+            | MomentKind::SeasonEnd
+            | MomentKind::YearEnd => &["kind"],
+        }
+    }
+
     /// The names of all kinds.
     pub fn names() -> impl Iterator<Item = &'static str> {
         MomentKind::ALL.iter().map(|(_, name, _)| *name)

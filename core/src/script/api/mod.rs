@@ -22,6 +22,59 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, Position};
 /// What a native function returns to a script.
 pub(crate) type Answer<T> = Result<T, Box<EvalAltResult>>;
 
+/// Functions that belong together.
+pub(crate) struct Theme {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub register: fn(&mut Engine),
+}
+
+/// Everything that scripts can call, in the order of the reference.
+pub(crate) const THEMES: [Theme; 9] = [
+    Theme {
+        name: "Game",
+        about: "Sides, date, points, dice, and what a card does to a movement.",
+        register: game::register,
+    },
+    Theme {
+        name: "Asking",
+        about: "Choices of the side that plays the card, or of a side that is named.",
+        register: ask::register,
+    },
+    Theme {
+        name: "Spaces",
+        about: "What spaces are, what is near, and who controls them.",
+        register: spaces::register,
+    },
+    Theme { name: "Pieces", about: "What leaders and units are.", register: pieces::register },
+    Theme {
+        name: "Units",
+        about: "Where leaders and units are, and what can happen to them.",
+        register: units::register,
+    },
+    Theme { name: "Fortifications", about: "Fortifications and sieges.", register: fortifications::register },
+    Theme { name: "Cards", about: "Hands, the discard pile, and the card being played.", register: cards::register },
+    Theme { name: "Markers", about: "Events in force, and what lies on the map.", register: markers::register },
+    Theme { name: "Moments", about: "What a moment carries.", register: moment::register },
+];
+
+/// The name that scripts know a type by.
+pub(crate) fn type_word(rust: &str) -> &str {
+    match rust {
+        "SpaceId" | "crate::sets::SpaceId" => "Space",
+        "PieceId" | "crate::sets::PieceId" => "Piece",
+        "CardId" | "crate::sets::CardId" => "Card",
+        "MomentView" => "Moment",
+        "i64" | "INT" => "number",
+        "bool" => "bool",
+        "&str" | "String" | "ImmutableString" | "&str | ImmutableString | String" => "text",
+        "Array" => "array",
+        "Map" => "map",
+        "Dynamic" | "?" => "any",
+        other => other,
+    }
+}
+
 /// Registers the types and functions of the API.
 pub(crate) fn register(engine: &mut Engine) {
     engine
@@ -31,15 +84,9 @@ pub(crate) fn register(engine: &mut Engine) {
         .register_type_with_name::<CardId>("Card")
         .register_type_with_name::<crate::Side>("Side")
         .register_type_with_name::<MomentView>("Moment");
-    game::register(engine);
-    ask::register(engine);
-    spaces::register(engine);
-    pieces::register(engine);
-    units::register(engine);
-    fortifications::register(engine);
-    cards::register(engine);
-    markers::register(engine);
-    moment::register(engine);
+    for theme in THEMES {
+        (theme.register)(engine);
+    }
 }
 
 /// An error that says why a service refuses, at the place of the call.

@@ -1,0 +1,315 @@
+//! A trial of the scripts: random games, and every event played from positions out of them. It finds what only shows
+//! when a script runs, and events whose condition never holds or always does.
+
+use super::diagnose;
+use super::text;
+use super::{EventKind, Scripts};
+use crate::agents::{Agent, Random};
+use crate::chance::{Purpose, Stream};
+use crate::decision::{Ask, Choice, Decision, Word};
+use crate::faults::{Fault, Faults};
+use crate::invariants;
+use crate::rules::{self, phase};
+use crate::scenario::Scenario;
+use crate::sets::CardId;
+use crate::side::{PerSide, Side};
+use crate::state::{State, Step};
+use crate::table::{Halt, Play, Table, Windows};
+use crate::view::View;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// So many random games of each scenario.
+const GAMES: u64 = 3;
+/// Of the action phases of these games one in so many is a position to play from.
+const SPACING: usize = 4;
+/// An event is played so often for each side.
+const PLAYS: u32 = 6;
+/// So many games are played with a response in hand that could not be played until then.
+const MORE_GAMES: u64 = 12;
+
+/// How often an event could be played and was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tried {
+    /// How often its condition held.
+    pub playable: u32,
+    /// How often it did not.
+    pub refused: u32,
+    /// How often it was played to its end.
+    pub played: u32,
+}
+
+impl Tried {
+    /// Counts an answer of the condition.
+    pub(crate) fn note(&mut self, playable: bool) {
+        *(if playable { &mut self.playable } else { &mut self.refused }) += 1;
+    }
+
+    fn add(&mut self, other: Tried) {
+        self.playable += other.playable;
+        self.refused += other.refused;
+        self.played += other.played;
+    }
+
+    /// Whether everything was seen that a trial looks for.
+    fn is_enough(&self) -> bool {
+        self.playable > 0 && self.refused > 0 && self.played > 0
+    }
+}
+
+/// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
+/// often the event of each script was played. The same seed makes the same trial.
+pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (Faults, BTreeMap<String, Tried>) {
+    let mut trial = Trial {
+        scripts,
+        tried: scripts.events.keys().map(|event| (event.clone(), Tried::default())).collect(),
+        faults: Faults::none(),
+        seen: BTreeSet::new(),
+        positions: Vec::new(),
+    };
+    for scenario in scenarios {
+        for game in 0..GAMES {
+            trial.game(scenario, seed + game, None);
+        }
+    }
+    trial.events(seed);
+    trial.responses(scenarios, seed);
+    trial.conclude();
+    (trial.faults, trial.tried)
+}
+
+/// A trial that is going on.
+struct Trial<'a> {
+    scripts: &'a Rc<Scripts>,
+    tried: BTreeMap<String, Tried>,
+    faults: Faults,
+    /// Faults that have been reported, so that each is reported once.
+    seen: BTreeSet<String>,
+    positions: Vec<(Rc<Scenario>, State)>,
+}
+
+impl Trial<'_> {
+    fn table(&self, state: State, scenario: &Rc<Scenario>, seed: u64) -> Table {
+        let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
+        table.agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
+        table.log = None;
+        table.tried = Some(BTreeMap::new());
+        table
+    }
+
+    /// Plays a game; somebody may hold a certain card from the beginning. Its positions are kept.
+    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64, holder: Option<(Side, CardId)>) {
+        let start = scenario.start(self.scripts.deck(), seed);
+        let mut table = self.table(start, scenario, seed);
+        // Whether a response fits is asked for every card that somebody might hold.
+        table.windows = Windows::Open;
+        let mut phases = 0;
+        while !matches!(table.state.step, Step::Over(_)) {
+            if let Err(halt) = rules::step(&mut table) {
+                self.report(None, halt);
+                break;
+            }
+            if let (1, Some((side, card))) = (phases, holder) {
+                give(&mut table.state, side, card);
+            }
+            if table.state.step == Step::Action {
+                phases += 1;
+                if phases % SPACING == 0 && holder.is_none() {
+                    self.positions.push((scenario.clone(), table.state.clone()));
+                }
+            }
+        }
+        for (card, tried) in table.tried.take().unwrap_or_default() {
+            self.add(card, tried);
+        }
+    }
+
+    fn add(&mut self, card: CardId, tried: Tried) {
+        let event = self.scripts.deck.card(card).map(|card| &card.event);
+        if let Some(sum) = event.and_then(|event| self.tried.get_mut(event)) {
+            sum.add(tried);
+        }
+    }
+
+    /// Plays every event that is not a response, from the positions that there are.
+    fn events(&mut self, seed: u64) {
+        let scripts = self.scripts.clone();
+        let positions = std::mem::take(&mut self.positions);
+        let mut done = BTreeSet::new();
+        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Event) {
+            if !scripts.events.contains_key(&card.event) || !done.insert(&card.event) {
+                continue;
+            }
+            for &side in &card.sides {
+                let mut tried = Tried::default();
+                for (index, (scenario, state)) in positions.iter().enumerate() {
+                    let mut state = state.clone();
+                    give(&mut state, side, card.number);
+                    state.active = side;
+                    let mut table = self.table(state, scenario, seed + index as u64);
+                    match scripts.can_play(&table.state, side, card.number) {
+                        Ok(playable) => {
+                            tried.note(playable);
+                            if !playable || tried.played >= PLAYS {
+                                continue;
+                            }
+                        }
+                        Err(halt) => {
+                            self.report(Some((&card.event, "can_play")), halt);
+                            break;
+                        }
+                    }
+                    match play(&mut table, side, card.number) {
+                        Ok(()) => tried.played += 1,
+                        Err(halt) => {
+                            self.report(Some((&card.event, "play")), halt);
+                            break;
+                        }
+                    }
+                }
+                self.add(card.number, tried);
+            }
+        }
+    }
+
+    /// Plays more games with those responses in hand of which not everything has been seen.
+    fn responses(&mut self, scenarios: &[Rc<Scenario>], seed: u64) {
+        let scripts = self.scripts.clone();
+        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Response) {
+            for game in 0..MORE_GAMES {
+                let enough = self.tried.get(&card.event).is_none_or(Tried::is_enough);
+                let (false, false) = (enough, scenarios.is_empty()) else { break };
+                let scenario = &scenarios[game as usize % scenarios.len()];
+                let side = card.sides[game as usize % card.sides.len()];
+                self.game(scenario, seed + 100 + game, Some((side, card.number)));
+            }
+        }
+    }
+
+    /// Reports what stopped a script, unless it has been reported.
+    fn report(&mut self, at: Option<(&str, &str)>, halt: Halt) {
+        let fault = match halt {
+            Halt::Script(fault) => *fault,
+            other => {
+                let what = at.map_or("a random game", |(event, _)| event);
+                let fault = Fault::error("trial::stuck", format!("`{what}` cannot go on: {other}"));
+                match at.and_then(|(event, name)| Some((self.scripts.events.get(event)?, name))) {
+                    Some((event, name)) => diagnose::at_function(fault, &event.script, name),
+                    None => fault,
+                }
+            }
+        };
+        // The message may name pieces, and differ from time to time.
+        let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
+        if self.seen.insert(format!("{place:?} {}", fault.code())) {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Warns of conditions that always or never held.
+    fn conclude(&mut self) {
+        for (id, tried) in &self.tried {
+            let Some(event) = self.scripts.events.get(id) else { continue };
+            let name = if event.moments().is_empty() { "can_play" } else { "can_respond" };
+            let total = tried.playable + tried.refused;
+            let fault = if tried.playable == 0 {
+                let message = format!("`{id}` could not be played in any of {total} trials");
+                Fault::warning("trial::never_playable", message).help("does its condition ask for too much?")
+            } else if tried.refused == 0 && !is_always_true(event, name) {
+                let message = format!("`{id}` could be played in each of {total} trials");
+                Fault::warning("trial::never_refused", message).help("does its condition miss something?")
+            } else {
+                continue;
+            };
+            self.faults.push(diagnose::at_function(fault, &event.script, name));
+        }
+    }
+}
+
+/// Plays an event as in an action phase of a side.
+fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    let mut action = phase::Phase::new(&table.state, side);
+    let value = table.scripts.deck().value(card);
+    phase::play_event(table, &mut action, card, value)?;
+    match invariants::broken(&table.state) {
+        Some(fault) => Err(Halt::Script(Box::new(Fault::error("trial::broken_position", fault)))),
+        None => Ok(()),
+    }
+}
+
+/// Puts a card into the hand of a side, wherever it is.
+fn give(state: &mut State, side: Side, card: CardId) {
+    for side in Side::BOTH {
+        state.hands[side].remove(card);
+    }
+    state.draw_pile.retain(|other| *other != card);
+    state.discard.remove(card);
+    state.removed.remove(card);
+    state.hands[side].insert(card);
+}
+
+/// Whether a condition says nothing but that it holds.
+fn is_always_true(event: &super::events::Event, name: &str) -> bool {
+    let source = &event.script.source;
+    let body = text::definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
+    body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
+}
+
+/// Plays at random, but seldom misses a chance to play an event or a response.
+struct Eager {
+    random: Random,
+    stream: Stream,
+}
+
+impl Eager {
+    fn new(seed: u64, side: Side) -> Eager {
+        Eager { random: Random::new(seed, side), stream: Stream::new(seed ^ 1, Purpose::Agent(side)) }
+    }
+}
+
+impl Agent for Eager {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        let wanted = |choice: &Choice| match decision.ask {
+            Ask::Use(_) => *choice == Choice::Word(Word::Event),
+            Ask::Respond(_) => matches!(choice, Choice::Card(_)),
+            _ => false,
+        };
+        match decision.choices.iter().position(wanted) {
+            Some(index) if self.stream.below(4) > 0 => index,
+            _ => self.random.choose(view, decision),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(name: &str, script: &str) -> Vec<(String, String)> {
+        let scripts = Rc::new(Scripts::from_sources([(name, script)]).expect("sound scripts"));
+        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
+        let (faults, _) = trial(&scripts, &[Rc::new(scenario)], 1);
+        let id = name.trim_start_matches("events/").trim_end_matches(".rhai");
+        let own = faults.iter().filter(|fault| fault.source_text().is_some_and(|source| source.name().contains(id)));
+        own.map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
+    }
+
+    fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
+        vec![(code.to_string(), pointed.to_string())]
+    }
+
+    #[test]
+    fn an_event_that_fails_when_it_is_played_is_found() {
+        let script = "fn can_play() { game.vp(game.side) < 3 }\nfn play() { game.place(game.units(game.side)[0], space(\"quebec\")); }";
+        assert_eq!(run("events/small_pox.rhai", script), one("script::refused", "place"));
+    }
+
+    #[test]
+    fn conditions_that_never_or_always_hold_are_noticed() {
+        let script = |condition: &str| format!("fn can_play() {{ {condition} }}\nfn play() {{ game.roll(); }}");
+        assert_eq!(run("events/small_pox.rhai", &script("game.year > 1800")), one("trial::never_playable", "can_play"));
+        assert_eq!(run("events/small_pox.rhai", &script("game.year < 1800")), one("trial::never_refused", "can_play"));
+        assert_eq!(run("events/small_pox.rhai", &script("true")), []);
+        assert_eq!(run("events/small_pox.rhai", &script("game.vp(game.side) > 1")), []);
+    }
+}

@@ -1,0 +1,156 @@
+//! `wilderness check`: everything that is wrong with scripts, deck and scenarios, at once; and a trial of every event.
+
+use clap::Args as ClapArgs;
+use miette::Report;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_core::faults::{Fault, Faults};
+use wilderness_core::scenario::Scenario;
+use wilderness_core::script::{Scripts, trial};
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// Directories of scripts, scripts, scenarios, or directories of scenarios; without any, what is part of the
+    /// program.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Print the findings as a JSON array.
+    #[arg(long)]
+    json: bool,
+    /// Do not play the events.
+    #[arg(long)]
+    no_trial: bool,
+    /// The seed of the trial.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What is to be checked.
+#[derive(Default)]
+struct Paths {
+    /// Directories of scripts.
+    scripts: Vec<PathBuf>,
+    scenarios: Vec<PathBuf>,
+}
+
+/// A finding, for programs.
+#[derive(Serialize)]
+struct Finding<'a> {
+    file: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    code: &'a str,
+    severity: &'static str,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let paths = sort_out(&args.paths)?;
+    let mut faults = Faults::none();
+    if paths.scripts.is_empty() {
+        check(Scripts::embedded(), &paths.scenarios, args, &mut faults);
+    }
+    for dir in &paths.scripts {
+        check(Scripts::from_dir(dir), &paths.scenarios, args, &mut faults);
+    }
+    if args.json {
+        let findings: Vec<Finding<'_>> = faults.iter().map(Finding::new).collect();
+        // Texts and numbers and nothing else: it always has a JSON form.
+        println!("{}", serde_json::to_string_pretty(&findings).unwrap_or_default());
+    } else {
+        faults.iter().for_each(|fault| anstream::eprint!("{:?}", Report::new(fault.clone())));
+        println!("{}", if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() });
+    }
+    Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Checks scripts, scenarios with the cards of these scripts, and the events in these scenarios.
+fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, faults: &mut Faults) {
+    let scripts = match scripts {
+        Ok(scripts) => Rc::new(scripts),
+        Err(more) => return faults.append(more),
+    };
+    faults.append(scripts.warnings().clone());
+    let embedded = Scenario::ids().filter_map(|id| Scenario::embedded(id, scripts.deck()));
+    let read: Vec<_> = match files {
+        [] => embedded.collect(),
+        files => files.iter().map(|file| Scenario::load(file, scripts.deck())).collect(),
+    };
+    let mut scenarios = Vec::new();
+    for scenario in read {
+        match scenario {
+            Ok(scenario) => scenarios.push(Rc::new(scenario)),
+            Err(more) => faults.append(more),
+        }
+    }
+    if !args.no_trial && !scenarios.is_empty() {
+        faults.append(trial(&scripts, &scenarios, args.seed).0);
+    }
+}
+
+/// Finds out what the paths are.
+fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
+    let mut found = Paths::default();
+    let mut faults = Faults::none();
+    for path in paths {
+        if path.is_dir() {
+            let mut scenarios: Vec<PathBuf> = files(path, "toml");
+            if path.join("deck.toml").is_file() {
+                found.scripts.push(path.clone());
+            } else if scenarios.is_empty() {
+                faults.push(nothing(path, "the directory has neither a `deck.toml` nor scenarios"));
+            } else {
+                scenarios.sort();
+                found.scenarios.append(&mut scenarios);
+            }
+        } else if !path.is_file() {
+            faults.push(nothing(path, "there is no such file or directory"));
+        } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
+            // A script is checked with the others that belong to it.
+            let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());
+            match all.map(Path::to_path_buf) {
+                Some(dir) if found.scripts.contains(&dir) => {}
+                Some(dir) => found.scripts.push(dir),
+                None => faults.push(nothing(path, "no directory above it has a `deck.toml`")),
+            }
+        } else if has_ending(path, "toml") {
+            found.scenarios.push(path.clone());
+        } else {
+            faults.push(nothing(path, "neither a script (`.rhai`) nor a deck or scenario (`.toml`)"));
+        }
+    }
+    faults.into_result(found)
+}
+
+fn nothing(path: &Path, why: &str) -> Fault {
+    Fault::error("check::bad_path", format!("cannot check `{}`: {why}", path.display()))
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|found| found == ending)
+}
+
+/// The files of a directory with an ending.
+fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.filter(|path| path.is_file() && has_ending(path, ending)).collect()
+}
+
+impl<'a> Finding<'a> {
+    fn new(fault: &'a Fault) -> Finding<'a> {
+        let place = fault.source_text().zip(fault.labels().next());
+        let place = place.map(|(source, (span, _))| source.line_and_column(span.start));
+        Finding {
+            file: fault.source_text().map(|source| source.name()),
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            code: fault.code(),
+            severity: if fault.is_error() { "error" } else { "warning" },
+            message: fault.message(),
+            help: fault.help_text(),
+        }
+    }
+}
