@@ -3,7 +3,7 @@
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::script::Scripts;
-use crate::sets::{CardSet, PieceSet, SpaceId};
+use crate::sets::{CardSet, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 
@@ -48,6 +48,12 @@ impl<'a> View<'a> {
     /// The pieces in a space.
     pub fn in_space(&self, space: SpaceId) -> PieceSet {
         self.state.in_space(space)
+    }
+
+    /// Whether a piece is in a besieged space, inside or outside (8.21).
+    pub fn is_at_siege(&self, piece: PieceId) -> bool {
+        let besieged = self.state.besieged_spaces();
+        !besieged.is_empty() && self.state.pieces.space(piece).is_some_and(|space| besieged.contains(space))
     }
 
     /// Victory points as on the track: above 0 French.

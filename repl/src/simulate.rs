@@ -4,6 +4,7 @@ use crate::start::Start;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,10 +12,11 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use wilderness_core::agents::{Agent, Random};
+use wilderness_core::decision::{Ask, Choice, Word};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
-use wilderness_core::script::Scripts;
-use wilderness_core::table::Windows;
+use wilderness_core::script::{Deck, Scripts};
+use wilderness_core::table::{Answer, Windows};
 use wilderness_core::{Side, invariants};
 
 #[derive(ClapArgs)]
@@ -39,6 +41,9 @@ pub struct Args {
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
+    /// Also say how often each event was played.
+    #[arg(long)]
+    events: bool,
     /// Where the records of games that went wrong are written.
     #[arg(long, default_value = ".", value_name = "DIR")]
     records: PathBuf,
@@ -71,6 +76,9 @@ struct Summary {
     draws: u64,
     errors: u64,
     mean_vp: f64,
+    /// How often each event was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    events: Option<BTreeMap<String, u64>>,
 }
 
 /// What came of some of the games, as integers, so that the sum does not depend on the order.
@@ -81,6 +89,7 @@ struct Tally {
     british: u64,
     draws: u64,
     vp: i64,
+    events: BTreeMap<String, u64>,
     failures: Vec<Failure>,
 }
 
@@ -116,6 +125,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         sum.british += tally.british;
         sum.draws += tally.draws;
         sum.vp += tally.vp;
+        for (event, times) in tally.events {
+            *sum.events.entry(event).or_default() += times;
+        }
         sum.failures.extend(tally.failures);
         sum
     });
@@ -131,6 +143,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         draws: total.draws,
         errors: total.failures.len() as u64,
         mean_vp: total.vp as f64 / args.games.max(1) as f64,
+        events: args.events.then_some(total.events),
     };
     print(&summary, args.json);
     Ok(if summary.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -142,9 +155,12 @@ fn print(summary: &Summary, json: bool) {
         println!("{}", serde_json::to_string(summary).unwrap_or_default());
         return;
     }
-    let Summary { games, decisions, seconds, french, british, draws, errors, mean_vp } = summary;
+    let Summary { games, decisions, seconds, french, british, draws, errors, mean_vp, events } = summary;
     println!("{games} games, {decisions} decisions in {seconds:.2} s ({:.0} games a second)", *games as f64 / seconds);
     println!("French {french}, British {british}, draws {draws}, errors {errors}; mean VP {mean_vp:+.2}");
+    for (event, times) in events.iter().flatten() {
+        println!("{times:>9} {event}");
+    }
 }
 
 /// Plays games of the common list until there are no more.
@@ -175,6 +191,9 @@ fn play_one(args: &Args, header: &Header, scripts: &Rc<Scripts>, tally: &mut Tal
         Err(panic) => Some(format!("panic: {}", message(&*panic))),
     };
     tally.decisions += game.decisions() as u64;
+    if args.events {
+        count_events(&game, scripts.deck(), &mut tally.events);
+    }
     tally.vp += i64::from(game.state().vp);
     if let Some(fault) = fault {
         tally.failures.push(Failure { seed, message: keep(args, seed, &game, &fault) });
@@ -202,4 +221,18 @@ fn message(panic: &(dyn std::any::Any + Send)) -> &str {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("unknown")
+}
+
+/// Counts the cards that were played as events or in response.
+fn count_events(game: &Game, deck: &Deck, events: &mut BTreeMap<String, u64>) {
+    for answer in game.history() {
+        let card = match answer {
+            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
+            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
+            _ => continue,
+        };
+        if let Some(card) = deck.card(card) {
+            *events.entry(card.event.clone()).or_default() += 1;
+        }
+    }
 }

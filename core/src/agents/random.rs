@@ -1,8 +1,9 @@
-//! The random agent: any legal choice is as likely as any other, but it seldom harms itself on purpose.
+//! The random agent: it takes any legal choice, but not each as often. A game in which both sides raze their own forts,
+//! march with one regiment at a time and turn away from every siege would say little about most of the rules.
 
 use super::Agent;
 use crate::chance::{Purpose, Stream};
-use crate::decision::{Choice, Decision, Word};
+use crate::decision::{Ask, Choice, Decision, Word};
 use crate::side::Side;
 use crate::view::View;
 
@@ -11,10 +12,6 @@ pub struct Random {
     stream: Stream,
 }
 
-/// How often a choice to demolish is thought over: one in this many is carried out. Uniform choice would raze every
-/// fort of the map in the first season, and what random games show about the rest of the rules would be worth little.
-const DEMOLISH_ONE_IN: u32 = 20;
-
 impl Random {
     /// A random agent for a side. The same seed plays the same way.
     pub fn new(seed: u64, side: Side) -> Random {
@@ -22,11 +19,28 @@ impl Random {
     }
 }
 
+/// Once drawn, a choice is carried out one time in this many; otherwise the agent draws again.
+fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
+    let offered = |word| decision.choices.contains(&Choice::Word(word));
+    match (&decision.ask, choice) {
+        (_, Choice::Word(Word::Demolish)) => 20,
+        (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,
+        (Ask::March(_), Choice::Word(Word::Stop | Word::Drop)) => 24,
+        (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 6,
+        (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
+        (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
+        (Ask::Use(_), Choice::Word(word)) if word != Word::Event && offered(Word::Event) => 5,
+        (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 6,
+        _ => 1,
+    }
+}
+
 impl Agent for Random {
-    fn choose(&mut self, _view: &View<'_>, decision: &Decision) -> usize {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
         loop {
             let index = self.stream.below(decision.choices.len() as u32) as usize;
-            if decision.choices[index] != Choice::Word(Word::Demolish) || self.stream.below(DEMOLISH_ONE_IN) == 0 {
+            let one_in = reluctance(view, decision, decision.choices[index]);
+            if one_in == 1 || self.stream.below(one_in) == 0 {
                 return index;
             }
         }
