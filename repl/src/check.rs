@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         // Texts and numbers and nothing else: it always has a JSON form.
         println!("{}", serde_json::to_string_pretty(&findings).unwrap_or_default());
     } else {
-        faults.iter().for_each(|fault| anstream::eprint!("{:?}", Report::new(fault.clone())));
+        faults.iter().for_each(|fault| anstream::print!("{:?}", Report::new(fault.clone())));
         println!("{}", if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() });
     }
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })

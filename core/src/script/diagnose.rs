@@ -2,7 +2,7 @@
 //! calls that led to it, and a suggestion where a name is misspelt.
 
 use super::document;
-use super::host::{Compiled, Limits};
+use super::host::{Compiled, FORBIDDEN, Limits};
 use super::text::{self, span};
 use crate::faults::{Fault, Source};
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
@@ -11,7 +11,13 @@ use std::collections::BTreeSet;
 /// A source that does not compile.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
     let place = span(source, error.position());
+    let forbidden = |word: &str| {
+        let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
+        fault.at(source, place.clone(), "not allowed").help(allowed(word))
+    };
+    let word = source.slice(place.clone());
     match error.err_type() {
+        _ if FORBIDDEN.contains(&word) => forbidden(word),
         ParseErrorType::VariableUndefined(name) => {
             let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
             let fault = fault.help("variables are defined with `let`; functions see only their own, and `game`");
@@ -20,8 +26,7 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
             fault.at(source, place, "not defined here").did_you_mean(name, near)
         }
         ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
-            let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
-            fault.at(source, place, "not allowed").help(allowed(word))
+            forbidden(word)
         }
         ParseErrorType::ExprTooDeep => {
             Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")

@@ -323,6 +323,21 @@ mod tests {
     }
 
     #[test]
+    fn the_examples_use_what_there_is() {
+        let reference = reference();
+        let functions: Vec<&Function> = reference.themes.iter().flat_map(|theme| &theme.functions).collect();
+        let names = names(Host::new().engine());
+        for function in &functions {
+            let code = super::super::text::code(&function.example);
+            for word in code.split('.').skip(1) {
+                let word: String = word.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let known = names.contains(&word) || names.contains(&format!("get${word}"));
+                assert!(word.is_empty() || known, "the example of {} uses `{word}`", function.form);
+            }
+        }
+    }
+
+    #[test]
     fn a_function_is_written_as_in_scripts() {
         let reference = reference();
         let all = |name: &str| -> Vec<(String, bool)> {

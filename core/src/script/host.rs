@@ -17,6 +17,9 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, OptimizationLevel, Sco
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+/// Words of the language that scripts cannot use: they lead out of the sandbox, or around its limits.
+pub(crate) const FORBIDDEN: [&str; 5] = ["eval", "import", "export", "try", "curry"];
+
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
 pub(crate) struct Limits;
 
@@ -82,7 +85,7 @@ impl Host {
         ] {
             engine.register_global_module(package);
         }
-        for symbol in ["eval", "import", "export", "try", "curry"] {
+        for symbol in FORBIDDEN {
             engine.disable_symbol(symbol);
         }
         engine

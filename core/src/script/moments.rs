@@ -224,7 +224,7 @@ impl MomentKind {
             MomentKind::ActivationStart | MomentKind::StepMade => "the enemy of the mover",
             MomentKind::MoveStart | MomentKind::ActivationEnd => "the side of the mover",
             MomentKind::BattleEvents => "the attacker, then the defender",
-            MomentKind::BattleOver => "both sides",
+            MomentKind::BattleOver => "the attacker",
             MomentKind::BeforeSiegeRoll => "the besieger, then the besieged",
             MomentKind::Surrender => "the besieger",
             MomentKind::FortCaptured => "the side that lost it",

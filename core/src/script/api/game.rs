@@ -125,7 +125,7 @@ mod functions {
 
     /// The other side of a side.
     ///
-    /// `moment.attacker.enemy`
+    /// `game.has_marker(`${side.enemy}-blockhouses`)`
     #[rhai_fn(get = "enemy", pure)]
     pub fn enemy_of(side: &mut Side) -> Side {
         side.enemy()

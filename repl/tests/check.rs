@@ -1,0 +1,96 @@
+//! `wilderness check` and `wilderness api`, as a program sees them.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// What came of a command: output, errors, exit code.
+fn run(arguments: &[&str]) -> (String, String, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_wilderness")).args(arguments).output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (text(output.stdout), text(output.stderr), output.status.code().expect("an exit code"))
+}
+
+/// A copy of the scripts, one of them replaced.
+fn scripts(name: &str, text: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a directory");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    std::fs::create_dir(dir.path().join("events")).expect("a directory");
+    std::fs::copy(from.join("deck.toml"), dir.path().join("deck.toml")).expect("the deck");
+    for file in std::fs::read_dir(from.join("events")).expect("the events").flatten() {
+        std::fs::copy(file.path(), dir.path().join("events").join(file.file_name())).expect("a script");
+    }
+    std::fs::write(dir.path().join(name), text).expect("a script");
+    dir
+}
+
+const WRONG: &str = "fn can_play() { game.roll() > 3 }\nfn play() { let x = space(\"qebec\"); game.rol(); }\n";
+
+#[test]
+fn what_is_part_of_the_program_is_in_order() {
+    let (out, err, code) = run(&["check"]);
+    assert_eq!((out.as_str(), err.as_str(), code), ("nothing to complain about\n", "", 0));
+}
+
+#[test]
+fn findings_are_printed_for_people_and_for_programs() {
+    let dir = scripts("events/small_pox.rhai", WRONG);
+    let path = dir.path().to_str().expect("a path");
+    let (out, _, code) = run(&["check", path]);
+    assert_eq!(code, 1);
+    for part in ["no space `qebec`", "did you mean `quebec`?", "unknown function `rol`", "small_pox.rhai:1:22"] {
+        assert!(out.contains(part), "{part} is not in {out}");
+    }
+    let (out, _, code) = run(&["check", "--json", path]);
+    let findings: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((findings.as_array().map(Vec::len), code), (Some(4), 1));
+    let found = findings.as_array().and_then(|all| all.iter().find(|one| one["code"] == "script::unknown_function"));
+    let found = found.expect("the finding");
+    assert_eq!((&found["line"], &found["column"], &found["severity"]), (&2.into(), &43.into(), &"error".into()));
+    assert_eq!((&found["message"], &found["help"]), (&"unknown function `rol`".into(), &"did you mean `roll`?".into()));
+    assert!(found["file"].as_str().is_some_and(|file| file.ends_with("events/small_pox.rhai")));
+}
+
+#[test]
+fn a_script_that_only_fails_when_it_is_played_is_found() {
+    let script = "fn can_play() { game.year > 1700 }\nfn play() { game.set_siege_level(space(\"oswego\"), 7); }\n";
+    let dir = scripts("events/small_pox.rhai", script);
+    let script = dir.path().join("events/small_pox.rhai");
+    let (out, _, code) = run(&["check", script.to_str().expect("a path")]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("there is no siege level 7") && out.contains("could be played in each of"), "{out}");
+    let (out, _, code) = run(&["check", "--no-trial", script.to_str().expect("a path")]);
+    assert_eq!((out.as_str(), code), ("nothing to complain about\n", 0));
+}
+
+#[test]
+fn scenarios_are_checked_too() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("mine.toml");
+    std::fs::write(&file, "id = \"mine\"\nnmae = \"Mine\"\n").expect("a scenario");
+    let (out, _, code) = run(&["check", "--json", dir.path().to_str().expect("a path")]);
+    assert!(out.contains("mine.toml") && out.contains("scenario::"), "{out}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn what_is_not_there_cannot_be_checked() {
+    let (_, err, code) = run(&["check", "no/such/place"]);
+    assert!(err.contains("there is no such file or directory"), "{err}");
+    assert_eq!(code, 2);
+    assert_eq!(run(&["check", "--nonsense"]).2, 2);
+}
+
+#[test]
+fn the_api_is_printed_in_three_forms() {
+    let (markdown, _, code) = run(&["api"]);
+    assert!(code == 0 && markdown.contains("- `game.vp(side: Side) -> number`"), "{markdown}");
+    let (json, _, _) = run(&["api", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["moments"].as_array().is_some_and(|moments| moments.len() >= 19));
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("definitions");
+    let (files, _, code) = run(&["api", "--format", "definitions", "--out", out.to_str().expect("a path")]);
+    assert_eq!(code, 0);
+    assert!(files.lines().count() > 5 && files.lines().all(|file| Path::new(file).is_file()), "{files}");
+    assert_eq!(run(&["api", "--format", "definitions"]).2, 2);
+}
