@@ -152,14 +152,6 @@ impl Scripts {
         self.host.act(&event.script, "play", table, &self.deck, occasion, Vec::new())
     }
 
-    /// The cards of a set that answer a kind of moment and that a side may play.
-    fn answering(&self, kind: MomentKind, side: Side, cards: CardSet) -> CardSet {
-        cards.filter(|card| {
-            let fits = self.deck.card(card).is_some_and(|card| card.sides.contains(&side));
-            fits && self.event(card).is_some_and(|event| event.moments.contains(&kind))
-        })
-    }
-
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
         let Some(event) = self.event(card) else { return Ok(false) };
         let occasion = Occasion { side, card: Some(card) };
@@ -186,7 +178,8 @@ impl Scripts {
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     pub(crate) fn respond(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
         let kind = moment.kind();
-        if !self.answered.contains(&kind) {
+        let answering = self.answering.get(&kind).map_or(CardSet::EMPTY, |cards| cards[side]);
+        if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
             return Ok(());
         }
         let moment = Rc::new(moment);
@@ -199,7 +192,7 @@ impl Scripts {
                 Windows::Open => self.deck.numbers() - state.discard - state.removed,
             };
             let mut fitting = CardSet::EMPTY;
-            for card in self.answering(kind, side, possible) {
+            for card in possible & answering {
                 let fits = self.can_respond(&table.state, side, card, &moment)?;
                 if fits {
                     fitting.insert(card);

@@ -21,6 +21,8 @@ pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use trial::{Tried, trial};
 
 use crate::faults::{Fault, Faults, Source};
+use crate::sets::CardSet;
+use crate::side::PerSide;
 use crate::state::Until;
 use events::Event;
 use host::Host;
@@ -48,8 +50,8 @@ pub struct Scripts {
     host: Host,
     /// By the event's id in the deck.
     events: BTreeMap<String, Event>,
-    /// The kinds of moments that some response answers.
-    answered: BTreeSet<MomentKind>,
+    /// The cards that answer a kind of moment, by the side that may play them.
+    answering: BTreeMap<MomentKind, PerSide<CardSet>>,
     /// For each modifier the events that define it.
     modifying: BTreeMap<&'static str, Vec<String>>,
     /// What is probably a mistake in them.
@@ -122,13 +124,19 @@ impl Scripts {
             hashes.insert(name.clone(), fingerprint(source.text()));
         }
         let events = read_events(&host, &deck, sources, &mut faults);
-        let answered = events.values().flat_map(|event| event.moments().iter().copied()).collect();
+        let mut answering = BTreeMap::<MomentKind, PerSide<CardSet>>::new();
+        for card in deck.cards() {
+            for &moment in events.get(&card.event).map_or(&[][..], Event::moments) {
+                let cards = answering.entry(moment).or_default();
+                card.sides.iter().for_each(|&side| cards[side].insert(card.number));
+            }
+        }
         let modifying = MODIFIERS.map(|Modifier { name, parameters, .. }| {
             let defines = |event: &&String| events.get(*event).is_some_and(|e| e.script.has(name, parameters.len()));
             (name, events.keys().filter(defines).cloned().collect())
         });
         let modifying = modifying.into_iter().collect();
-        let scripts = Scripts { deck, hashes, host, events, answered, modifying, warnings: Faults::none() };
+        let scripts = Scripts { deck, hashes, host, events, answering, modifying, warnings: Faults::none() };
         let (scripts, warnings) = faults.with_warnings(scripts)?;
         Ok(Scripts { warnings, ..scripts })
     }
@@ -172,7 +180,11 @@ fn read_events(
     let mut all_read = true;
     let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
     for (id, kind) in kinds {
-        let Some(source) = sources.get(&file_of(id)) else { continue };
+        let Some(source) = sources.get(&file_of(id)) else {
+            let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
+            faults.push(fault.help(format!("write `{}`", file_of(id))));
+            continue;
+        };
         let read = host.compile(source).and_then(|(written, script)| {
             let survey = Survey::new(&written);
             // What the script says of itself is asked for only if it can be trusted to answer.
