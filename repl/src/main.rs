@@ -1,6 +1,7 @@
 //! Wilderness War on the command line.
 
 mod answer;
+mod cards;
 mod columns;
 mod command;
 mod describe;
@@ -18,6 +19,7 @@ mod show;
 mod simulate;
 mod start;
 mod style;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -83,6 +83,11 @@ impl Game {
         self.offered.is_some()
     }
 
+    /// Gives up the scripts that the last reload could not take.
+    pub fn keep_scripts(&mut self) {
+        self.offered = None;
+    }
+
     /// Takes the scripts that the last reload could not, and goes back as far as needed: to before the card was put to
     /// its use, or a response was played. What was undone before cannot be done again after that.
     ///
