@@ -188,7 +188,9 @@ fn complaint(trouble: Trouble) -> (String, String) {
         Trouble::Plain(message) => (String::new(), refusal(&message)),
         Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
         Trouble::Reload { faults, then } => {
-            (String::new(), format!("{:?}\n{} {then}\n", miette::Report::from(faults), paint(ERROR, "no:")))
+            let faults = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let then = format!("{} {then}\n", paint(ERROR, "no:"));
+            (String::new(), faults.chain([then]).collect())
         }
     }
 }
