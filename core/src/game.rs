@@ -1,6 +1,10 @@
 //! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. To answer a decision is to add an
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
+mod reload;
+
+pub use reload::NotReloaded;
+
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Decision};
 use crate::faults::Fault;
@@ -9,7 +13,7 @@ use crate::log::Entry;
 use crate::record::{Given, Record};
 use crate::rules;
 use crate::scenario::Scenario;
-use crate::script::Scripts;
+use crate::script::{Fingerprints, Scripts};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
 use crate::table::{Answer, Halt, Table};
@@ -32,6 +36,10 @@ pub struct Game {
     pending: Option<Decision>,
     broken: Option<Halt>,
     undone: Vec<Vec<Answer>>,
+    /// Scripts that the last reload could not take without dropping answers.
+    offered: Option<reload::Set>,
+    /// The scripts that were in force, and how many answers were known when they came into force.
+    played_with: Vec<(usize, Fingerprints)>,
 }
 
 /// Why an answer was refused; the game is as it was.
@@ -60,10 +68,12 @@ pub enum Refused {
 impl Game {
     /// A game about to begin. Nothing has happened yet: call [`Game::proceed`].
     pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
+        let played_with = vec![(0, scripts.fingerprints().clone())];
         let mut table = Table::new(start.clone(), scenario, scripts);
         table.windows = header.windows;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
-        Game { table, header, checkpoints, pending: None, broken: None, undone: Vec::new() }
+        let (pending, broken, undone, offered) = (None, None, Vec::new(), None);
+        Game { table, header, checkpoints, pending, broken, undone, offered, played_with }
     }
 
     /// Lets an agent answer for a side, or nobody.
@@ -231,6 +241,7 @@ impl Game {
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
             self.checkpoints.pop();
         }
+        self.scripts_after_rewind();
         let _ = self.proceed();
     }
 
@@ -255,7 +266,7 @@ impl Game {
     }
 
     /// The cards.
-    pub fn scripts(&self) -> &Scripts {
+    pub fn scripts(&self) -> &Rc<Scripts> {
         &self.table.scripts
     }
 
@@ -281,13 +292,20 @@ impl Game {
 
     /// The game as a record: what it started from, and everything that was chosen and rolled.
     pub fn record(&self) -> Record {
-        Record::new(self.header.clone(), self.table.answers.iter().map(|answer| answer.line()))
+        let lines = self.table.answers.iter().map(|answer| answer.line());
+        Record::new(self.header.clone(), lines, self.exchanged())
     }
 
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
     /// generator gives the others.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
         self.table.rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
+    }
+
+    /// Says in the header, if it names scripts at all, that the game was played with those of today: a record that was
+    /// played through has been.
+    pub(crate) fn rename_scripts(&mut self) {
+        self.note_scripts(0, self.table.scripts.fingerprints().clone());
     }
 
     /// Hands over answers out of a record, to be used before anybody is asked.
@@ -299,6 +317,11 @@ impl Game {
     pub(crate) fn left_over(&self) -> Option<&Given> {
         self.table.given.front()
     }
+}
+
+/// Whether an answer put a card to its use.
+fn began(answer: &Answer) -> bool {
+    matches!(answer, Answer::Choice { ask: Ask::Use(_) | Ask::Respond(_), .. })
 }
 
 fn not_offered(decision: &Decision, token: String) -> Refused {

@@ -29,7 +29,7 @@ pub struct Header {
     pub draw_pile: Option<Vec<CardId>>,
     /// When windows for responses open.
     pub windows: Windows,
-    /// The fingerprint of each script the game was played with.
+    /// The fingerprint of each script the game began with.
     pub scripts: Vec<(String, String)>,
 }
 
@@ -59,13 +59,6 @@ impl Header {
             return Err(Fault::error("position::no_scenario", message).into());
         };
         Ok(Header { position: Some(position), ..Header::new(&id, seed, scripts) })
-    }
-
-    /// The scripts that have changed since the game was played: their names.
-    pub fn changed_scripts(&self, scripts: &Scripts) -> Vec<String> {
-        let now: Vec<(&str, &str)> = scripts.hashes().collect();
-        let differs = |(name, hash): &&(String, String)| !now.contains(&(name.as_str(), hash.as_str()));
-        self.scripts.iter().filter(differs).map(|(name, _)| name.clone()).collect()
     }
 
     /// The game that begins so; nothing has happened in it yet.

@@ -9,10 +9,11 @@ use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::scenario::Scenario;
-use crate::script::Scripts;
+use crate::script::{GONE, Scripts};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::table::{Halt, Misfit, Windows};
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -66,19 +67,39 @@ pub struct Record {
     /// What it started from.
     pub header: Header,
     lines: Vec<Given>,
+    exchanges: Vec<Exchange>,
     source: Option<Source>,
 }
 
+/// A script that was exchanged for another in the course of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Exchange {
+    /// How many answers and results of chance came before.
+    after: usize,
+    name: String,
+    /// The new fingerprint, or that the script is gone.
+    hash: String,
+}
+
 impl Record {
-    /// A record of these lines.
-    pub(crate) fn new(header: Header, lines: impl IntoIterator<Item = String>) -> Record {
+    /// A record of these lines. `exchanged` are the scripts that were exchanged after so many of them.
+    pub(crate) fn new(
+        header: Header,
+        lines: impl IntoIterator<Item = String>,
+        exchanged: impl IntoIterator<Item = (usize, Vec<(String, String)>)>,
+    ) -> Record {
+        let exchanges: Vec<Exchange> = exchanged
+            .into_iter()
+            .flat_map(|(after, files)| files.into_iter().map(move |(name, hash)| Exchange { after, name, hash }))
+            .collect();
         let first = header.write().lines().count() + 1;
         let lines = lines.into_iter().enumerate().map(|(index, text)| {
             let mut words = text.splitn(3, ' ').map(str::to_string);
             let mut word = || words.next().unwrap_or_default();
-            Given { line: first + index, words: [word(), word(), word()] }
+            let between = exchanges.iter().filter(|exchange| exchange.after <= index).count();
+            Given { line: first + index + between, words: [word(), word(), word()] }
         });
-        Record { lines: lines.collect(), header, source: None }
+        Record { lines: lines.collect(), header, exchanges, source: None }
     }
 
     /// Reads a record.
@@ -86,7 +107,8 @@ impl Record {
     /// # Errors
     /// Everything that is wrong with it, each with its place.
     pub fn parse(source: &Source) -> Result<Record, Faults> {
-        Parser { source, header: Header::default(), lines: Vec::new(), faults: Faults::none() }.parse()
+        let (header, faults) = (Header::default(), Faults::none());
+        Parser { source, header, lines: Vec::new(), exchanges: Vec::new(), faults }.parse()
     }
 
     /// How many answers and results of chance it has.
@@ -112,11 +134,24 @@ impl Record {
                     let fault = Fault::error("record::left_over", "the game is over before this line");
                     Err(self.at_line(fault, given.line, "nothing asks for it").into())
                 }
-                None => Ok(game),
+                None => {
+                    game.rename_scripts();
+                    Ok(game)
+                }
             },
             Err(Halt::Misfit(misfit)) => Err(self.diagnose(&misfit).into()),
             Err(halt) => Err(Fault::error("record::broken_game", halt.to_string()).into()),
         }
+    }
+
+    /// The scripts that differ from those that the game was played with at one time or another: their names.
+    pub fn changed_scripts(&self, scripts: &Scripts) -> Vec<String> {
+        let now = scripts.fingerprints();
+        let exchanged = self.exchanges.iter().map(|exchange| (&exchange.name, &exchange.hash));
+        let played = self.header.scripts.iter().map(|(name, hash)| (name, hash)).chain(exchanged);
+        let differs = |(name, hash): &(&String, &String)| now.get(*name).map_or(GONE, String::as_str) != hash.as_str();
+        let names: BTreeSet<&String> = played.filter(differs).map(|(name, _)| name).collect();
+        names.into_iter().cloned().collect()
     }
 
     fn diagnose(&self, misfit: &Misfit) -> Fault {
@@ -157,7 +192,14 @@ impl Record {
 impl std::fmt::Display for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.header.write())?;
-        self.lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))
+        let mut exchanges = self.exchanges.iter().peekable();
+        for (index, given) in self.lines.iter().enumerate() {
+            while let Some(Exchange { name, hash, .. }) = exchanges.next_if(|exchange| exchange.after <= index) {
+                writeln!(f, "script {name} {hash}")?;
+            }
+            writeln!(f, "{}", given.text())?;
+        }
+        exchanges.try_for_each(|Exchange { name, hash, .. }| writeln!(f, "script {name} {hash}"))
     }
 }
 
@@ -178,6 +220,7 @@ struct Parser<'a> {
     source: &'a Source,
     header: Header,
     lines: Vec<Given>,
+    exchanges: Vec<Exchange>,
     faults: Faults,
 }
 
@@ -196,7 +239,8 @@ impl<'a> Parser<'a> {
                     .help("add a line such as `scenario annus-mirabilis`"),
             );
         }
-        let record = Record { header: self.header, lines: self.lines, source: Some(self.source.clone()) };
+        let source = Some(self.source.clone());
+        let record = Record { header: self.header, lines: self.lines, exchanges: self.exchanges, source };
         self.faults.into_result(record)
     }
 
@@ -241,7 +285,11 @@ impl<'a> Parser<'a> {
                 _ => self.fault("windows", &format!("`{word}` is no way to open windows"), at, "`open` or `holder`"),
             },
             ("script", [(name, _), (hash, _)]) => {
-                self.header.scripts.push((name.to_string(), hash.to_string()));
+                let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
+                match after {
+                    0 => self.header.scripts.push((name, hash)),
+                    _ => self.exchanges.push(Exchange { after, name, hash }),
+                }
             }
             ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
                 self.check_token(first, token, at);
@@ -334,7 +382,8 @@ mod tests {
     #[test]
     fn a_record_survives_being_written_and_read() {
         let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
-                    script deck.toml 0123456789abcdef\nfrench card card:1\nroll attacker-fire 6\n";
+                    script deck.toml 0123456789abcdef\nfrench card card:1\nscript deck.toml fedcba9876543210\n\
+                    roll attacker-fire 6\nscript events/raid.rhai gone\n";
         let record = Record::parse(&Source::new("x", text)).unwrap();
         assert_eq!(record.to_string(), text);
         assert_eq!(record.header.hands.french, Some(vec![CardId(1), CardId(2)]));

@@ -46,13 +46,15 @@ pub enum Halt {
 }
 
 /// An answer that does not fit the question.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct Misfit {
     /// The line of the record, if the answer comes from one.
     pub line: Option<usize>,
     /// What is asked at this point.
     pub expected: String,
+    /// The question in words; empty for chance.
+    pub prompt: String,
     /// What the answer is for.
     pub found: String,
     /// Tokens that would fit.
@@ -250,7 +252,7 @@ impl Table {
                     self.next += 1;
                     Ok(*choice)
                 }
-                other => Err(misfit(None, format!("{} {}", side.id(), ask.kind()), other.line(), &choices)),
+                other => Err(misfit(None, format!("{} {}", side.id(), ask.kind()), other.line(), &choices).asked(&ask)),
             };
         }
         let decision = Decision { side, ask, choices };
@@ -258,7 +260,7 @@ impl Table {
             let fitting = given.answer(side, decision.ask.kind()).and_then(|token| decision.find(token));
             let Some(choice) = fitting else {
                 let expected = format!("{} {}", side.id(), decision.ask.kind());
-                return Err(misfit(Some(given.line), expected, given.text(), &decision.choices));
+                return Err(misfit(Some(given.line), expected, given.text(), &decision.choices).asked(&decision.ask));
             };
             self.given.pop_front();
             choice
@@ -443,5 +445,16 @@ impl Table {
 }
 
 fn misfit(line: Option<usize>, expected: String, found: String, choices: &[Choice]) -> Halt {
-    Halt::Misfit(Misfit { line, expected, found, choices: choices.iter().map(|choice| choice.token()).collect() })
+    let choices = choices.iter().map(|choice| choice.token()).collect();
+    Halt::Misfit(Misfit { line, expected, prompt: String::new(), found, choices })
+}
+
+impl Halt {
+    /// Says what is asked, in words.
+    fn asked(mut self, ask: &Ask) -> Halt {
+        if let Halt::Misfit(misfit) = &mut self {
+            misfit.prompt = ask.prompt();
+        }
+        self
+    }
 }

@@ -25,6 +25,12 @@ pub enum Command {
     New(Option<String>, Option<u64>),
     /// Let an agent play a side, or nobody.
     Bot(Side, bool),
+    /// Read the scripts again.
+    Reload,
+    /// Take the scripts that an answer does not fit, and go back to before the card.
+    Rewind,
+    /// Take up scripts as they change, or not any more.
+    Watch(bool),
     /// Explain the commands.
     Help,
     /// Leave.
@@ -67,7 +73,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 11] = [
+pub const USES: [(&str, &str, &str); 14] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("log", "log [N]", "what happened last"),
     ("undo", "undo [N]", "take back your last choice, or the last N"),
@@ -76,6 +82,9 @@ pub const USES: [(&str, &str, &str); 11] = [
     ("load", "load FILE", "take up the game in a file"),
     ("new", "new [SCENARIO] [seed N]", "begin another game"),
     ("bot", "bot SIDE on|off", "let the machine play a side"),
+    ("reload", "reload", "read the scripts again, in the middle of the game"),
+    ("watch", "watch on|off", "reload by itself whenever a script is saved"),
+    ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
     ("help", "help", "this"),
     ("quit", "quit", "leave"),
     ("all", "all", "everybody who may go with a force or join a battle"),
@@ -115,6 +124,9 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "load" => file(Command::Load),
         "new" => Some(new(rest).unwrap_or_else(|| Command::Answer(line.into()))),
         "bot" => bot(rest),
+        "reload" => bare(Command::Reload),
+        "rewind" => bare(Command::Rewind),
+        "watch" => on_or_off(rest).map(Command::Watch),
         "help" | "?" => Some(Command::Help),
         "quit" | "exit" => bare(Command::Quit),
         _ => return Ok(Command::Answer(line.to_string())),
@@ -172,12 +184,16 @@ fn known_scenario(word: &str) -> Option<String> {
 
 fn bot(rest: &str) -> Option<Command> {
     let (who, on) = rest.split_once(char::is_whitespace)?;
-    let on = match fold(on.trim()).as_str() {
-        "on" => true,
-        "off" => false,
-        _ => return None,
-    };
+    let on = on_or_off(on)?;
     side(who).map(|side| Command::Bot(side, on))
+}
+
+fn on_or_off(word: &str) -> Option<bool> {
+    match fold(word.trim()).as_str() {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
 }
 
 /// The side whose name begins so.

@@ -12,6 +12,7 @@ pub fn render() -> String {
         text.push_str(&format!("{}\n", beside(&format!("  {form}"), 28, what)));
     }
     text.push_str(WHAT);
+    text.push_str(SCRIPTS);
     text
 }
 
@@ -32,4 +33,11 @@ const WHAT: &str = "
 `show` takes: map, hand, tracks, supply SIDE, space NAME, stack NAME,
 piece NAME, card NAME or NUMBER, or simply a name. Numbers of a unit are its
 strength and movement, those of a leader initiative, command and tactics.
+";
+
+const SCRIPTS: &str = "
+The cards can be edited while a game runs, if it was started beside a directory
+`scripts` or with `--scripts DIR`. A change counts from the action phase that
+is being played: it is played again with the answers given. Scripts with a
+fault are not taken; the game goes on with those that it had.
 ";

@@ -1,15 +1,19 @@
-//! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in.
+//! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor has
+//! a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
 
+use anstream::adapter::strip_str;
 use directories::ProjectDirs;
-use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use rustyline::{DefaultEditor, ExternalPrinter};
 use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 
 /// A source of lines.
 pub enum Input {
     /// A person.
-    Terminal(Box<DefaultEditor>, Option<PathBuf>),
+    Terminal(Terminal),
     /// A script.
     Piped(StdinLock<'static>),
 }
@@ -22,21 +26,30 @@ pub enum Read {
     Dropped,
     /// There are no more lines.
     End,
+    /// The scripts have changed; the line is still being typed.
+    ScriptsChanged,
+}
+
+/// A line editor in its own thread.
+pub struct Terminal {
+    /// The editor begins a line for each prompt, and ends when this is gone.
+    prompts: Option<Sender<String>>,
+    events: Receiver<Read>,
+    /// For those who have something to report besides the editor.
+    reports: Sender<Read>,
+    /// Writes above the line that is being typed.
+    printer: Box<dyn ExternalPrinter + Send>,
+    /// Whether a line is being typed.
+    typing: bool,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Input {
     /// A line editor if a person sits at both ends, else plain lines: an editor would write its escapes into a file.
     pub fn open() -> Input {
-        if std::io::stdin().is_terminal()
-            && std::io::stdout().is_terminal()
-            && let Ok(mut editor) = DefaultEditor::new()
-        {
-            let history = state_file("history");
-            // There is none the first time, and to play without it is no harm.
-            let _ = history.as_ref().map(|file| editor.load_history(file));
-            return Input::Terminal(Box::new(editor), history);
-        }
-        Input::Piped(std::io::stdin().lock())
+        let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let terminal = if person { Terminal::open() } else { None };
+        terminal.map_or_else(|| Input::Piped(std::io::stdin().lock()), Input::Terminal)
     }
 
     /// Whether a person types.
@@ -44,19 +57,10 @@ impl Input {
         matches!(self, Input::Terminal(..))
     }
 
-    /// The next line.
+    /// The next line, or what else happens first.
     pub fn read(&mut self, prompt: &str) -> Read {
         match self {
-            Input::Terminal(editor, _) => match editor.readline(prompt) {
-                Ok(line) => {
-                    if !line.trim().is_empty() {
-                        let _ = editor.add_history_entry(line.as_str());
-                    }
-                    Read::Line(line)
-                }
-                Err(ReadlineError::Interrupted) => Read::Dropped,
-                Err(_) => Read::End,
-            },
+            Input::Terminal(terminal) => terminal.read(prompt),
             Input::Piped(lines) => {
                 let mut line = Vec::new();
                 match lines.read_until(b'\n', &mut line) {
@@ -66,15 +70,96 @@ impl Input {
             }
         }
     }
+
+    /// Something that reports changed scripts, if anybody can be told while a line is being typed.
+    pub fn reporter(&self) -> Option<impl Fn() -> bool + Send + 'static> {
+        match self {
+            Input::Terminal(terminal) => {
+                let reports = terminal.reports.clone();
+                Some(move || reports.send(Read::ScriptsChanged).is_ok())
+            }
+            Input::Piped(_) => None,
+        }
+    }
+
+    /// Writes text above the line that is being typed, if one is. Returns whether it did.
+    pub fn print_above(&mut self, text: &str) -> bool {
+        match self {
+            Input::Terminal(terminal) if terminal.typing => {
+                let coloured = crate::style::coloured(&std::io::stdout());
+                let text = if coloured { text.to_string() } else { strip_str(text).to_string() };
+                terminal.printer.print(text).is_ok()
+            }
+            _ => false,
+        }
+    }
 }
 
-impl Drop for Input {
-    /// Keeps the history, if it can.
-    fn drop(&mut self) {
-        if let Input::Terminal(editor, Some(file)) = self {
-            let _ = file.parent().map(std::fs::create_dir_all);
-            let _ = editor.append_history(file);
+impl Terminal {
+    fn open() -> Option<Terminal> {
+        let (prompts, asked) = channel();
+        let (reports, events) = channel();
+        let (ready, printer) = channel();
+        let answers = reports.clone();
+        let thread = std::thread::Builder::new().name("editor".into());
+        let thread = thread.spawn(move || {
+            let Ok(mut editor) = DefaultEditor::new() else { return };
+            let Ok(printer) = editor.create_external_printer() else { return };
+            let printer: Box<dyn ExternalPrinter + Send> = Box::new(printer);
+            if ready.send(printer).is_ok() {
+                edit(&mut editor, &asked, &answers);
+            }
+        });
+        let (thread, printer) = (thread.ok()?, printer.recv().ok()?);
+        Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread) })
+    }
+
+    fn read(&mut self, prompt: &str) -> Read {
+        if !self.typing {
+            self.typing = self.prompts.as_ref().is_some_and(|prompts| prompts.send(prompt.into()).is_ok());
+            if !self.typing {
+                return Read::End;
+            }
         }
+        let read = self.events.recv().unwrap_or(Read::End);
+        self.typing = matches!(read, Read::ScriptsChanged);
+        read
+    }
+}
+
+impl Drop for Terminal {
+    /// Waits until the editor has kept its history.
+    fn drop(&mut self) {
+        self.prompts = None;
+        if !self.typing {
+            let _ = self.thread.take().map(JoinHandle::join);
+        }
+    }
+}
+
+/// Reads a line for each prompt until there are no more, and keeps the history, if it can.
+fn edit(editor: &mut DefaultEditor, prompts: &Receiver<String>, answers: &Sender<Read>) {
+    let history = state_file("history");
+    // There is none the first time, and to play without it is no harm.
+    let _ = history.as_ref().map(|file| editor.load_history(file));
+    for prompt in prompts {
+        let read = match editor.readline(&prompt) {
+            Ok(line) => {
+                if !line.trim().is_empty() {
+                    let _ = editor.add_history_entry(line.as_str());
+                }
+                Read::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Read::Dropped,
+            Err(_) => Read::End,
+        };
+        if answers.send(read).is_err() {
+            break;
+        }
+    }
+    if let Some(file) = history {
+        let _ = file.parent().map(std::fs::create_dir_all);
+        let _ = editor.append_history(&file);
     }
 }
 

@@ -1,5 +1,6 @@
 //! `wilderness inspect`: what positions hold for both sides.
 
+use crate::cards::CardsArg;
 use clap::Args as ClapArgs;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -9,7 +10,6 @@ use wilderness_core::faults::{Fault, Faults, Source};
 use wilderness_core::inspect::{Inspection, Standing, inspect};
 use wilderness_core::pieces::Pieces;
 use wilderness_core::position::Position;
-use wilderness_core::script::Scripts;
 use wilderness_core::sets::PieceSet;
 
 #[derive(ClapArgs)]
@@ -22,13 +22,15 @@ pub struct Args {
     /// Print it for people; the default.
     #[arg(long)]
     text: bool,
+    #[command(flatten)]
+    cards: CardsArg,
     /// The pieces whose reach is computed; all of the active side, if none are named.
     #[arg(long, value_delimiter = ',', value_name = "PIECES")]
     reach: Option<Vec<String>>,
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let scripts = Scripts::embedded()?;
+    let scripts = args.cards.named().load()?;
     let source = Source::read(&args.file)?;
     let entries = Position::read(source.name(), source.text())?;
     let reach = args.reach.as_deref().map(pieces).transpose()?;

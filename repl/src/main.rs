@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod cards;
 mod check;
 mod columns;
 mod command;
@@ -20,6 +21,7 @@ mod show;
 mod simulate;
 mod start;
 mod style;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

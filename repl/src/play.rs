@@ -1,11 +1,13 @@
 //! `wilderness play`: the loop that reads lines, lets the session do what they say, and prints what it returns.
 
+use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read, state_file};
 use crate::session::{Reply, Session, Trouble, fresh_seed};
 use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
+use crate::watch::Watcher;
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,6 +19,8 @@ use wilderness_core::PerSide;
 pub struct Args {
     #[command(flatten)]
     start: Start,
+    #[command(flatten)]
+    cards: CardsArg,
     /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
     #[arg(long, value_name = "N", conflicts_with = "load")]
     seed: Option<u64>,
@@ -34,9 +38,10 @@ pub struct Args {
 /// Plays until the input ends. A person always leaves with 0; a script with 1 if one of its lines was refused.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
+    let cards = args.cards.named_or_beside();
     let mut session = match &args.load {
-        Some(file) => Session::load(file, bots)?,
-        None => Session::new(&args.start, args.seed.unwrap_or_else(fresh_seed), bots)?,
+        Some(file) => Session::load(file, bots, cards)?,
+        None => Session::new(&args.start, args.seed.unwrap_or_else(fresh_seed), bots, cards)?,
     };
     let mut input = Input::open();
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.
@@ -57,12 +62,25 @@ fn keep(session: &Session) -> String {
 /// The conversation. Returns whether a line was refused.
 fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
     let mut refused = false;
-    let greeting = format!("{} — {}", paint(BOLD, "Wilderness War"), session.title());
+    let mut watch = Watch::Off;
+    let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
     say(&format!("{greeting}`help` explains how to answer.\n{}", session.situation()))?;
     loop {
         let prompt = session.prompt();
         let line = match input.read(&prompt) {
             Read::Line(line) => line,
+            Read::ScriptsChanged => {
+                // The half-typed line stays under what is told.
+                let (now, wrong) = match session.scripts_changed() {
+                    Ok(text) => (text.unwrap_or_default(), String::new()),
+                    Err(trouble) => complaint(trouble),
+                };
+                let text = now + wrong.as_str();
+                if !text.is_empty() && !input.print_above(&text) {
+                    say(&text)?;
+                }
+                continue;
+            }
             Read::Dropped => {
                 say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?;
                 continue;
@@ -73,7 +91,19 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
                 return Ok(refused);
             }
         };
+        if let Watch::EachLine(lookout) = &mut watch
+            && lookout.has_changed()
+        {
+            match session.scripts_changed() {
+                Ok(text) => say(&text.unwrap_or_default())?,
+                Err(trouble) => {
+                    refused = true;
+                    complain(trouble)?;
+                }
+            }
+        }
         if !input.is_terminal() {
+            let prompt = session.prompt();
             // What was piped in is written where a person would have typed it, so that the output reads as a session.
             say(&format!("{prompt}{line}\n"))?;
         }
@@ -81,6 +111,16 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
         match session.run(if empty { "show" } else { &line }) {
             Ok(Reply::Text(text)) => say(&text)?,
             Ok(Reply::Moved(text)) => say(&text)?,
+            Ok(Reply::Watch(on)) => match watching(session, input, on) {
+                Ok(begun) => {
+                    watch = begun;
+                    say(watch.describe())?;
+                }
+                Err(trouble) => {
+                    refused = true;
+                    complain(trouble)?;
+                }
+            },
             Ok(Reply::Quit) => {
                 say(&session.farewell())?;
                 return Ok(refused);
@@ -90,6 +130,39 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
                 complain(trouble)?;
             }
         }
+    }
+}
+
+/// How changes of the scripts are noticed.
+enum Watch {
+    /// Not at all.
+    Off,
+    /// Before each line that is piped in.
+    EachLine(Lookout),
+    /// All the time, while a person types.
+    Always { _watcher: Watcher },
+}
+
+impl Watch {
+    fn describe(&self) -> &'static str {
+        match self {
+            Watch::Off => "changes of the scripts wait for `reload`\n",
+            Watch::EachLine(_) => "changes of the scripts are taken up before each line\n",
+            Watch::Always { .. } => "changes of the scripts are taken up when they are saved\n",
+        }
+    }
+}
+
+/// Begins or ends to watch the scripts.
+fn watching(session: &Session, input: &Input, on: bool) -> Result<Watch, Trouble> {
+    let (directory, known) = session.watched()?;
+    match (on, input.reporter()) {
+        (false, _) => Ok(Watch::Off),
+        (true, None) => Ok(Watch::EachLine(Lookout::new(directory, known))),
+        (true, Some(report)) => match Watcher::start(directory, known, report) {
+            Ok(watcher) => Ok(Watch::Always { _watcher: watcher }),
+            Err(error) => Err(Trouble::Plain(format!("the scripts cannot be watched: {error}"))),
+        },
     }
 }
 
@@ -108,15 +181,23 @@ fn refusal(message: &str) -> String {
     format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
 }
 
-fn complain(trouble: Trouble) -> std::io::Result<()> {
-    let text = match trouble {
-        Trouble::Midway { reason: message, now } => {
-            say(&now)?;
-            refusal(&message)
+/// What to say of a trouble: where the game stands now, if it has moved, and what is wrong.
+fn complaint(trouble: Trouble) -> (String, String) {
+    match trouble {
+        Trouble::Midway { reason, now } => (now, refusal(&reason)),
+        Trouble::Plain(message) => (String::new(), refusal(&message)),
+        Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
+        Trouble::Reload { faults, then } => {
+            let faults = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let then = format!("{} {then}\n", paint(ERROR, "no:"));
+            (String::new(), faults.chain([then]).collect())
         }
-        Trouble::Plain(message) => refusal(&message),
-        Trouble::Faults(faults) => format!("{:?}\n", miette::Report::from(faults)),
-    };
+    }
+}
+
+fn complain(trouble: Trouble) -> std::io::Result<()> {
+    let (now, text) = complaint(trouble);
+    say(&now)?;
     let mut out = anstream::stderr().lock();
     out.write_all(text.as_bytes())?;
     out.flush()

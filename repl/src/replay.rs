@@ -1,5 +1,6 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
+use crate::cards::CardsArg;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,7 +8,6 @@ use std::rc::Rc;
 use wilderness_core::faults::Source;
 use wilderness_core::position::Position;
 use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -19,15 +19,17 @@ pub struct Args {
     /// Start from the position in this file instead of the record's own.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardsArg,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let scripts = Rc::new(Scripts::embedded()?);
+    let scripts = Rc::new(args.cards.named().load()?);
     let mut record = Record::parse(&Source::read(&args.file)?)?;
-    let changed = record.header.changed_scripts(&scripts);
+    let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
     }

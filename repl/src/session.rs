@@ -1,7 +1,10 @@
 //! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
 //! prints nothing; it returns text.
 
+mod reload;
+
 use crate::answer::{self, Unclear};
+use crate::cards::Cards;
 use crate::command::{self, Command, Topic};
 use crate::describe;
 use crate::help;
@@ -17,7 +20,7 @@ use wilderness_core::decision::Choice;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
 use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
+use wilderness_core::script::{Fingerprints, Scripts};
 use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
 
@@ -32,6 +35,10 @@ pub struct Session {
     bots: PerSide<Option<Player>>,
     /// How much of the log has been told.
     told: usize,
+    /// Where the scripts come from.
+    cards: Cards,
+    /// The files that the game could not be played with when they were read last, if it could not.
+    refused: Option<Result<Fingerprints, Faults>>,
 }
 
 /// What a line led to.
@@ -40,6 +47,8 @@ pub enum Reply {
     Text(String),
     /// The game has moved: news and the next decision.
     Moved(String),
+    /// The person wants changes of the scripts to be taken up as they are made, or not any more.
+    Watch(bool),
     /// The person wants to leave.
     Quit,
 }
@@ -57,6 +66,13 @@ pub enum Trouble {
     },
     /// Faults in a file, pointed at.
     Faults(Faults),
+    /// Scripts that the game does not take.
+    Reload {
+        /// Why not.
+        faults: Faults,
+        /// What becomes of the game.
+        then: &'static str,
+    },
 }
 
 impl From<Faults> for Trouble {
@@ -75,13 +91,23 @@ impl Session {
     ///
     /// # Errors
     /// As [`Header::begin`].
-    pub fn new(start: &Start, seed: u64, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
-        let scripts = Rc::new(Scripts::embedded()?);
+    pub fn new(start: &Start, seed: u64, bots: PerSide<Option<Player>>, cards: Cards) -> Result<Session, Faults> {
+        let scripts = Rc::new(cards.load()?);
+        Session::begin(start, seed, bots, cards, scripts)
+    }
+
+    fn begin(
+        start: &Start,
+        seed: u64,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
         // Two people share the screen: nobody shall learn from a question who holds what.
         let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
         let windows = if people { Windows::Open } else { Windows::Holder };
         let game = start.header(seed, windows, &scripts)?.begin(scripts)?;
-        let mut session = Session { game, bots, told: 0 };
+        let mut session = Session { game, bots, told: 0, cards, refused: None };
         session.seat_bots();
         Ok(session)
     }
@@ -90,10 +116,19 @@ impl Session {
     ///
     /// # Errors
     /// As [`Record::parse`] and [`Record::play`].
-    pub fn load(file: &Path, bots: PerSide<Option<Player>>) -> Result<Session, Faults> {
-        let scripts = Rc::new(Scripts::embedded()?);
+    pub fn load(file: &Path, bots: PerSide<Option<Player>>, cards: Cards) -> Result<Session, Faults> {
+        let scripts = Rc::new(cards.load()?);
+        Session::resume(file, bots, cards, scripts)
+    }
+
+    fn resume(
+        file: &Path,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
         let game = Record::parse(&Source::read(file)?)?.play(scripts, None)?;
-        let mut session = Session { told: game.log().len(), game, bots };
+        let mut session = Session { told: game.log().len(), game, bots, cards, refused: None };
         session.seat_bots();
         Ok(session)
     }
@@ -117,6 +152,12 @@ impl Session {
         };
         let seed = paint(DIM, format!("seed {}", self.game.header().seed));
         format!("{}, {years} ({seed})\n", scenario.name)
+    }
+
+    /// Which scripts are played with.
+    pub fn origin(&self) -> String {
+        let hint = if self.cards.directory().is_some() { " (`watch on` takes up what you change)" } else { "" };
+        format!("The cards are {}{hint}.\n", self.cards)
     }
 
     /// The word before the cursor: who decides.
@@ -173,12 +214,13 @@ impl Session {
                 Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
             },
             Command::Load(file) => {
-                *self = Session::load(&file, self.bots)?;
+                *self = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 Ok(Reply::Moved(self.title() + self.situation().as_str()))
             }
             Command::New(scenario, seed) => {
                 let scenario = scenario.unwrap_or_else(|| self.game.header().scenario.clone());
-                *self = Session::new(&Start::scenario(&scenario), seed.unwrap_or_else(fresh_seed), self.bots)?;
+                let (start, seed) = (Start::scenario(&scenario), seed.unwrap_or_else(fresh_seed));
+                *self = Session::begin(&start, seed, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 Ok(Reply::Moved(self.title() + self.situation().as_str()))
             }
             Command::Bot(side, on) => {
@@ -187,6 +229,9 @@ impl Session {
                 let who = if on { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
+            Command::Reload => self.reload(),
+            Command::Rewind => self.rewind(),
+            Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Answer(text) => self.answer(&text),
         }
     }

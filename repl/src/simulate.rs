@@ -1,5 +1,6 @@
 //! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
 
+use crate::cards::CardsArg;
 use crate::start::Start;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,6 +24,8 @@ use wilderness_core::{Side, invariants};
 pub struct Args {
     #[command(flatten)]
     start: Start,
+    #[command(flatten)]
+    cards: CardsArg,
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -101,7 +104,7 @@ struct Failure {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     // Faults of the scripts or the scenario are reported once, before the threads start.
-    let scripts = Rc::new(Scripts::embedded()?);
+    let scripts = Rc::new(args.cards.named().load()?);
     let header = args.start.header(args.seed, Windows::Holder, &scripts)?;
     header.begin(scripts)?;
     let progress = ProgressBar::new(args.games);
@@ -166,7 +169,7 @@ fn print(summary: &Summary, json: bool) {
 /// Plays games of the common list until there are no more.
 fn play_games(args: &Args, header: &Header, next: &AtomicU64, progress: &ProgressBar) -> Tally {
     let mut tally = Tally::default();
-    let Ok(scripts) = Scripts::embedded() else { return tally };
+    let Ok(scripts) = args.cards.named().load() else { return tally };
     let scripts = Rc::new(scripts);
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);

@@ -189,6 +189,12 @@ impl Host {
         result.map(drop)
     }
 
+    /// Gives up the seats that are not in use.
+    pub fn vacate(&self) {
+        self.copies.borrow_mut().clear();
+        self.tables.borrow_mut().clear();
+    }
+
     fn seat(&self, desk: Desk, deck: &Rc<Deck>) -> Rc<RefCell<Seat>> {
         Rc::new(RefCell::new(Seat::new(desk, deck.clone(), self.watch.clone())))
     }

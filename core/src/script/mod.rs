@@ -5,6 +5,7 @@ mod deck;
 mod diagnose;
 pub mod document;
 mod events;
+mod files;
 mod host;
 mod lint;
 mod modifiers;
@@ -16,6 +17,7 @@ mod varied;
 mod vocabulary;
 
 pub use deck::{Card, Deck, EventKind};
+pub use files::{Fingerprints, GONE, differences};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use trial::{Tried, trial};
@@ -46,7 +48,7 @@ const EVENTS: &str = "events";
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
     deck: Rc<Deck>,
-    hashes: BTreeMap<String, String>,
+    hashes: Fingerprints,
     host: Host,
     /// By the event's id in the deck.
     events: BTreeMap<String, Event>,
@@ -99,16 +101,7 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
-        let mut sources = BTreeMap::from([(DECK.to_string(), Source::read(&path.join(DECK))?)]);
-        if let Ok(files) = std::fs::read_dir(path.join(EVENTS)) {
-            for file in files.flatten() {
-                let name = format!("{EVENTS}/{}", file.file_name().to_string_lossy());
-                if name.ends_with(".rhai") {
-                    sources.insert(name, Source::read(&file.path())?);
-                }
-            }
-        }
-        Scripts::load(&sources)
+        Scripts::load(&files::sources_in(path)?)
     }
 
     /// Reads the deck, and compiles the script of each event in it.
@@ -159,6 +152,11 @@ impl Scripts {
     /// What a marker lasts until, as the script that places it says.
     pub fn lifetime(&self, marker: &str) -> Option<Until> {
         self.events.values().find_map(|event| event.markers.get(marker).copied())
+    }
+
+    /// Gives up the seats kept ready for calls: each of them holds on to scripts, maybe these, which would never be freed.
+    pub(crate) fn vacate(&self) {
+        self.host.vacate();
     }
 
     /// The names of all markers that scripts place.

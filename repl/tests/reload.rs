@@ -1,0 +1,247 @@
+//! A designer edits a card while a game runs: scripts in a directory, changed between two lines.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Small Pox (34) asks two questions.
+const ASKS_TWICE: &str = "fn can_play() { true }\n\
+    fn play() {\n\
+    \x20   game.choose_option(\"First?\", [\"one\", \"two\"]);\n\
+    \x20   game.choose_option(\"Second?\", [\"three\", \"four\"]);\n\
+    }\n";
+
+/// A copy of the scripts, and a game in which the French hold Small Pox.
+struct Workshop(TempDir);
+
+impl Workshop {
+    fn new() -> Workshop {
+        let directory = tempfile::tempdir().unwrap();
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+        std::fs::create_dir_all(directory.path().join("scripts/events")).unwrap();
+        std::fs::copy(scripts.join("deck.toml"), directory.path().join("scripts/deck.toml")).unwrap();
+        for file in std::fs::read_dir(scripts.join("events")).unwrap().flatten() {
+            std::fs::copy(file.path(), directory.path().join("scripts/events").join(file.file_name())).unwrap();
+        }
+        let game = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 34\n";
+        std::fs::write(directory.path().join("game.record"), game).unwrap();
+        let workshop = Workshop(directory);
+        workshop.write(ASKS_TWICE);
+        workshop
+    }
+
+    fn small_pox(&self) -> PathBuf {
+        self.0.path().join("scripts/events/small_pox.rhai")
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(self.small_pox(), text).unwrap();
+    }
+
+    /// Writes another file and moves it over the old one, as many editors do.
+    fn replace(&self, text: &str) {
+        let other = self.0.path().join("scripts/events/.small_pox.tmp");
+        std::fs::write(&other, text).unwrap();
+        std::fs::rename(other, self.small_pox()).unwrap();
+    }
+
+    fn play(&self) -> Talk {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wilderness"))
+            .args(["play", "--load", "game.record"])
+            .current_dir(self.0.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = out.read(&mut bytes) {
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        let mut talk = Talk { child, input, output, told: Vec::new(), seen: 0 };
+        talk.until("Which card do you play?");
+        talk
+    }
+}
+
+/// A session that is going on.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<Vec<u8>>,
+    told: Vec<u8>,
+    /// How much of it was looked through.
+    seen: usize,
+}
+
+impl Talk {
+    fn line(&mut self, lines: &str) -> &mut Talk {
+        writeln!(self.input, "{lines}").unwrap();
+        self
+    }
+
+    /// Waits for a text after the one that was waited for last.
+    fn until(&mut self, text: &str) -> &mut Talk {
+        loop {
+            let fresh = &self.told[self.seen..];
+            if let Some(at) = fresh.windows(text.len()).position(|window| window == text.as_bytes()) {
+                self.seen += at + text.len();
+                return self;
+            }
+            match self.output.recv_timeout(Duration::from_secs(20)) {
+                Ok(bytes) => self.told.extend(bytes),
+                Err(_) => panic!("`{text}` does not come: {}", String::from_utf8_lossy(&self.told)),
+            }
+        }
+    }
+
+    /// What was said in the end, what complaints there were, and the exit code.
+    fn end(mut self) -> (String, String, i32) {
+        drop(self.input);
+        self.output.iter().for_each(|bytes| self.told.extend(bytes));
+        let output = self.child.wait_with_output().unwrap();
+        let told = String::from_utf8(self.told).unwrap();
+        (told, String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap())
+    }
+}
+
+#[test]
+fn scripts_beside_the_prompt_are_used_and_named() {
+    let workshop = Workshop::new();
+    let (out, err, code) = workshop.play().end();
+    assert!(out.contains("The cards are the scripts in scripts (`watch on`"), "{out}");
+    assert_eq!((err.as_str(), code), ("", 0));
+}
+
+#[test]
+fn the_scripts_in_the_program_cannot_be_reloaded() {
+    let empty = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.current_dir(empty.path()).write_stdin("reload\nwatch on\nrewind\n").output().unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.contains("The cards are the scripts in the program."), "{out}");
+    assert_eq!(err.matches("which cannot change").count(), 2, "{err}");
+    assert!(err.contains("no changed scripts are waiting"), "{err}");
+}
+
+#[test]
+fn other_commands_take_scripts_from_a_directory_too() {
+    let workshop = Workshop::new();
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+        command.current_dir(workshop.0.path()).args(arguments).args(["--scripts", "scripts"]).output().unwrap()
+    };
+    assert!(run(&["simulate", "--games", "2"]).status.success());
+    assert!(run(&["replay", "game.record"]).status.success());
+    workshop.write("fn can_play() { true }\nfn play() { game.roll( }\n");
+    for arguments in [&["simulate", "--games", "1"][..], &["replay", "game.record"], &["play"]] {
+        let output = run(arguments);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && err.contains("small_pox.rhai:2:"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_script_that_is_edited_between_two_lines_has_its_effect() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    workshop.write(&ASKS_TWICE.replace("First?", "Primo?"));
+    talk.line("reload").until("reloaded 1 script: small_pox").line("reload").until("no script has changed");
+    let (out, err, code) = {
+        talk.line("card:34, event").until("Primo?");
+        talk
+    }
+    .end();
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+}
+
+#[test]
+fn a_broken_script_is_diagnosed_and_the_old_ones_stay() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    workshop.write(&ASKS_TWICE.replace("[\"one\", \"two\"]);", "[\"one\", \"two\";"));
+    talk.line("reload\ncard:34, event").until("First?");
+    let (_, err, code) = talk.end();
+    assert!(err.contains("small_pox.rhai:3:") && err.contains("goes on with the scripts that it had"), "{err}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn the_rest_of_an_event_can_be_changed_while_it_waits_for_an_answer() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    talk.line("card:34, event, one").until("Second?");
+    workshop.replace(&ASKS_TWICE.replace("Second?", "What now?").replace("three", "five"));
+    talk.line("reload").until("reloaded 1 script: small_pox").until("What now?").line("five").until("British · ");
+    let (out, err, code) = talk.end();
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+}
+
+#[test]
+fn an_answer_that_no_longer_fits_is_diagnosed_and_the_game_can_go_back() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    talk.line("card:34, event, one").until("Second?");
+    workshop.write(&ASKS_TWICE.replace("\"one\"", "\"uno\""));
+    // The old scripts stay until the person agrees.
+    talk.line("reload\nshow").until("Second?");
+    talk.line("rewind").until("back to before the card").until("What do you use").line("event").until("2 uno");
+    let (out, err, code) = talk.end();
+    assert!(err.contains("reload::does_not_fit") && err.contains("`rewind` takes the new ones"), "{err}");
+    assert_eq!(code, 1, "{out}");
+}
+
+#[test]
+fn what_is_watched_is_looked_at_before_each_line() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    talk.line("watch on").until("before each line");
+    workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));
+    talk.line("card:34").until("reloaded 1 script: small_pox").until("What do you use");
+    // A save without a change is no change.
+    workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));
+    talk.line("event").until("Primo?");
+    workshop.write("fn can_play(");
+    talk.line("show").until("Primo?");
+    workshop.write(&ASKS_TWICE.replace("First?", "Primo?"));
+    talk.line("show").until("the scripts are again those that the game is played with");
+    talk.line("watch off").until("wait for `reload`");
+    workshop.write(ASKS_TWICE);
+    talk.line("show").until("Primo?");
+    let (out, err, code) = talk.end();
+    assert_eq!(out.matches("reloaded").count(), 1, "{out}");
+    assert_eq!((err.matches("goes on with the scripts that it had").count(), code), (1, 1), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
+    use expectrl::{Expect, Session};
+    let workshop = Workshop::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.args(["play", "--load", "game.record"]).current_dir(workshop.0.path());
+    command.env("XDG_STATE_HOME", workshop.0.path()).env("HOME", workshop.0.path());
+    command.env("TERM", "xterm").env("NO_COLOR", "1");
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(20)));
+    session.expect("French> ").unwrap();
+    session.send("watch on\r").unwrap();
+    session.expect("taken up when they are saved").unwrap();
+    session.expect("French> ").unwrap();
+    session.send("card:34, ev").unwrap();
+    session.expect("ev").unwrap();
+    workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));
+    session.expect("reloaded 1 script: small_pox").unwrap();
+    session.expect("card:34, ev").unwrap();
+    session.send("ent\r").unwrap();
+    session.expect("Primo?").unwrap();
+    session.send("quit\r").unwrap();
+    session.expect(expectrl::Eof).unwrap();
+}

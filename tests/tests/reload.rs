@@ -1,0 +1,208 @@
+//! Other scripts for a running game: the current step is run again with the answers given.
+
+use std::path::Path;
+use std::rc::Rc;
+use tempfile::TempDir;
+use wilderness_core::Side;
+use wilderness_core::faults::Source;
+use wilderness_core::game::{Game, NotReloaded};
+use wilderness_core::header::Header;
+use wilderness_core::record::Record;
+use wilderness_core::script::Scripts;
+use wilderness_tests::scene::Scene;
+use wilderness_tests::{choices, pending, random_game};
+
+/// A copy of the scripts in which Small Pox (34) asks two questions, with a die between them.
+struct Workshop(TempDir);
+
+const FIRST: &str = "game.choose_option(\"First?\", [\"one\", \"two\"]); game.roll();";
+const SECOND: &str = "game.choose_option(\"Second?\", [\"three\", \"four\"]);";
+
+impl Workshop {
+    fn new() -> Workshop {
+        let directory = tempfile::tempdir().expect("a directory");
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+        std::fs::create_dir(directory.path().join("events")).expect("a directory");
+        for (name, file) in Scripts::files_in(&scripts) {
+            std::fs::copy(file, directory.path().join(name)).expect("a copy");
+        }
+        let workshop = Workshop(directory);
+        workshop.write(&format!("{FIRST} {SECOND}"));
+        workshop
+    }
+
+    /// What Small Pox does.
+    fn write(&self, play: &str) {
+        let text = format!("fn can_play() {{ true }} fn play() {{ {play} }}");
+        std::fs::write(self.0.path().join("events/small_pox.rhai"), text).expect("a file");
+    }
+
+    fn scripts(&self) -> Rc<Scripts> {
+        Rc::new(Scripts::from_dir(self.0.path()).expect("sound scripts"))
+    }
+
+    /// A game in which the French play Small Pox and have answered the first question.
+    fn game(&self) -> Game {
+        let mut scene = Scene::setup("annus-mirabilis");
+        let position = scene.hand(Side::French, &[34, 1]).hand(Side::British, &[2, 3]).position.clone();
+        let scripts = self.scripts();
+        let header = Header::from_position(position, Some("annus-mirabilis"), 1, &scripts).expect("a header");
+        let mut game = header.begin(scripts).expect("a game");
+        game.proceed().expect("no fault");
+        for token in ["card:34", "event", "option:one"] {
+            game.choose_token(token).expect("an answer");
+        }
+        assert_eq!((pending(&game), choices(&game)), ("french event".into(), tokens(&["four", "three"])));
+        game
+    }
+}
+
+fn tokens(options: &[&str]) -> Vec<String> {
+    options.iter().map(|option| format!("option:{option}")).collect()
+}
+
+fn lines(game: &Game) -> Vec<String> {
+    let text = game.record().to_string();
+    text.lines()
+        .filter(|line| !line.starts_with("script") && !line.starts_with("position"))
+        .map(str::to_string)
+        .collect()
+}
+
+#[test]
+fn a_change_in_the_middle_of_an_event_takes_effect_at_once_and_keeps_the_answers() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    let before = lines(&game);
+    workshop.write(&format!("{FIRST} game.choose_option(\"Second?\", [\"five\", \"six\"]);"));
+    game.reload(workshop.scripts()).expect("fits");
+    assert_eq!(choices(&game), tokens(&["five", "six"]));
+    assert_eq!(lines(&game), before, "answers and dice are kept");
+    game.choose_token("option:six").expect("an answer");
+    assert_eq!(pending(&game), "british card");
+}
+
+#[test]
+fn an_event_that_needs_no_more_answers_ends() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    workshop.write(FIRST);
+    game.reload(workshop.scripts()).expect("fits");
+    assert_eq!(pending(&game), "british card");
+}
+
+#[test]
+fn an_answer_that_does_not_fit_leaves_the_old_scripts_until_the_game_is_rewound() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    let (before, old) = (game.record().to_string(), game.scripts().clone());
+    workshop.write(&format!("game.choose_option(\"Which?\", [\"uno\", \"dos\"]); {SECOND}"));
+    let Err(NotReloaded::DoesNotFit(fault)) = game.reload(workshop.scripts()) else { panic!("it fits") };
+    assert_eq!(fault.message(), "the French answered \"First?\" with one; that does not fit the changed scripts");
+    assert!(fault.help_text().unwrap_or_default().contains("\"Which?\""), "{:?}", fault.help_text());
+    // Nothing is lost.
+    assert!(Rc::ptr_eq(game.scripts(), &old) && game.offers_rewind());
+    assert_eq!((game.record().to_string(), choices(&game)), (before, tokens(&["four", "three"])));
+    game.rewind_to_card().expect("goes back");
+    assert_eq!((pending(&game), game.offers_rewind()), ("french use".into(), false));
+    game.choose_token("event").expect("an answer");
+    assert_eq!(choices(&game), tokens(&["dos", "uno"]));
+    assert_eq!(game.rewind_to_card(), Err(NotReloaded::NothingOffered));
+}
+
+#[test]
+fn whoever_declines_the_offer_plays_on_with_the_old_scripts() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    workshop.write("game.choose_option(\"Which?\", [\"uno\", \"dos\"]);");
+    assert!(game.reload(workshop.scripts()).is_err());
+    game.choose_token("option:four").expect("an answer");
+    assert_eq!(pending(&game), "british card");
+    // The event is over: the same scripts fit now, and nothing has to be taken back.
+    game.rewind_to_card().expect("fits");
+    assert_eq!(pending(&game), "british card");
+}
+
+#[test]
+fn a_script_that_fails_where_the_game_stands_is_not_taken() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    let before = game.record().to_string();
+    workshop.write(&format!("{FIRST} game.nonsense();"));
+    // A set may be refused before it comes to that.
+    if let Ok(scripts) = Scripts::from_dir(workshop.0.path()) {
+        let Err(NotReloaded::ScriptFailed(fault)) = game.reload(Rc::new(scripts)) else { panic!("it runs") };
+        assert_eq!(fault.pointed(), "nonsense");
+        assert_eq!(game.record().to_string(), before);
+        game.rewind_to_card().expect("goes back");
+        assert_eq!(pending(&game), "french use");
+    }
+}
+
+#[test]
+fn a_script_that_asks_less_does_not_get_an_answer_to_another_question() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    game.choose_token("option:four").expect("an answer");
+    game.undo();
+    workshop.write(SECOND);
+    assert!(matches!(game.reload(workshop.scripts()), Err(NotReloaded::DoesNotFit(_))));
+}
+
+#[test]
+fn a_record_says_which_scripts_were_exchanged_and_when() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    game.choose_token("option:four").expect("an answer");
+    let first = workshop.scripts().fingerprints()["events/small_pox.rhai"].clone();
+    let answers = game.answers();
+    workshop.write(SECOND);
+    std::fs::remove_file(workshop.0.path().join("events/ambush.rhai")).expect("a file");
+    let scripts = workshop.scripts();
+    let second = scripts.fingerprints()["events/small_pox.rhai"].clone();
+    game.reload(scripts.clone()).expect("fits");
+    game.choose_token("card:2").expect("an answer");
+    let text = game.record().to_string();
+    let (head, rest) = text.split_once("french card card:34\n").expect("the first answer");
+    assert!(head.contains(&format!("script events/small_pox.rhai {first}\n")), "{head}");
+    let noted = rest.lines().position(|line| line == format!("script events/small_pox.rhai {second}"));
+    assert_eq!(noted, Some(answers - 1), "{rest}");
+    assert!(rest.contains("script events/ambush.rhai gone\nbritish card card:2\n"), "{rest}");
+    let record = Record::parse(&Source::new("game.record", text.as_str())).expect("a record");
+    assert_eq!(record.to_string(), text);
+    assert_eq!(record.changed_scripts(&scripts), ["events/ambush.rhai", "events/small_pox.rhai"]);
+    // Back in the first step, all of it is played with the new scripts.
+    while game.undo() {}
+    assert!(!game.record().to_string().contains(&first));
+    assert_eq!(game.record().changed_scripts(&scripts), [""; 0]);
+}
+
+#[test]
+fn a_deck_without_a_card_of_the_game_is_refused() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    let deck = workshop.0.path().join("deck.toml");
+    let text = std::fs::read_to_string(&deck).expect("a deck");
+    std::fs::write(deck, text.replace("number = 34\n", "number = 134\n")).expect("a file");
+    let Err(NotReloaded::Deck(faults)) = game.reload(workshop.scripts()) else { panic!("it fits") };
+    assert_eq!(faults.iter().next().map(|fault| fault.code()), Some("reload::card_in_game"));
+    assert_eq!(pending(&game), "french event");
+}
+
+#[test]
+fn a_finished_game_takes_other_scripts_too() {
+    let workshop = Workshop::new();
+    let mut game = random_game("annus-mirabilis", 7);
+    let (outcome, log) = (game.outcome(), game.log().len());
+    game.reload(workshop.scripts()).expect("nothing is run again");
+    assert_eq!((game.outcome(), game.log().len()), (outcome, log));
+}
+
+#[test]
+fn scripts_that_are_exchanged_are_freed() {
+    let workshop = Workshop::new();
+    let mut game = workshop.game();
+    let old = Rc::downgrade(game.scripts());
+    game.reload(workshop.scripts()).expect("fits");
+    assert!(old.upgrade().is_none());
+}
