@@ -261,11 +261,11 @@ impl Diagnostic for Fault {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(
-            self.labels
-                .iter()
-                .map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), SourceSpan::from(span.clone()))),
-        ))
+        // The first one is named in the headline.
+        Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| match index {
+            0 => LabeledSpan::new_primary_with_span(Some(label.clone()), SourceSpan::from(span.clone())),
+            _ => LabeledSpan::new_with_span(Some(label.clone()), SourceSpan::from(span.clone())),
+        })))
     }
 }
 

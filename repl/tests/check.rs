@@ -45,7 +45,7 @@ fn findings_are_printed_for_people_and_for_programs() {
     assert_eq!((findings.as_array().map(Vec::len), code), (Some(4), 1));
     let found = findings.as_array().and_then(|all| all.iter().find(|one| one["code"] == "script::unknown_function"));
     let found = found.expect("the finding");
-    assert_eq!((&found["line"], &found["column"], &found["severity"]), (&2.into(), &43.into(), &"error".into()));
+    assert_eq!((&found["line"], &found["column"], &found["severity"]), (&2.into(), &42.into(), &"error".into()));
     assert_eq!((&found["message"], &found["help"]), (&"unknown function `rol`".into(), &"did you mean `roll`?".into()));
     assert!(found["file"].as_str().is_some_and(|file| file.ends_with("events/small_pox.rhai")));
 }

@@ -119,7 +119,7 @@ mod functions {
 
     /// Whether two spaces are joined by a lake shore.
     ///
-    /// `is_lake_shore(moment.from, moment.to)`
+    /// `is_lake_shore(moment.from, moment.space)`
     pub fn is_lake_shore(from: SpaceId, to: SpaceId) -> bool {
         Map::get().link(from, to).is_some_and(|link| link.kind == LinkKind::Lake)
     }
