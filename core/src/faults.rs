@@ -415,13 +415,12 @@ mod tests {
     #[derive(serde::Deserialize, Debug)]
     #[serde(deny_unknown_fields)]
     struct Form {
-        #[allow(dead_code)]
         cost: u8,
     }
 
     fn read(text: &str) -> Fault {
         let source = Source::new("form.toml", text);
-        Fault::from_toml("form", &source, &toml::from_str::<Form>(text).expect_err("a fault"))
+        Fault::from_toml("form", &source, &toml::from_str::<Form>(text).map(|form| form.cost).expect_err("a fault"))
     }
 
     #[test]
