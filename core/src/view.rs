@@ -2,6 +2,7 @@
 
 use crate::pieces::Pieces;
 use crate::position::Position;
+use crate::rules::raid;
 use crate::script::Scripts;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -54,6 +55,21 @@ impl<'a> View<'a> {
     pub fn is_at_siege(&self, piece: PieceId) -> bool {
         let besieged = self.state.besieged_spaces();
         !besieged.is_empty() && self.state.pieces.space(piece).is_some_and(|space| besieged.contains(space))
+    }
+
+    /// The space a piece is in; none off the map.
+    pub fn space_of(&self, piece: PieceId) -> Option<SpaceId> {
+        self.state.pieces.space(piece)
+    }
+
+    /// Whether the enemy occupies a space, with an unbesieged unit or fortification (D3).
+    pub fn is_hostile(&self, space: SpaceId) -> bool {
+        self.state.occupies(self.side.enemy(), space)
+    }
+
+    /// Whether own auxiliaries that end their activation in a space raid it (10.1, 10.11).
+    pub fn is_raid_target(&self, space: SpaceId) -> bool {
+        raid::is_target(self.state, self.side, space)
     }
 
     /// Victory points as on the track: above 0 French.

@@ -16,7 +16,7 @@ use wilderness_core::agents::{Agent, Random};
 use wilderness_core::decision::{Ask, Choice, Word};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
-use wilderness_core::script::{Deck, Scripts};
+use wilderness_core::script::{Costs, Deck, Scripts};
 use wilderness_core::table::{Answer, Windows};
 use wilderness_core::{Side, invariants};
 
@@ -47,6 +47,9 @@ pub struct Args {
     /// Also say how often each event was played.
     #[arg(long)]
     events: bool,
+    /// Also say which functions of the scripts took how long.
+    #[arg(long)]
+    costs: bool,
     /// Where the records of games that went wrong are written.
     #[arg(long, default_value = ".", value_name = "DIR")]
     records: PathBuf,
@@ -82,6 +85,18 @@ struct Summary {
     /// How often each event was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<BTreeMap<String, u64>>,
+    /// What the functions of the scripts cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    costs: Option<Vec<FunctionCost>>,
+}
+
+/// What a function of a script cost, with everything that it called.
+#[derive(Serialize)]
+struct FunctionCost {
+    file: String,
+    function: String,
+    calls: u64,
+    seconds: f64,
 }
 
 /// What came of some of the games, as integers, so that the sum does not depend on the order.
@@ -93,6 +108,7 @@ struct Tally {
     draws: u64,
     vp: i64,
     events: BTreeMap<String, u64>,
+    costs: Costs,
     failures: Vec<Failure>,
 }
 
@@ -131,6 +147,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         for (event, times) in tally.events {
             *sum.events.entry(event).or_default() += times;
         }
+        for (function, cost) in tally.costs {
+            *sum.costs.entry(function).or_default() += cost;
+        }
         sum.failures.extend(tally.failures);
         sum
     });
@@ -147,22 +166,47 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         errors: total.failures.len() as u64,
         mean_vp: total.vp as f64 / args.games.max(1) as f64,
         events: args.events.then_some(total.events),
+        costs: args.costs.then(|| by_cost(total.costs)),
     };
-    print(&summary, args.json);
+    print(&summary, args);
     Ok(if summary.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print(summary: &Summary, json: bool) {
-    if json {
+/// The functions, those that took longest first.
+fn by_cost(costs: Costs) -> Vec<FunctionCost> {
+    let mut costs: Vec<FunctionCost> = costs
+        .into_iter()
+        .map(|((file, function), cost)| FunctionCost {
+            file,
+            function,
+            calls: cost.calls,
+            seconds: cost.time.as_secs_f64(),
+        })
+        .collect();
+    costs.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    costs
+}
+
+fn print(summary: &Summary, args: &Args) {
+    if args.json {
         // Numbers and nothing else: it always has a JSON form.
         println!("{}", serde_json::to_string(summary).unwrap_or_default());
         return;
     }
-    let Summary { games, decisions, seconds, french, british, draws, errors, mean_vp, events } = summary;
+    let Summary { games, decisions, seconds, french, british, draws, errors, mean_vp, events, costs } = summary;
     println!("{games} games, {decisions} decisions in {seconds:.2} s ({:.0} games a second)", *games as f64 / seconds);
     println!("French {french}, British {british}, draws {draws}, errors {errors}; mean VP {mean_vp:+.2}");
     for (event, times) in events.iter().flatten() {
         println!("{times:>9} {event}");
+    }
+    if let Some(costs) = costs {
+        let busy = seconds * args.jobs.max(1) as f64;
+        let (calls, spent): (Vec<u64>, Vec<f64>) = costs.iter().map(|cost| (cost.calls, cost.seconds)).unzip();
+        let (calls, spent): (u64, f64) = (calls.iter().sum(), spent.iter().sum());
+        println!("scripts: {calls} calls, {spent:.2} s, {:.0} % of the time of the threads", 100.0 * spent / busy);
+        for FunctionCost { file, function, calls, seconds } in costs {
+            println!("{calls:>9} calls {seconds:>8.3} s  {file}: {function}");
+        }
     }
 }
 
@@ -171,9 +215,13 @@ fn play_games(args: &Args, header: &Header, next: &AtomicU64, progress: &Progres
     let mut tally = Tally::default();
     let Ok(scripts) = args.cards.named().load() else { return tally };
     let scripts = Rc::new(scripts);
+    if args.costs {
+        scripts.measure();
+    }
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= args.games {
+            tally.costs = scripts.costs();
             return tally;
         }
         let header = Header { seed: args.seed + index, ..header.clone() };

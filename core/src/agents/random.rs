@@ -4,6 +4,8 @@
 use super::Agent;
 use crate::chance::{Purpose, Stream};
 use crate::decision::{Ask, Choice, Decision, Word};
+use crate::pieces::Pieces;
+use crate::sets::{PieceId, SpaceId};
 use crate::side::Side;
 use crate::view::View;
 
@@ -25,7 +27,13 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
     match (&decision.ask, choice) {
         (_, Choice::Word(Word::Demolish)) => 20,
         (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,
+        (Ask::March(mover), Choice::Word(Word::Stop)) if raids(view, *mover, view.space_of(*mover)) => 2,
         (Ask::March(_), Choice::Word(Word::Stop | Word::Drop)) => 24,
+        (Ask::March(mover), choice)
+            if !choice.space().is_some_and(|to| view.is_hostile(to)) && !raids(view, *mover, choice.space()) =>
+        {
+            4
+        }
         (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 6,
         (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
         (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
@@ -33,6 +41,11 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
         (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 6,
         _ => 1,
     }
+}
+
+/// Whether a mover would raid a space if it stayed there.
+fn raids(view: &View<'_>, mover: PieceId, space: Option<SpaceId>) -> bool {
+    Pieces::get().auxiliaries.contains(mover) && space.is_some_and(|space| view.is_raid_target(space))
 }
 
 impl Agent for Random {

@@ -7,7 +7,7 @@ use super::host::Host;
 use super::modifiers::MODIFIERS;
 use super::moments::MomentKind;
 use super::vocabulary::{Acts, Vocabulary};
-use rhai::{Engine, FuncInfo};
+use rhai::{Engine, FuncInfo, Module};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -95,10 +95,7 @@ pub fn reference() -> Reference {
         example: modifier.example.into(),
     });
     let themes = THEMES.iter().map(|theme| {
-        // Alone in an engine, a theme shows what it brings.
-        let mut engine = Engine::new_raw();
-        (theme.register)(&mut engine);
-        let mut functions = engine.collect_fn_metadata(None, |info| function(&info, &vocabulary), false);
+        let mut functions = alone(theme).collect_fn_metadata(None, |info| function(&info, &vocabulary), false);
         functions.sort_by(|a, b| (&a.name, &a.form).cmp(&(&b.name, &b.form)));
         Theme { name: theme.name.into(), about: theme.about.into(), functions }
     });
@@ -108,6 +105,15 @@ pub fn reference() -> Reference {
         ends: ENDS.iter().map(ToString::to_string).collect(),
         themes: themes.collect(),
     }
+}
+
+/// An engine that has nothing but a theme, and so shows what the theme brings.
+fn alone(theme: &super::api::Theme) -> Engine {
+    let mut module = Module::new();
+    (theme.register)(&mut module);
+    let mut engine = Engine::new_raw();
+    engine.register_global_module(module.into());
+    engine
 }
 
 /// What there is to say about a function; nothing about operators and other functions without a description.
@@ -260,9 +266,7 @@ impl Reference {
     pub fn definitions(&self) -> Vec<(String, String)> {
         let mut files = vec![("game.d.rhai".to_string(), GAME.to_string())];
         for (theme, Theme { name, about, .. }) in THEMES.iter().zip(&self.themes) {
-            let mut engine = Engine::new_raw();
-            (theme.register)(&mut engine);
-            let mut entries = engine.collect_fn_metadata(None, |info| definition(&info), false);
+            let mut entries = alone(theme).collect_fn_metadata(None, |info| definition(&info), false);
             entries.sort();
             let text = format!("module static;\n\n// {name}: {about}\n\n{}", entries.join("\n"));
             files.push((format!("{}.d.rhai", name.to_lowercase()), text));

@@ -9,13 +9,11 @@ use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play, Table};
-use rhai::packages::{
-    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
-    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
-};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, OptimizationLevel, Scope};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// Words of the language that scripts cannot use: they lead out of the sandbox, or around its limits.
 pub(crate) const FORBIDDEN: [&str; 5] = ["eval", "import", "export", "try", "curry"];
@@ -55,6 +53,27 @@ pub(crate) struct Host {
     copies: Spare,
     /// Seats for a table, not in use.
     tables: Spare,
+    /// What the calls cost, if somebody wants to know.
+    costs: RefCell<Option<Costs>>,
+}
+
+/// What the functions of the scripts cost, by the file and the name of the function that the rules called.
+pub type Costs = BTreeMap<(String, String), Cost>;
+
+/// What calls of a function cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// How many calls.
+    pub calls: u64,
+    /// How long they took, with the services that they called.
+    pub time: Duration,
+}
+
+impl std::ops::AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        self.calls += other.calls;
+        self.time += other.time;
+    }
 }
 
 type Spare = RefCell<Vec<Rc<RefCell<Seat>>>>;
@@ -72,19 +91,6 @@ impl Host {
     pub fn new() -> Host {
         let watch = Rc::new(Watch::default());
         let mut engine = Engine::new_raw();
-        for package in [
-            ArithmeticPackage::new().as_shared_module(),
-            BasicArrayPackage::new().as_shared_module(),
-            BasicFnPackage::new().as_shared_module(),
-            BasicIteratorPackage::new().as_shared_module(),
-            BasicMapPackage::new().as_shared_module(),
-            BasicMathPackage::new().as_shared_module(),
-            BasicStringPackage::new().as_shared_module(),
-            LogicPackage::new().as_shared_module(),
-            MoreStringPackage::new().as_shared_module(),
-        ] {
-            engine.register_global_module(package);
-        }
         for symbol in FORBIDDEN {
             engine.disable_symbol(symbol);
         }
@@ -115,7 +121,7 @@ impl Host {
         debug_assert!(word.is_ok());
         engine.on_print(|_| {}).on_debug(|_, _, _| {});
         api::register(&mut engine);
-        Host { engine, watch, copies: Spare::default(), tables: Spare::default() }
+        Host { engine, watch, copies: Spare::default(), tables: Spare::default(), costs: RefCell::default() }
     }
 
     /// The engine with the API.
@@ -195,6 +201,16 @@ impl Host {
         self.tables.borrow_mut().clear();
     }
 
+    /// Measures from now on what calls cost.
+    pub fn measure(&self) {
+        self.costs.borrow_mut().get_or_insert_default();
+    }
+
+    /// What calls have cost since they were measured.
+    pub fn costs(&self) -> Costs {
+        self.costs.borrow().clone().unwrap_or_default()
+    }
+
     fn seat(&self, desk: Desk, deck: &Rc<Deck>) -> Rc<RefCell<Seat>> {
         Rc::new(RefCell::new(Seat::new(desk, deck.clone(), self.watch.clone())))
     }
@@ -207,10 +223,13 @@ impl Host {
         args: Vec<Dynamic>,
     ) -> Play<Dynamic> {
         let watch = &self.watch;
-        if watch.depth.get() == 0 {
+        let outermost = watch.depth.get() == 0;
+        if outermost {
             watch.operations.set(0);
             watch.halted.set(false);
         }
+        // A call within a call is part of the outer one.
+        let start = (outermost && self.costs.borrow().is_some()).then(Instant::now);
         watch.depth.set(watch.depth.get() + 1);
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(api::Game(seat.clone())));
         let options = CallFnOptions::new().eval_ast(false).with_tag(game);
@@ -218,8 +237,12 @@ impl Host {
             self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &script.ast, name, Args(args));
         watch.depth.set(watch.depth.get() - 1);
         let exceeded = watch.operations.get() > Limits::OPERATIONS;
-        if watch.depth.get() == 0 {
+        if outermost {
             watch.halted.set(false);
+        }
+        if let (Some(start), Some(costs)) = (start, self.costs.borrow_mut().as_mut()) {
+            let function = (script.source.name().to_string(), name.to_string());
+            *costs.entry(function).or_default() += Cost { calls: 1, time: start.elapsed() };
         }
         // The latch counts, whatever the script made of the error.
         if let Some(halt) = seat.and_then(|seat| seat.borrow_mut().latch.take()) {

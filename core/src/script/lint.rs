@@ -2,6 +2,7 @@
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
 use super::EventKind;
+use super::api;
 use super::events::{ENDS, Event};
 use super::host::Compiled;
 use super::modifiers::MODIFIERS;
@@ -10,8 +11,6 @@ use super::survey::{Call, Function, Survey};
 use super::text::{self, span};
 use super::vocabulary::{Acts, Vocabulary};
 use crate::faults::{Fault, Faults};
-use crate::map::Map;
-use crate::pieces::Pieces;
 use std::collections::BTreeSet;
 
 /// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
@@ -129,19 +128,13 @@ impl Lint<'_> {
                 let fault = self.unknown(call);
                 self.faults.extend(fault);
             }
-            if let (Some((name, position)), false, 1) = (&call.text, call.method, call.args) {
-                let fault = match call.name.as_str() {
-                    "space" if Map::get().find(name).is_none() => {
-                        let fault = Fault::error("script::unknown_space", format!("no space `{name}`"));
-                        fault.help("`show map` lists the spaces").did_you_mean(name, Map::get().ids())
-                    }
-                    "piece" if Pieces::get().find(name).is_none() => {
-                        let fault = Fault::error("script::unknown_piece", format!("no piece `{name}`"));
-                        fault.did_you_mean(name, Pieces::get().ids())
-                    }
-                    _ => continue,
-                };
-                self.faults.push(self.at(fault, *position, "not on the map or among the pieces"));
+            if let (Some((name, position)), 1, Some(named)) = (&call.text, call.args, api::named_by(&call.name))
+                && !self.survey.functions.contains_key(&(call.name.clone(), call.args))
+                && !named.names.contains(&name.as_str())
+            {
+                let message = format!("no {} `{name}`", named.what);
+                let fault = Fault::error(named.code, message).help(named.help);
+                self.faults.push(self.at(fault, *position, "no such name").did_you_mean(name, named.names));
             }
         }
     }

@@ -18,6 +18,7 @@ mod vocabulary;
 
 pub use deck::{Card, Deck, EventKind};
 pub use files::{Fingerprints, GONE, differences};
+pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use trial::{Tried, trial};
@@ -152,6 +153,16 @@ impl Scripts {
     /// What a marker lasts until, as the script that places it says.
     pub fn lifetime(&self, marker: &str) -> Option<Until> {
         self.events.values().find_map(|event| event.markers.get(marker).copied())
+    }
+
+    /// Measures from now on what calls into the scripts cost.
+    pub fn measure(&self) {
+        self.host.measure();
+    }
+
+    /// What calls into the scripts have cost since they were measured.
+    pub fn costs(&self) -> Costs {
+        self.host.costs()
     }
 
     /// Gives up the seats kept ready for calls: each of them holds on to scripts, maybe these, which would never be freed.

@@ -182,7 +182,7 @@ mod tests {
                 let types = info.metadata.param_types.to_vec();
                 (types.first() == Some(&TypeId::of::<Game>())).then(|| (info.metadata.name.to_string(), types))
             },
-            false,
+            true,
         );
         assert!(services.len() > 40);
         for (name, types) in services {

@@ -5,11 +5,11 @@ use crate::decision::{Ask, Choice, Choices, Label, Word};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "ask", functions);
 }
 
 /// Asks a side for one of these choices.

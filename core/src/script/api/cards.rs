@@ -8,11 +8,12 @@ use crate::sets::CardId;
 use crate::side::Side;
 use crate::table::Draw;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_fn("==", |a: CardId, b: CardId| a == b).register_fn("!=", |a: CardId, b: CardId| a != b);
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    module.set_native_fn("==", |a: CardId, b: CardId| Ok(a == b));
+    module.set_native_fn("!=", |a: CardId, b: CardId| Ok(a != b));
+    combine_with_exported_module!(module, "cards", functions);
 }
 
 #[export_module]

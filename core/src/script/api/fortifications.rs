@@ -6,10 +6,10 @@ use crate::rules::siege;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "fortifications", functions);
 }
 
 #[export_module]
@@ -30,6 +30,17 @@ mod functions {
         game.read(|seat| {
             let state = seat.state();
             array(state.works[side].fortifications() - state.besieged_spaces())
+        })
+    }
+
+    /// The spaces with a fort or fortress of a side that is besieged (8.21).
+    ///
+    /// `game.besieged_fortifications(game.side).filter(|space| game.siege_level(space) > 0)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn besieged_fortifications(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let state = seat.state();
+            array(state.works[side].besiegeable() & state.besieged_spaces())
         })
     }
 

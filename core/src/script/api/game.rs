@@ -9,7 +9,7 @@ use crate::side::Side;
 use crate::state::{Season, State};
 use crate::table::{Halt, Play, Table, Throw};
 use rhai::plugin::*;
-use rhai::{Engine, EvalAltResult, Position, exported_module};
+use rhai::{EvalAltResult, Position, combine_with_exported_module};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -96,13 +96,10 @@ impl Game {
     }
 }
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_fn("==", |a: Side, b: Side| a == b).register_fn("!=", |a: Side, b: Side| a != b);
-    engine.register_global_module(exported_module!(functions).into());
-    let mut sides = Module::new();
-    sides.set_var("FRENCH", Side::French);
-    sides.set_var("BRITISH", Side::British);
-    engine.register_static_module("Side", sides.into());
+pub(super) fn register(module: &mut Module) {
+    module.set_native_fn("==", |a: Side, b: Side| Ok(a == b));
+    module.set_native_fn("!=", |a: Side, b: Side| Ok(a != b));
+    combine_with_exported_module!(module, "game", functions);
 }
 
 #[export_module]

@@ -5,11 +5,11 @@ use crate::log::{Entry, Topic};
 use crate::sets::SpaceSet;
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::sync::Arc;
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "markers", functions);
 }
 
 #[export_module]

@@ -16,8 +16,15 @@ mod units;
 pub(crate) use game::{Desk, Game, Seat};
 pub(crate) use moment::MomentView;
 
+use crate::map::Map;
+use crate::pieces::Pieces;
 use crate::sets::{CardId, Id, IdSet, PieceId, PieceSet, SpaceId, SpaceSet};
-use rhai::{Array, Dynamic, Engine, EvalAltResult, Position};
+use crate::side::Side;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, Module, Position, def_package};
 
 /// What a native function returns to a script.
 pub(crate) type Answer<T> = Result<T, Box<EvalAltResult>>;
@@ -26,7 +33,7 @@ pub(crate) type Answer<T> = Result<T, Box<EvalAltResult>>;
 pub(crate) struct Theme {
     pub name: &'static str,
     pub about: &'static str,
-    pub register: fn(&mut Engine),
+    pub register: fn(&mut Module),
 }
 
 /// Everything that scripts can call, in the order of the reference.
@@ -75,17 +82,60 @@ pub(crate) fn type_word(rust: &str) -> &str {
     }
 }
 
-/// Registers the types and functions of the API.
+def_package! {
+    /// Rhai's own functions and those of the API in one module: looking up a function, which each call into a script does
+    /// again, takes as long as there are modules.
+    Language(module): ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
+        BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage
+    {
+        THEMES.iter().for_each(|theme| (theme.register)(module));
+    }
+}
+
+/// Registers the language: its types and functions.
 pub(crate) fn register(engine: &mut Engine) {
     engine
         .register_type_with_name::<Game>("Game")
         .register_type_with_name::<SpaceId>("Space")
         .register_type_with_name::<PieceId>("Piece")
         .register_type_with_name::<CardId>("Card")
-        .register_type_with_name::<crate::Side>("Side")
+        .register_type_with_name::<Side>("Side")
         .register_type_with_name::<MomentView>("Moment");
-    for theme in THEMES {
-        (theme.register)(engine);
+    let mut sides = Module::new();
+    sides.set_var("FRENCH", Side::French);
+    sides.set_var("BRITISH", Side::British);
+    engine.register_static_module("Side", sides.into());
+    Language::new().register_into_engine(engine);
+}
+
+/// What a text in a script is the name of.
+pub(crate) struct Named {
+    pub what: &'static str,
+    /// The code of the fault if it is not.
+    pub code: &'static str,
+    pub names: Vec<&'static str>,
+    pub help: &'static str,
+}
+
+/// What a function takes the name of, as its first argument after the receiver.
+pub(crate) fn named_by(function: &str) -> Option<Named> {
+    let named = |what, code, names, help| Some(Named { what, code, names, help });
+    match function {
+        "space" => named("space", "script::unknown_space", Map::get().ids().collect(), "`show map` lists the spaces"),
+        "piece" => named("piece", "script::unknown_piece", Pieces::get().ids().collect(), "`show space` lists pieces"),
+        "of_kind" => named(
+            "kind of piece",
+            "script::unknown_kind",
+            pieces::kinds().collect(),
+            "kinds are words such as \"militia\"",
+        ),
+        "of_nation" | "settlements" => named(
+            "nation",
+            "script::unknown_nation",
+            pieces::nations().collect(),
+            "nations are words such as \"iroquois\"",
+        ),
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 
 /// A moment, in the hands of a script.
@@ -35,8 +35,8 @@ impl MomentView {
     }
 }
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "moment", functions);
 }
 
 #[export_module]

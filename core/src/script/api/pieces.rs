@@ -6,11 +6,12 @@ use crate::rules::alliance;
 use crate::sets::PieceId;
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_fn("==", |a: PieceId, b: PieceId| a == b).register_fn("!=", |a: PieceId, b: PieceId| a != b);
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    module.set_native_fn("==", |a: PieceId, b: PieceId| Ok(a == b));
+    module.set_native_fn("!=", |a: PieceId, b: PieceId| Ok(a != b));
+    combine_with_exported_module!(module, "pieces", functions);
 }
 
 /// The piece with an id.
@@ -45,8 +46,18 @@ const KINDS: [(&str, Kind); 12] = [
 pub(super) fn kind(name: &str) -> Answer<Kind> {
     match KINDS.iter().find(|(known, _)| *known == name) {
         Some((_, kind)) => Ok(*kind),
-        None => refuse(format!("no kind of piece `{name}`; there are {}", KINDS.map(|(name, _)| name).join(", "))),
+        None => refuse(format!("no kind of piece `{name}`; there are {}", kinds().collect::<Vec<_>>().join(", "))),
     }
+}
+
+/// The names of the kinds.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(name, _)| *name)
+}
+
+/// The names of the nations.
+pub(super) fn nations() -> impl Iterator<Item = &'static str> {
+    NATIONS.iter().map(|(name, _)| *name)
 }
 
 /// The nations, as scripts name them.
@@ -63,7 +74,7 @@ const NATIONS: [(&str, Nation); 6] = [
 pub(super) fn nation(name: &str) -> Answer<Nation> {
     match NATIONS.iter().find(|(known, _)| *known == name) {
         Some((_, nation)) => Ok(*nation),
-        None => refuse(format!("no nation `{name}`; there are {}", NATIONS.map(|(name, _)| name).join(", "))),
+        None => refuse(format!("no nation `{name}`; there are {}", nations().collect::<Vec<_>>().join(", "))),
     }
 }
 
@@ -175,6 +186,24 @@ mod functions {
     #[rhai_fn(get = "is_indian", pure)]
     pub fn is_indian(piece: &mut PieceId) -> bool {
         Pieces::get().indians.contains(*piece)
+    }
+
+    /// Those of some pieces that are of a kind.
+    ///
+    /// `game.restorable(game.side).of_kind("militia")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn of_kind(pieces: &mut Array, kind: &str) -> Answer<Array> {
+        let kind = super::kind(kind)?;
+        Ok(array(super::super::pieces(pieces)?.filter(|piece| piece.facts().kind == kind)))
+    }
+
+    /// Those of some pieces that belong to a nation.
+    ///
+    /// `game.at_hand(game.side).of_nation("mohawk")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn of_nation(pieces: &mut Array, nation: &str) -> Answer<Array> {
+        let nation = Some(super::nation(nation)?);
+        Ok(array(super::super::pieces(pieces)?.filter(|piece| piece.facts().nation == nation)))
     }
 
     /// The settlements of a nation; the Cherokee have none on the map (5.531).

@@ -6,11 +6,12 @@ use crate::rules::{movement, reinforcement, supply};
 use crate::sets::SpaceId;
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_fn("==", |a: SpaceId, b: SpaceId| a == b).register_fn("!=", |a: SpaceId, b: SpaceId| a != b);
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    module.set_native_fn("==", |a: SpaceId, b: SpaceId| Ok(a == b));
+    module.set_native_fn("!=", |a: SpaceId, b: SpaceId| Ok(a != b));
+    combine_with_exported_module!(module, "spaces", functions);
 }
 
 /// The department that scripts call "northern", "southern" or "st-lawrence".
@@ -39,7 +40,7 @@ pub(super) fn find(id: &str) -> Answer<SpaceId> {
 mod functions {
     /// All spaces of the map.
     ///
-    /// `game.spaces().filter(|space| game.units(game.enemy, space).len() > 4)`
+    /// `game.spaces().filter(|space| space.is_port)`
     #[rhai_fn(pure, return_raw)]
     pub fn spaces(game: &mut Game) -> Answer<Array> {
         game.read(|_| array(Map::get().all))
@@ -115,6 +116,14 @@ mod functions {
             reached |= reached.iter().fold(reached, |all, space| all | map.adjacent(space));
         }
         array(reached)
+    }
+
+    /// Whether two arrays of spaces have one in common.
+    ///
+    /// `within(space("ohio-forks"), 1).meets(game.fortifications(Side::FRENCH))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn meets(spaces: &mut Array, others: Array) -> Answer<bool> {
+        Ok(super::super::spaces(spaces)?.meets(super::super::spaces(&others)?))
     }
 
     /// Whether two spaces are joined by a lake shore.

@@ -9,10 +9,10 @@ use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::table::Table;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Engine, exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_global_module(exported_module!(functions).into());
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "units", functions);
 }
 
 /// Places a piece that is not in play, unless a rule forbids it.
@@ -76,6 +76,14 @@ mod functions {
     #[rhai_fn(name = "units", pure, return_raw)]
     pub fn units_in(game: &mut Game, side: Side, space: SpaceId) -> Answer<Array> {
         game.read(|seat| array(seat.state().units(side, space)))
+    }
+
+    /// The spaces in which a side has units, besieged ones too.
+    ///
+    /// `game.spaces_of(game.enemy).filter(|space| game.units(game.enemy, space).len() > 4)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn spaces_of(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().pieces.held(side)))
     }
 
     /// The leaders of a side on the map.
@@ -259,14 +267,6 @@ mod functions {
             table.put(PieceSet::one(b), at_a);
             housekeeping::settle(table, housekeeping::Around::default())
         })
-    }
-
-    /// The provincials of a department: "northern" or "southern", in play or not.
-    ///
-    /// `provincials("northern")`
-    #[rhai_fn(return_raw)]
-    pub fn provincials(department: &str) -> Answer<Array> {
-        Ok(array(assemblies::provincials(super::super::spaces::department(department)?)))
     }
 
     /// How many more provincials of a department may come into play and are at hand (5.54).
