@@ -16,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::script::{Fingerprints, Scripts};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
-use crate::table::{Answer, Halt, Table};
+use crate::table::{Answer, Dice, Halt, Table};
 use crate::view::View;
 use crate::why::Refusal;
 use std::rc::Rc;
@@ -70,20 +70,21 @@ impl Game {
     pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
         let played_with = vec![(0, scripts.fingerprints().clone())];
         let mut table = Table::new(start.clone(), scenario, scripts);
-        table.windows = header.windows;
+        table.windows = header.settings.windows.unwrap_or_default();
+        table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, offered) = (None, None, Vec::new(), None);
         Game { table, header, checkpoints, pending, broken, undone, offered, played_with }
     }
 
-    /// Lets an agent answer for a side, or nobody.
-    pub fn set_agent(&mut self, side: Side, agent: Option<Box<dyn Agent>>) {
-        self.table.agents[side] = agent;
+    /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
+    pub fn set_agent(&mut self, seat: Side, agent: Option<Box<dyn Agent>>) {
+        self.table.agents[seat] = agent;
     }
 
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
-        self.table.agents[side].is_some()
+        self.table.agents[self.state().seat(side)].is_some()
     }
 
     /// Does without a log, to save time.
@@ -176,7 +177,12 @@ impl Game {
         }
         let (side, ask) = (decision.side, decision.ask.clone());
         let before = self.table.answers.len();
-        self.table.answers.push(Answer::Choice { side, ask, choice });
+        self.table.answers.push(match (&ask, choice) {
+            (Ask::Die(throw), Choice::Option(face)) => {
+                Answer::Roll { throw: *throw, die: face.as_str().parse().unwrap_or(1) }
+            }
+            _ => Answer::Choice { side, ask, choice },
+        });
         self.undone.clear();
         match self.proceed() {
             Err(Halt::Script(fault)) => {
@@ -219,12 +225,27 @@ impl Game {
 
     /// Takes back the last choice of a side without an agent, and everything since. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        let own = |answer: &Answer| matches!(answer, Answer::Choice { side, .. } if !self.has_agent(*side));
-        let Some(last) = self.table.answers.iter().rposition(own) else { return false };
+        let Some(last) = (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index)) else {
+            return false;
+        };
         let dropped = self.table.answers.split_off(last);
         self.undone.push(dropped);
         self.rewind();
         true
+    }
+
+    /// Whether an answer came from a person, not from an agent or by chance.
+    fn is_persons(&self, index: usize) -> bool {
+        match self.table.answers[index] {
+            Answer::Choice { side, .. } => {
+                // Nobody changes sides but at the end of a step.
+                let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
+                let seat = start.map_or(side, |start| start.state.seat(side));
+                self.table.agents[seat].is_none()
+            }
+            Answer::Roll { .. } => self.table.dice == Dice::Table,
+            Answer::Draw { .. } => false,
+        }
     }
 
     /// Does again what was undone last. Returns whether there was anything.
@@ -342,6 +363,7 @@ impl Table {
             next: 0,
             given: Default::default(),
             rolled: Default::default(),
+            dice: Default::default(),
             agents: PerSide::new(|_| None),
             log: Some(Vec::new()),
             explaining: None,

@@ -2,7 +2,7 @@
 //! the rules get an answer, whether it is known already, comes from a record, a bot, a person, or the generator.
 
 use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Choices, Decision};
+use crate::decision::{Ask, Choice, Choices, Decision, Label};
 use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
@@ -14,6 +14,7 @@ use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
 use crate::why::Refusal;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
@@ -83,6 +84,20 @@ pub enum Throw {
 }
 
 impl Throw {
+    /// What it is rolled for, in words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Throw::Interception => "to intercept, 6.71",
+            Throw::AvoidBattle => "to avoid battle, 6.8",
+            Throw::AttackerFire => "the attacker's fire, 7.5",
+            Throw::DefenderFire => "the defender's fire, 7.5",
+            Throw::LeaderLoss => "whether a leader is lost, 7.7",
+            Throw::Siege => "the siege, 8.23",
+            Throw::Raid => "the raid, 10.3",
+            Throw::Event => "for the event, 5.5",
+        }
+    }
+
     /// The word used in records.
     pub fn kind(self) -> &'static str {
         match self {
@@ -160,13 +175,25 @@ impl Answer {
 }
 
 /// When a window for responses opens (5.56).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Windows {
     /// Whenever the card might be in the hidden hand, so that nobody learns who holds what.
     Open,
     /// Only to a side that holds a fitting card.
     #[default]
     Holder,
+}
+
+/// Where dice come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dice {
+    /// The generator of the game.
+    #[default]
+    Generator,
+    /// The players roll them, and say what came.
+    Table,
 }
 
 /// What scripts ask the rules to do when they have ended.
@@ -197,6 +224,8 @@ pub struct Table {
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
     pub(crate) given: VecDeque<Given>,
+    /// Where dice come from.
+    pub dice: Dice,
     /// Dice that somebody rolled by hand, to be used before the generator.
     pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
@@ -264,7 +293,7 @@ impl Table {
             };
             self.given.pop_front();
             choice
-        } else if let Some(agent) = self.agents[side].as_mut() {
+        } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut() {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
         } else if self.explaining.is_some() {
@@ -330,11 +359,21 @@ impl Table {
                 self.given.pop_front();
                 die
             }
-            _ => self.rolled.pop_front().unwrap_or(fresh),
+            _ => match (self.rolled.pop_front(), self.dice) {
+                (Some(rolled), _) => rolled,
+                (None, Dice::Generator) => fresh,
+                (None, Dice::Table) => return Err(self.ask_for_die(throw)),
+            },
         };
         self.answers.push(Answer::Roll { throw, die });
         self.next += 1;
         Ok(die)
+    }
+
+    /// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
+    fn ask_for_die(&self, throw: Throw) -> Halt {
+        let choices = ["1", "2", "3", "4", "5", "6"].into_iter().filter_map(Label::new).map(Choice::Option).collect();
+        Halt::Pending(Decision { side: self.state.active, ask: Ask::Die(throw), choices })
     }
 
     /// Draws the top card of the draw pile; nothing if it is empty (5.21).
@@ -388,12 +427,12 @@ impl Table {
         Ok(drawn)
     }
 
-    /// Opens the window of a moment to a side: whoever has a card that answers may respond.
+    /// A moment of a side: optional rules act at it, and the side may respond with a card.
     ///
     /// # Errors
     /// As the questions asked.
     pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
-        self.scripts.clone().respond(self, side, moment)
+        self.scripts.clone().happen(self, side, moment)
     }
 
     /// Writes an entry to the log, if anybody reads it.

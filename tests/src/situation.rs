@@ -243,7 +243,7 @@ impl Situation {
             scenario: self.scenario.into(),
             seed: 1,
             position: Some(self.position),
-            windows: self.windows,
+            settings: wilderness_core::settings::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
         let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));

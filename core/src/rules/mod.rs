@@ -39,6 +39,7 @@ use crate::table::{Play, Table};
 /// Whatever stops the step before its end; the state is then of no further use.
 pub fn step(table: &mut Table) -> Play<()> {
     match table.state.step {
+        Step::Setup => season::set_up(table),
         Step::Deal => season::deal(table),
         Step::Action => season::action(table),
         Step::GoHome => home::year_end(table),
