@@ -95,7 +95,7 @@ impl Header {
     /// An unknown scenario, a position that cannot be, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
         let scenario = self.scenario(scripts.deck())?;
-        self.check_rules(&scripts)?;
+        let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
             Some(position) => position.check(&scripts, self.seed)?.0,
             None => scenario.start(scripts.deck(), self.seed),
@@ -105,11 +105,11 @@ impl Header {
             return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
         }
         state.vp += self.settings.handicap;
-        for rule in &self.rules {
+        for rule in &rules {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        Ok(Game::new(self.clone(), Rc::new(scenario), scripts, state))
+        Ok(Game::new(Header { rules, ..self.clone() }, Rc::new(scenario), scripts, state))
     }
 
     /// The scenario, with what the settings change of it.
@@ -129,11 +129,12 @@ impl Header {
     }
 
     /// The optional rules exist, go together, and are those that the game was made with, if the header says which they
-    /// were: it names their scripts.
-    pub(crate) fn check_rules(&self, scripts: &Scripts) -> Result<(), Faults> {
-        scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
+    /// were: it names their scripts. Returns their ids.
+    pub(crate) fn check_rules(&self, scripts: &Scripts) -> Result<Vec<String>, Faults> {
+        let chosen = scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
+        let ids: Vec<String> = chosen.into_iter().map(|rule| rule.id.clone()).collect();
         let named: BTreeSet<String> = self.scripts.iter().filter_map(|(name, _)| rule_in(name)).collect();
-        let rules: BTreeSet<String> = self.rules.iter().cloned().collect();
+        let rules: BTreeSet<String> = ids.iter().cloned().collect();
         if !self.scripts.is_empty() && named != rules {
             let list = |rules: &BTreeSet<String>| match rules.is_empty() {
                 true => "no optional rules".to_string(),
@@ -143,7 +144,7 @@ impl Header {
             let fault = Fault::error("rules::differ", message);
             return Err(fault.help("rules are fixed once the first card is dealt; the game can be begun anew").into());
         }
-        Ok(())
+        Ok(ids)
     }
 
     /// Gives the sides the hands, and the draw pile the top, that the header sets.

@@ -399,9 +399,15 @@ impl Played {
     #[track_caller]
     pub fn opens(&self, side: Side, moment: &str) {
         self.asks(side, "respond");
-        let decision = self.game.decision().expect("a decision is open");
-        let Ask::Respond(kind) = decision.ask else { panic!("no window is open") };
-        assert_eq!(kind.name(), moment, "the moment of the window");
+        assert_eq!(self.window(), Some(moment), "the moment of the window");
+    }
+
+    /// The moment whose window is open, if one is.
+    pub fn window(&self) -> Option<&'static str> {
+        match self.game.decision()?.ask {
+            Ask::Respond(kind) => Some(kind.name()),
+            _ => None,
+        }
     }
 
     /// The active side plays a card as an event.
