@@ -1,5 +1,6 @@
 //! Battles (7.0): militia and the besieged join, both sides fire, a winner is found, the loser retreats.
 
+use super::combat::Combat;
 use super::fire;
 use super::housekeeping::{self, Around};
 use super::phase::Phase;
@@ -110,7 +111,8 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     gather(table, phase, battle)?;
     let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
     let modifiers = fire::modifiers(table, battle)?;
-    let outcome = clash(table, battle, modifiers)?;
+    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), modifiers));
+    let outcome = table.resolve(combat, |table| clash(table, battle, modifiers))?;
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
     table.tell(|_| Entry::new(Topic::Battle, "7.8", format!("{winner} win at {space}")).by(winner).at(space));

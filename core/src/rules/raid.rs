@@ -1,6 +1,7 @@
 //! Raids (10.0).
 
 use super::battle::{self, Battle, Origin};
+use super::combat::Combat;
 use super::fire::{ranking_leader, roll_for_leaders};
 use super::home::{self, Occasion};
 use super::housekeeping::{self, Around};
@@ -122,7 +123,8 @@ pub enum RaidEnd {
 /// RD2 to RD8: one raid, after which the raiders go home, or back if militia beat them. Returns whether they got past the
 /// militia.
 fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
-    let raided = attempt(table, phase, mover, space)?;
+    let combat = table.is_weighing().then(|| Combat::raid(phase, mover, space));
+    let raided = table.resolve(combat, |table| attempt(table, phase, mover, space))?;
     match raided.end {
         RaidEnd::Spent => return Ok(true),
         RaidEnd::Repelled => fall_back(table, mover, space, raiders)?,

@@ -3,6 +3,7 @@
 use super::assault::Condition;
 use super::avoid;
 use super::battle::{self, Battle, Origin};
+use super::combat::Combat;
 use super::fire::ranking_leader;
 use super::home;
 use super::housekeeping::{self, Around};
@@ -80,7 +81,8 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
     let modifier = die_modifier(&table.state, side, space) + table.scripts.siege(&table.state, side)?;
     let roll = SiegeRoll { besieger: side, space, level, modifier };
-    let raised = roll.resolve(table)?;
+    let combat = table.is_weighing().then_some(Combat::Siege(roll));
+    let raised = table.resolve(combat, |table| roll.resolve(table))?;
     if raised >= required_level(&table.state, enemy, space) {
         let choices = Choices::none().or(Word::Assault).or(Word::Pass);
         if table.ask(side, Ask::Assault(space), choices)? == Choice::Word(Word::Assault) {
