@@ -150,20 +150,34 @@ impl Game {
     /// step is run once more, on a copy, for the rules to say.
     pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
         let decision = self.pending.as_ref()?;
-        let start = self.checkpoints.last()?;
         if decision.choices.contains(&choice) {
             return None;
         }
-        let mut table = Table::new(start.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
-        table.windows = self.table.windows;
-        table.answers.clone_from(&self.table.answers);
-        table.next = start.answers;
-        table.log = None;
+        let mut table = self.rerun()?;
         table.explaining = Some(choice);
         match rules::step(&mut table) {
             Err(Halt::Explained(refusal)) => Some(refusal),
             _ => Some(Refusal::new(decision.ask.rule(), "it is not among the answers to this decision")),
         }
+    }
+
+    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
+    /// looks. Nothing if no decision is open.
+    pub(crate) fn rerun(&self) -> Option<Table> {
+        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
+        let mut table = Table::new(start.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
+        table.windows = self.table.windows;
+        table.answers.clone_from(&self.table.answers);
+        table.next = start.answers;
+        table.log = None;
+        Some(table)
+    }
+
+    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
+    pub(crate) fn copy(&self) -> Table {
+        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
+        table.log = None;
+        table
     }
 
     /// Answers the open decision and plays on.
@@ -368,6 +382,8 @@ impl Table {
             log: Some(Vec::new()),
             explaining: None,
             refusal: None,
+            weighing: None,
+            combat: None,
             tried: None,
         }
     }

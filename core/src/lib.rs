@@ -13,6 +13,7 @@ mod json;
 mod layout;
 pub mod log;
 pub mod map;
+pub mod odds;
 pub mod pieces;
 pub mod placement;
 pub mod position;

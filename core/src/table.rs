@@ -7,6 +7,7 @@ use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
 use crate::record::Given;
+use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
 use crate::script::{Moment, Scripts, Tried};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
@@ -38,6 +39,9 @@ pub enum Halt {
     /// A run that was only to explain has done so.
     #[error("{0}")]
     Explained(Refusal),
+    /// A run that only weighs a combat has come to a die that is not known.
+    #[error("a die is rolled: {}", .0.kind())]
+    Die(Throw),
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
@@ -234,11 +238,38 @@ pub struct Table {
     pub(crate) explaining: Option<Choice>,
     /// Why it is not allowed, as far as the decision about to be asked knows.
     pub(crate) refusal: Option<Refusal>,
+    /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
+    /// and stops at the first die that is not known.
+    pub(crate) weighing: Option<StandIn>,
+    /// In such a run, the combat that is under way.
+    pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
 }
 
+/// Who answers for both sides; nothing is said to what only a player can decide.
+pub(crate) type StandIn = fn(&State, &Decision) -> Option<Choice>;
+
 impl Table {
+    /// Whether this run only weighs a combat.
+    pub(crate) fn is_weighing(&self) -> bool {
+        self.weighing.is_some()
+    }
+
+    /// Resolves a combat. A run that only weighs combats remembers it while it lasts, unless it is part of another.
+    pub(crate) fn resolve<T>(&mut self, combat: Option<Combat>, rule: impl FnOnce(&mut Table) -> Play<T>) -> Play<T> {
+        let combat = combat.filter(|_| self.combat.is_none());
+        let remembers = combat.is_some();
+        if let Some(combat) = combat {
+            self.combat = Some(Box::new(Begun { combat, state: self.state.clone(), known: self.next }));
+        }
+        let result = rule(self)?;
+        if remembers {
+            self.combat = None;
+        }
+        Ok(result)
+    }
+
     /// Asks a side to choose. A single choice is taken without asking.
     ///
     /// # Errors
@@ -296,6 +327,8 @@ impl Table {
         } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut() {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
+        } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
+            choice
         } else if self.explaining.is_some() {
             let generic = Refusal::new(decision.ask.rule(), "it is not among the answers to this decision");
             return Err(Halt::Explained(refusal.unwrap_or(generic)));
@@ -361,6 +394,7 @@ impl Table {
             }
             _ => match (self.rolled.pop_front(), self.dice) {
                 (Some(rolled), _) => rolled,
+                (None, _) if self.is_weighing() => return Err(Halt::Die(throw)),
                 (None, Dice::Generator) => fresh,
                 (None, Dice::Table) => return Err(self.ask_for_die(throw)),
             },
@@ -432,6 +466,9 @@ impl Table {
     /// # Errors
     /// As the questions asked.
     pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
+        if self.is_weighing() && self.next == self.answers.len() {
+            return Ok(());
+        }
         self.scripts.clone().happen(self, side, moment)
     }
 

@@ -86,7 +86,7 @@ pub const USES: [(&str, &str, &str); 15] = [
     ("redo", "redo [N]", "make it again"),
     ("save", "save FILE", "write the game to a file"),
     ("load", "load FILE", "take up the game in a file"),
-    ("new", "new [SCENARIO] [--rules 14.1,14.3] [--seed N] …", "begin another game; the options are those of `play`"),
+    ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
     ("bot", "bot SIDE on|off", "let the machine play a side"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),

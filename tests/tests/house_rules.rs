@@ -161,7 +161,7 @@ fn an_error_in_the_library_points_there_and_at_the_call() {
     assert_eq!(fault.source_text().map(|source| source.name()), Some("lib/own.rhai"));
     assert_eq!(fault.pointed(), "3");
     assert!(fault.help_text().is_some_and(|help| help.contains("events/small_pox.rhai:2")), "{:?}", fault.help_text());
-    assert_eq!(pending(&game), "french card", "the event is undone");
+    assert_eq!(pending(&game), "french use", "the event is undone");
 }
 
 // Settings

@@ -8,6 +8,7 @@ pub mod assemblies;
 pub mod attrition;
 pub mod avoid;
 pub mod battle;
+pub mod combat;
 pub mod construction;
 pub mod control;
 pub mod entry;

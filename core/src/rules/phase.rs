@@ -12,6 +12,7 @@ use crate::table::{Play, Table};
 use crate::why::Refusal;
 
 /// What has to be remembered of an action phase while it lasts.
+#[derive(Clone, Debug)]
 pub struct Phase {
     /// Whose it is.
     pub side: Side,
