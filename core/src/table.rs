@@ -37,6 +37,9 @@ pub enum Halt {
     /// A run that was only to explain has done so.
     #[error("{0}")]
     Explained(Refusal),
+    /// A trial came to a die or a card that nobody knows yet.
+    #[error("chance decides")]
+    Chance,
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
@@ -149,6 +152,11 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Whether it is a result of chance.
+    pub fn is_chance(&self) -> bool {
+        !matches!(self, Answer::Choice { .. })
+    }
+
     /// The answer as a line of a record.
     pub fn line(&self) -> String {
         match self {
@@ -205,6 +213,8 @@ pub struct Table {
     pub(crate) explaining: Option<Choice>,
     /// Why it is not allowed, as far as the decision about to be asked knows.
     pub(crate) refusal: Option<Refusal>,
+    /// Whether unknown results of chance stay unknown: the run stops at them.
+    pub(crate) blind: bool,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
 }
@@ -268,8 +278,7 @@ impl Table {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
         } else if self.explaining.is_some() {
-            let generic = Refusal::new(decision.ask.rule(), "it is not among the answers to this decision");
-            return Err(Halt::Explained(refusal.unwrap_or(generic)));
+            return Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))));
         } else {
             return Err(Halt::Pending(decision));
         };
@@ -330,6 +339,7 @@ impl Table {
                 self.given.pop_front();
                 die
             }
+            _ if self.blind => return Err(Halt::Chance),
             _ => self.rolled.pop_front().unwrap_or(fresh),
         };
         self.answers.push(Answer::Roll { throw, die });
@@ -381,6 +391,7 @@ impl Table {
                 self.given.pop_front();
                 drawn
             }
+            _ if self.blind => return Err(Halt::Chance),
             _ => fresh,
         };
         self.answers.push(Answer::Draw { draw, drawn });
