@@ -40,15 +40,17 @@ pub enum Unclear {
         list: String,
     },
     /// There is such a thing in the game, but it is no answer now.
-    #[error("{what}{refused}")]
+    #[error("{what}{refused}{reason}")]
     NotOffered {
         /// The thing, with a colon; nothing if the refusal names it.
         what: String,
         /// The refusal of the engine.
         refused: Refused,
+        /// Why, behind a colon; nothing if there is no more to be said.
+        reason: String,
     },
     /// Several things have such a name, but none of them is an answer now.
-    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule})")]
+    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule}){reason}")]
     NoneOffered {
         /// What was typed.
         typed: String,
@@ -58,6 +60,8 @@ pub enum Unclear {
         rule: &'static str,
         /// How many answers are legal.
         count: usize,
+        /// Why, behind a colon, if it is the same for all.
+        reason: String,
     },
     /// Nothing has such a name.
     #[error("`{typed}` is neither a command nor a name{hint}")]
@@ -82,7 +86,7 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = Choice::from_token(typed) {
-        return check(menu, choice);
+        return check(menu, game, choice);
     }
     let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
     match pick(&fitting) {
@@ -98,7 +102,7 @@ fn offered(item: &Item, game: &Game) -> Option<Choice> {
     item.choices.iter().copied().find(|choice| open.contains(choice))
 }
 
-fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
+fn check(menu: &Menu, game: &Game, choice: Choice) -> Result<Choice, Unclear> {
     if menu.decision.choices.contains(&choice) {
         return Ok(choice);
     }
@@ -107,7 +111,13 @@ fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
     // A named answer is called as its token.
     let name = choice.to_string();
     let what = if name == choice.token() { String::new() } else { format!("{name}: ") };
-    Err(Unclear::NotOffered { what, refused })
+    Err(Unclear::NotOffered { what, refused, reason: reason(game, choice) })
+}
+
+/// Why something is no answer, if there is more to be said than that.
+fn reason(game: &Game, choice: Choice) -> String {
+    let refusal = game.why_not(choice).filter(|refusal| refusal.says_why());
+    refusal.map_or(String::new(), |refusal| format!(": {refusal}"))
 }
 
 /// The only line that fits, or the plain way into a space that can also be infiltrated or reached by sea.
@@ -133,13 +143,16 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
     let things = find_things(game, typed);
     if let Some(&first) = things.first()
         && (things.len() == 1 || things.iter().all(|thing| thing.to_string() == first.to_string()))
-        && let Err(refusal) = check(menu, first)
+        && let Err(refusal) = check(menu, game, first)
     {
         return refusal;
     }
     if !things.is_empty() {
         let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
-        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len() };
+        let mut reasons: Vec<String> = things.iter().map(|thing| reason(game, *thing)).collect();
+        reasons.dedup();
+        let reason = if reasons.len() == 1 { reasons.remove(0) } else { String::new() };
+        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len(), reason };
     }
     let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));
@@ -153,8 +166,8 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
     Unclear::Unknown { typed: typed.into(), hint }
 }
 
-/// The spaces, pieces and cards whose names fit best.
-fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
+/// The spaces, pieces and cards of the game whose names fit best.
+pub fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
     let names = |text: &str| Name::new(text);
     let spaces = Map::get().all.iter().map(|space| (names(&space.to_string()), Choice::Space(space)));
     let pieces = Pieces::get().all();

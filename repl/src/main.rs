@@ -16,6 +16,7 @@ mod news;
 mod play;
 mod replay;
 mod report;
+mod say;
 mod session;
 mod show;
 mod simulate;
