@@ -2,8 +2,8 @@
 
 use crate::columns::{WIDTH, downwards};
 use crate::menu::{Item, Menu};
-use crate::names::{Name, find, near};
-use wilderness_core::decision::Choice;
+use crate::names::{Name, find, fold, near};
+use wilderness_core::decision::{Choice, Word};
 use wilderness_core::game::{Game, Refused};
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
@@ -86,7 +86,10 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = Choice::from_token(typed) {
-        return check(menu, game, choice);
+        return check(menu, game, choice).or_else(|refused| declining(menu, typed).ok_or(refused));
+    }
+    if let Some(choice) = declining(menu, typed) {
+        return Ok(choice);
     }
     let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
     match pick(&fitting) {
@@ -94,6 +97,14 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
         None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
         None => Err(Unclear::Several { typed: typed.into(), list: list(menu, &fitting) }),
     }
+}
+
+/// To decline has a different name from question to question; people say one for the other.
+fn declining(menu: &Menu, typed: &str) -> Option<Choice> {
+    let says_no = matches!(fold(typed).as_str(), "done" | "pass" | "stop" | "no" | "none" | "nobody" | "nothing");
+    let mut words = [Word::Done, Word::Pass, Word::Stop].into_iter().map(Choice::Word);
+    let only = words.find(|word| menu.decision.choices.contains(word)).filter(|_| says_no)?;
+    words.all(|word| !menu.decision.choices.contains(&word)).then_some(only)
 }
 
 /// The choice of a line that is still open: of pieces that share a line, some may have been chosen.

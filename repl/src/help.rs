@@ -32,8 +32,7 @@ Commands win over names. A line that begins with `=` is an answer whatever it
 says: `=22`, `=new`. An empty line shows the choices again.
 ";
 
-const SENTENCES: &str = "\
-  play 24             play small pox             play 24 for force
+const SENTENCES: &str = "  play 24             play small pox             play 24 for force
   activate montcalm with all to ticonderoga by boat
   activate rigaud with 2 regulars and marin      with all but levis     alone
   activate huron, mississauga to oswego          move oswego, albany and stop

@@ -249,7 +249,7 @@ impl Session {
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Why(text) => say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain),
             Command::Say(line) => self.as_one(|session| session.say(&line)),
-            Command::Answer(text) => self.as_one(|session| session.answer(&text)),
+            Command::Answer(text) => self.as_one(|session| session.say_or_answer(&text)),
         }
     }
 

@@ -26,8 +26,8 @@ impl Table {
     }
 
     fn with(record: &str) -> Table {
-        let table = Table { directory: tempfile::tempdir().unwrap() };
-        std::fs::write(table.file("game.record"), record).unwrap();
+        let table = Table { directory: tempfile::tempdir().expect("a directory") };
+        std::fs::write(table.file("game.record"), record).expect("a file");
         table
     }
 
@@ -125,8 +125,9 @@ fn an_ambiguous_name_is_answered_with_the_candidates_and_nothing_is_done() {
     assert!(session.err.contains("`la` may be:") && session.err.contains("La Sarre (regular 3-4) at Montréal"));
     let session = Table::new().play("activate montcalm alone using 5\nmove hudson\n");
     assert!(session.err.contains("`hudson` may be:     Hudson Carry North     Hudson Carry South"), "{}", session.err);
-    let session = Table::new().play("play fieldworks\n");
-    assert!(session.err.contains("#9 Fieldworks (1)     #10 Fieldworks (1)"), "{}", session.err);
+    let session = Table::new().play("play c\nplay fieldworks\n");
+    assert!(session.err.contains("#8 Coehorns & Howitzers (1)     #31 Cherokee Uprising (3)"), "{}", session.err);
+    assert!(session.err.contains("#9 Fieldworks (1): the event is a response"), "{}", session.err);
     assert_eq!(session.code, 1);
 }
 
@@ -171,6 +172,16 @@ fn the_other_side_may_stop_a_sentence() {
     assert!(after(&session, "go on").starts_with("= Sorel, St-François, Bécancour, Québec, stop\n"), "{}", session.out);
     let session = table.play("activate vaudreuil with bearn to quebec\ngo on\n");
     assert!(session.err.contains("that waits until the French decide again: Vaudreuil to Québec, stop"));
+}
+
+#[test]
+fn the_two_forces_of_a_campaign_are_named_and_then_act() {
+    let table = Table::with(&HEADER.replace("french 24", "french 2"));
+    let lines = "play campaign\nactivate montcalm with all to sorel\nrigaud with bougainville to crown point";
+    let record = table.record(lines);
+    let acts = "french mover piece:montcalm\nfrench march space:sorel\nfrench march stop\n\
+                french march space:crown-point\nfrench march stop\n";
+    assert!(record.ends_with(acts), "{record}");
 }
 
 #[test]
@@ -264,6 +275,14 @@ fn undo_does_not_go_beyond_a_die_unless_it_is_forced() {
 }
 
 #[test]
+fn one_says_no_in_the_words_of_another_question() {
+    let record = Table::new().record("activate bougainville with all to hudson carry north using 5\nno\npass, nobody");
+    assert!(record.contains(
+        "french march space:hudson-carry-north\nbritish intercept pass\nbritish inside done\nbritish avoid pass\n"
+    ));
+}
+
+#[test]
 fn why_answers_with_the_rule() {
     let table = Table::new();
     let lines = "why hold\nwhy 31\nwhy montcalm\nwhy not quebec\nwhy xyzzy\nactivate vaudreuil with bearn\nwhy quebec\n\
@@ -285,4 +304,18 @@ fn why_answers_with_the_rule() {
 fn a_refused_answer_says_why() {
     let session = Table::new().play("activate vaudreuil with bearn\nquebec\nspace:boston\n");
     assert!(session.err.contains("answers to `march` (6.1): no connection leads there (6.2)"), "{}", session.err);
+}
+
+#[test]
+fn odd_sentences_do_nothing() {
+    let table = Table::new();
+    let lines = "play\nplay card\nplay 300\nactivate ,\nactivate all\nactivate 3\nactivate the\nactivate 2 montcalm\n\
+                 activate montcalm with 9 regulars\nactivate montcalm with\nmove ,\nmove to\nbuild a\nbuild stockade the\n\
+                 build an stockade\nbuild fort ,,\ndemolish fort\nraid\nraid with\nraid albany with montcalm using 5\nsiege\n\
+                 assault quebec\nwith all\nwith\nto\nto quebec\nby boat\nusing\nusing 5\ngo on\ngo\ncontinue now\n\
+                 activate montcalm using\nactivate montcalm by\nactivate montcalm with levis\nactivate dieskau alone\n\
+                 activate wolfe with all\nmontcalm with\nwhy with\n";
+    let session = table.play(lines);
+    assert_eq!(session.err.matches("no: ").count(), lines.lines().count(), "{}", session.err);
+    assert_eq!(table.record(lines), "");
 }

@@ -53,6 +53,16 @@ impl Rest {
         plan
     }
 
+    /// It, with what an earlier sentence left undone: two forces are named before the first of them acts (5.34).
+    pub fn after(mut self, earlier: Rest) -> Rest {
+        let acts = |goal: &Goal| matches!(goal, Goal::Mover(_) | Goal::Action(_) | Goal::Go(_));
+        let named = self.goals.iter().position(acts).unwrap_or(self.goals.len());
+        let later = self.goals.split_off(named);
+        self.goals.extend(earlier.goals);
+        self.goals.extend(later);
+        self
+    }
+
     /// What has not been done; empty if that is nothing.
     pub fn text(&self) -> String {
         let texts: Vec<String> = self.goals.iter().filter_map(Goal::text).collect();

@@ -73,6 +73,7 @@ impl Goal {
             }
             (Goal::Members(members), Ask::Member(_)) => name_member(members, game, decision),
             (Goal::Members(members), Ask::Action(leader) | Ask::March(leader)) => nobody_left(members, *leader),
+            (Goal::Members(members), _) if members.are_named() => Next::Done,
             (Goal::Individuals(pieces), Ask::Activate(_)) => match pieces.pop_front() {
                 Some(piece) => offered(game, decision, Choice::Piece(piece), Next::Choose),
                 None => Next::Last(Choice::Word(Word::Done)),

@@ -106,6 +106,11 @@ pub fn begins_sentence(line: &str) -> bool {
     line.split([' ', '\t', ',']).next().is_some_and(|first| verb(&fold(first)).is_some())
 }
 
+/// Whether a line without a verb tells somebody to go somewhere, or with somebody.
+pub fn sounds_like_a_sentence(line: &str) -> bool {
+    !line.contains(':') && line.split(' ').skip(1).any(|word| matches!(fold(word).as_str(), "with" | "to"))
+}
+
 /// Whether a line only says to go on.
 pub fn goes_on(line: &str) -> bool {
     parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
@@ -193,12 +198,15 @@ impl Sentence {
                 "card" | "using" => part = begin(&mut parts, Part::Card),
                 "on" if numeric || next == "card" => part = begin(&mut parts, Part::Card),
                 "with" if next == "card" => {}
+                "with" if next.is_empty() => return Err(Misunderstood::form("with whom? `with all`, `with levis`")),
                 "with" => part = begin(&mut parts, Part::With),
                 "to" | "into" | "via" | "through" => part = begin(&mut parts, Part::To),
                 "except" | "but" | "without" => part = begin(&mut parts, Part::Except),
                 "by" if next != "card" => {
-                    self.way = way(&next).ok_or_else(|| {
-                        Misunderstood::form(format!("by what? `{next}` is no way: boat, land, sea or infiltration"))
+                    self.way = way(&next).ok_or_else(|| Misunderstood::Unknown {
+                        typed: format!("by {next}").trim_end().into(),
+                        what: "no way to go: by boat, land, sea or infiltration".into(),
+                        hint: String::new(),
                     })?;
                     words.next();
                 }
@@ -210,11 +218,11 @@ impl Sentence {
                 _ => push(&mut parts, part, word),
             }
         }
-        for (part, words) in parts.into_iter().filter(|(part, words)| !words.is_empty() || *part == Part::With) {
+        for (part, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
             let text = words.join(" ");
             match part {
                 Part::What => self.what.push(text),
-                Part::With => self.with.get_or_insert_default().extend((!text.is_empty()).then_some(text)),
+                Part::With => self.with.get_or_insert_default().push(text),
                 Part::Except => self.except.push(text),
                 Part::To => self.to.push(text),
                 Part::Card => self.card = Some(text),
@@ -371,7 +379,7 @@ mod tests {
             assert!(matches!(parse(line), Err(Misunderstood::Form(_))), "{line}");
         }
         let error = parse("move oswego by balloon").unwrap_err().to_string();
-        assert!(error.contains("`balloon` is no way"), "{error}");
+        assert!(error.contains("`by balloon` is no way"), "{error}");
     }
 
     #[test]

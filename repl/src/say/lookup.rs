@@ -201,8 +201,11 @@ pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, Misunde
     };
     let things: Vec<Thing<CardId>> = hand.iter().map(thing).collect();
     let found = find(typed, things.iter().map(|thing| (&thing.name, thing.thing)));
+    let text = |card: &CardId| describe::card(game, *card).split_once(' ').map(|(_, name)| name.to_string());
     match found.as_slice() {
         [] => Err(not_in_hand(game, hand, typed, None)),
+        // One Campaign is as good as the other.
+        [first, rest @ ..] if rest.iter().all(|card| text(card) == text(first)) => Ok(*first),
         _ => only(&Meant { typed: typed.into(), things: found }, &things),
     }
 }

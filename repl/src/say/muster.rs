@@ -29,6 +29,14 @@ impl Members {
     pub fn all_but(but: PieceSet) -> Members {
         Members::AllBut { but, begun: false }
     }
+
+    /// Whether nobody is left to be named, if the game does not ask.
+    pub fn are_named(&self) -> bool {
+        match self {
+            Members::AllBut { begun, .. } => *begun,
+            Members::Only(pieces) => pieces.is_empty(),
+        }
+    }
 }
 
 /// How useful a piece is in a force, the most useful first: leaders, because they command more units; then drilled

@@ -34,9 +34,11 @@ pub fn with_card(game: &Game, decision: &Decision, plan: Rest, named: Option<&st
             Some(reason) => reason,
             None => Misunderstood::form("there is no card in the hand"),
         }),
-        [first, ..] => {
+        several => {
+            // The cheapest card is the most likely to be meant.
+            let example = several.iter().min_by_key(|card| value(**card)).map_or(0, |card| card.0);
             let lines: Vec<String> = able.iter().map(|card| format!("    {}", describe::card(game, *card))).collect();
-            let list = format!("say which, as in `using {}`:\n{}", first.0, lines.join("\n"));
+            let list = format!("say which, as in `using {example}`:\n{}", lines.join("\n"));
             Err(Misunderstood::WhichCard(list))
         }
     }

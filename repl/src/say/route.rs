@@ -232,7 +232,7 @@ impl Search {
         game.choose(choice).ok()?;
         let mut risks = node.risks;
         loop {
-            let decision = game.decision()?.clone();
+            let decision = game.decision()?;
             match decision.ask {
                 Ask::March(mover) if mover == self.mover => break,
                 Ask::Intercept(_) => risks += 1,
@@ -240,8 +240,8 @@ impl Search {
             }
             if !let_pass(&mut game, self.mover.side()) {
                 let distance = |space: SpaceId| Map::get().distance(space, self.to);
-                let ends = decision.side != self.mover.side() || !matches!(decision.ask, Ask::March(_));
-                if ends && self.end.is_none_or(|end| distance(space) < distance(end)) {
+                // Whatever is asked now, it is not where to go next.
+                if self.end.is_none_or(|end| distance(space) < distance(end)) {
                     self.end = Some(space);
                 }
                 return None;

@@ -96,6 +96,8 @@ impl Speaker<'_> {
         goals.push(Goal::Commander(leader));
         goals.extend(self.members(leader, activation::companions(self.game.state(), leader), named)?);
         if !spaces.is_empty() {
+            // With a Campaign another force may be there to act.
+            goals.push(Goal::Mover(leader));
             goals.extend(self.journey(leader, spaces, true));
         }
         Ok(goals)

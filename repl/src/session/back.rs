@@ -1,6 +1,7 @@
 //! Undo and redo: whole commands, but no dice and no cards unless the person insists.
 
 use super::{Reply, Session, Trouble, plain};
+use crate::columns::{WIDTH, wrap};
 use wilderness_core::table::{Answer, Draw};
 
 /// How far one step back led.
@@ -118,7 +119,8 @@ impl Session {
         }
         self.rest = None;
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
-        Ok(Reply::Moved(format!("{lines}{what}\n{}", self.situation())))
+        let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
+        Ok(Reply::Moved(format!("{text}\n{}", self.situation())))
     }
 }
 

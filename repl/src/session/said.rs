@@ -28,8 +28,27 @@ impl Session {
         self.carry_out(plan)
     }
 
+    /// Does what a line says that has no verb, but looks like a sentence: `montcalm with all to sorel`.
+    pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
+        let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
+        if answered || !say::sounds_like_a_sentence(line) {
+            return self.answer(line);
+        }
+        let verb = match self.game.decision().map(|decision| &decision.ask) {
+            Some(Ask::March(_) | Ask::Action(_) | Ask::Mover) => "move",
+            _ => "activate",
+        };
+        self.say(&format!("{verb} {line}"))
+    }
+
     fn understand(&mut self, line: &str) -> Result<Rest, Trouble> {
-        say::understand(&self.game, line).map_err(|reason| {
+        let another = self.game.decision().is_some_and(|decision| matches!(decision.ask, Ask::Commander(_)));
+        let earlier = self.rest.take_if(|_| another);
+        let plan = say::understand(&self.game, line);
+        if plan.is_err() {
+            self.rest = earlier.clone();
+        }
+        plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
             if matches!(reason, Misunderstood::WhichCard(_)) {
                 self.without_card = Some(line.to_string());
             }
