@@ -18,6 +18,8 @@ pub enum Purpose {
     Deck,
     /// An agent's own choices; one stream for each side.
     Agent(crate::Side),
+    /// Which optional rules a game of many is played with.
+    Rules,
 }
 
 impl Stream {
@@ -27,6 +29,7 @@ impl Stream {
             Purpose::Dice => 1,
             Purpose::Deck => 2,
             Purpose::Agent(side) => 3 + side as u64,
+            Purpose::Rules => 5,
         };
         Stream(Pcg32::new(seed, stream))
     }

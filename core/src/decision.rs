@@ -4,6 +4,8 @@ use crate::map::Department;
 use crate::script::MomentKind;
 use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
+use crate::table::Throw;
+use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
@@ -92,7 +94,7 @@ impl Word {
 }
 
 /// The name of an option in a card's script: up to 24 lower-case letters, digits and hyphens.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Label([u8; Label::LENGTH]);
 
 impl Label {
@@ -114,6 +116,20 @@ impl Label {
         let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(Label::LENGTH);
         // Only ASCII goes in.
         std::str::from_utf8(&self.0[..end]).unwrap_or_default()
+    }
+}
+
+/// Numbers come in their order, before words.
+impl Ord for Label {
+    fn cmp(&self, other: &Label) -> Ordering {
+        let key = |label: &Label| label.as_str().parse::<u32>().map_or((true, 0), |number| (false, number));
+        key(self).cmp(&key(other)).then(self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Label) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -266,6 +282,8 @@ impl Choices {
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
+    /// What a die shows that the players have rolled.
+    Die(Throw),
     /// P1: which card to play.
     Card,
     /// P1: what to use the card for.
@@ -328,6 +346,8 @@ pub enum Ask {
     Respond(MomentKind),
     /// What a card's script asks, in its own words.
     Event(Rc<str>),
+    /// What an optional rule asks (14.0).
+    Optional(Rc<str>),
     /// Z1: whether to demolish something at the end of an activation.
     AfterActivation,
 }
@@ -337,6 +357,7 @@ impl Ask {
     pub fn kind(&self) -> &'static str {
         match self {
             Ask::Card => "card",
+            Ask::Die(_) => "die",
             Ask::Use(_) => "use",
             Ask::Demolish => "demolish",
             Ask::Stockade(_) => "stockade",
@@ -367,6 +388,7 @@ impl Ask {
             Ask::Disband(_) => "disband",
             Ask::Respond(_) => "respond",
             Ask::Event(_) => "event",
+            Ask::Optional(_) => "optional",
             Ask::AfterActivation => "after-activation",
         }
     }
@@ -375,6 +397,7 @@ impl Ask {
     pub fn rule(&self) -> &'static str {
         match self {
             Ask::Card => "5.1",
+            Ask::Die(_) => "2.0",
             Ask::Use(_) => "5.26",
             Ask::Demolish | Ask::AfterActivation => "5.46",
             Ask::Stockade(_) => "5.41",
@@ -401,6 +424,7 @@ impl Ask {
             Ask::Attrition(_) => "11.2",
             Ask::Respond(_) => "5.56",
             Ask::Event(_) => "5.51",
+            Ask::Optional(_) => "14.0",
             Ask::Recall(_) => "5.55",
             Ask::Disband(_) => "5.54",
         }
@@ -410,6 +434,7 @@ impl Ask {
     pub fn prompt(&self) -> String {
         match self {
             Ask::Card => "Which card do you play?".into(),
+            Ask::Die(throw) => format!("A die is rolled ({}): what came?", throw.about()),
             Ask::Use(card) => format!("What do you use card {card} for?"),
             Ask::Demolish => "What do you demolish?".into(),
             Ask::Stockade(left) => format!("Where do you place a stockade? ({left} left)"),
@@ -437,7 +462,7 @@ impl Ask {
             Ask::GoHome(piece) => format!("Where does {piece} go home?"),
             Ask::Attrition(space) => format!("Who dies of the winter at {space}?"),
             Ask::Respond(moment) => format!("Do you play a card {}?", moment.when()),
-            Ask::Event(prompt) => prompt.to_string(),
+            Ask::Event(prompt) | Ask::Optional(prompt) => prompt.to_string(),
             Ask::Recall(leader) => format!("{leader} comes: which other commander-in-chief is recalled?"),
             Ask::Disband(department) => format!("Which provincials of the {department} are disbanded?"),
             Ask::AfterActivation => "Do you demolish anything before you end your action phase?".into(),

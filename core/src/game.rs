@@ -74,20 +74,21 @@ impl Game {
     pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
         let played_with = vec![(0, scripts.fingerprints().clone())];
         let mut table = Table::new(start.clone(), scenario, scripts);
-        table.windows = header.windows;
+        table.windows = header.settings.windows.unwrap_or_default();
+        table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
         Game { table, header, checkpoints, pending, broken, undone, taken_back, offered, played_with }
     }
 
-    /// Lets an agent answer for a side, or nobody.
-    pub fn set_agent(&mut self, side: Side, agent: Option<Box<dyn Agent>>) {
-        self.table.agents[side] = agent;
+    /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
+    pub fn set_agent(&mut self, seat: Side, agent: Option<Box<dyn Agent>>) {
+        self.table.agents[seat] = agent;
     }
 
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
-        self.table.agents[side].is_some()
+        self.table.agents[self.state().seat(side)].is_some()
     }
 
     /// Does without a log, to save time.
@@ -160,7 +161,12 @@ impl Game {
         }
         let (side, ask) = (decision.side, decision.ask.clone());
         let before = self.table.answers.len();
-        self.table.answers.push(Answer::Choice { side, ask, choice });
+        self.table.answers.push(match (&ask, choice) {
+            (Ask::Die(throw), Choice::Option(face)) => {
+                Answer::Roll { throw: *throw, die: face.as_str().parse().unwrap_or(1) }
+            }
+            _ => Answer::Choice { side, ask, choice },
+        });
         self.undone.clear();
         match self.proceed() {
             Err(Halt::Script(fault)) => {
@@ -311,11 +317,14 @@ impl Table {
             next: 0,
             given: Default::default(),
             rolled: Default::default(),
+            dice: Default::default(),
             agents: PerSide::new(|_| None),
             log: Some(Vec::new()),
             explaining: None,
             refusal: None,
             blind: false,
+            weighing: None,
+            combat: None,
             tried: None,
         }
     }

@@ -6,13 +6,15 @@ use crate::invariants;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
-use crate::script::Scripts;
+use crate::script::{Deck, Scripts};
 use crate::sets::{CardId, CardSet};
+use crate::settings::Settings;
 use crate::side::{PerSide, Side};
-use crate::state::State;
-use crate::table::Windows;
+use crate::state::{State, Until};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a game started from.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -27,8 +29,10 @@ pub struct Header {
     pub hands: PerSide<Option<Vec<CardId>>>,
     /// Cards on top of the draw pile, the last drawn first, if they are set.
     pub draw_pile: Option<Vec<CardId>>,
-    /// When windows for responses open.
-    pub windows: Windows,
+    /// The optional rules in force, by id (14.0).
+    pub rules: Vec<String>,
+    /// How it is played.
+    pub settings: Settings,
     /// The fingerprint of each script the game began with.
     pub scripts: Vec<(String, String)>,
 }
@@ -36,8 +40,32 @@ pub struct Header {
 impl Header {
     /// The header of a game of a scenario from its setup.
     pub fn new(scenario: &str, seed: u64, scripts: &Scripts) -> Header {
-        let scripts = scripts.hashes().map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
-        Header { scenario: scenario.into(), seed, scripts, ..Header::default() }
+        let mut header = Header { scenario: scenario.into(), seed, ..Header::default() };
+        header.name_scripts(scripts);
+        header
+    }
+
+    /// Says with which scripts the game is played. Optional rules that are not in force do not matter to it.
+    pub(crate) fn name_scripts(&mut self, scripts: &Scripts) {
+        let matters = |name: &str| rule_in(name).is_none_or(|id| self.rules.contains(&id));
+        let scripts = scripts.hashes().filter(|(name, _)| matters(name));
+        self.scripts = scripts.map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
+    }
+
+    /// The same, with these optional rules, named by number or id.
+    ///
+    /// # Errors
+    /// Words that name no rule, and rules that exclude each other.
+    pub fn with_rules<'a>(
+        mut self,
+        words: impl IntoIterator<Item = &'a str>,
+        scripts: &Scripts,
+    ) -> Result<Header, Faults> {
+        self.rules = scripts.chosen_rules(words)?.into_iter().map(|rule| rule.id.clone()).collect();
+        if !self.scripts.is_empty() {
+            self.name_scripts(scripts);
+        }
+        Ok(self)
     }
 
     /// The header of a game that starts from a position. Without a scenario it is the first that has all of its cards,
@@ -66,10 +94,8 @@ impl Header {
     /// # Errors
     /// An unknown scenario, a position that cannot be, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
-        let scenario = Scenario::embedded(&self.scenario, scripts.deck()).unwrap_or_else(|| {
-            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
-            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
-        })?;
+        let scenario = self.scenario(scripts.deck())?;
+        let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
             Some(position) => position.check(&scripts, self.seed)?.0,
             None => scenario.start(scripts.deck(), self.seed),
@@ -78,8 +104,47 @@ impl Header {
             // Such a position can be looked at, but not played.
             return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
         }
+        state.vp += self.settings.handicap;
+        for rule in &rules {
+            state.markers.insert(Arc::from(rule.as_str()), Until::Game);
+        }
         self.set_cards(&mut state)?;
-        Ok(Game::new(self.clone(), Rc::new(scenario), scripts, state))
+        Ok(Game::new(Header { rules, ..self.clone() }, Rc::new(scenario), scripts, state))
+    }
+
+    /// The scenario, with what the settings change of it.
+    ///
+    /// # Errors
+    /// If it is unknown, or does not fit the deck.
+    pub(crate) fn scenario(&self, deck: &Deck) -> Result<Scenario, Faults> {
+        let mut scenario = Scenario::embedded(&self.scenario, deck).unwrap_or_else(|| {
+            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
+            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
+        })?;
+        for side in Side::BOTH {
+            scenario.hand_size[side] = self.settings.hand_size[side].unwrap_or(scenario.hand_size[side]);
+        }
+        scenario.first_side = self.settings.first_side.unwrap_or(scenario.first_side);
+        Ok(scenario)
+    }
+
+    /// The optional rules exist, go together, and are those that the game was made with, if the header says which they
+    /// were: it names their scripts. Returns their ids.
+    pub(crate) fn check_rules(&self, scripts: &Scripts) -> Result<Vec<String>, Faults> {
+        let chosen = scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
+        let ids: Vec<String> = chosen.into_iter().map(|rule| rule.id.clone()).collect();
+        let named: BTreeSet<String> = self.scripts.iter().filter_map(|(name, _)| rule_in(name)).collect();
+        let rules: BTreeSet<String> = ids.iter().cloned().collect();
+        if !self.scripts.is_empty() && named != rules {
+            let list = |rules: &BTreeSet<String>| match rules.is_empty() {
+                true => "no optional rules".to_string(),
+                false => rules.iter().cloned().collect::<Vec<_>>().join(", "),
+            };
+            let message = format!("the game was made with {}, not with {}", list(&named), list(&rules));
+            let fault = Fault::error("rules::differ", message);
+            return Err(fault.help("rules are fixed once the first card is dealt; the game can be begun anew").into());
+        }
+        Ok(ids)
     }
 
     /// Gives the sides the hands, and the draw pile the top, that the header sets.
@@ -121,14 +186,22 @@ impl Header {
         if let Some(pile) = &self.draw_pile {
             let _ = writeln!(text, "draw-pile{}", cards(pile));
         }
-        if self.windows == Windows::Open {
-            text.push_str("windows open\n");
+        if !self.rules.is_empty() {
+            let _ = writeln!(text, "rules {}", self.rules.join(" "));
+        }
+        for line in self.settings.lines() {
+            let _ = writeln!(text, "{line}");
         }
         for (name, hash) in &self.scripts {
             let _ = writeln!(text, "script {name} {hash}");
         }
         text
     }
+}
+
+/// The id of the optional rule in a file of scripts, if one is in it.
+fn rule_in(name: &str) -> Option<String> {
+    Some(name.strip_prefix("optional/")?.strip_suffix(".rhai")?.replace('_', "-"))
 }
 
 /// Whether a position can come from a scenario: its year, and no card that is not in the scenario.

@@ -11,8 +11,9 @@ use crate::position::Position;
 use crate::scenario::Scenario;
 use crate::script::{GONE, Scripts};
 use crate::sets::CardId;
+use crate::settings;
 use crate::side::Side;
-use crate::table::{Halt, Misfit, Windows};
+use crate::table::{Halt, Misfit};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::ops::Range;
@@ -136,6 +137,7 @@ impl Record {
     /// # Errors
     /// The first line that does not fit what the game asks at that point, with the answers that would.
     pub fn play(&self, scripts: Rc<Scripts>, to: Option<usize>) -> Result<Game, Faults> {
+        self.header.check_rules(&scripts).map_err(|faults| self.at_rules(faults))?;
         let mut game = self.header.begin(scripts)?;
         game.feed(self.lines.iter().take(to.unwrap_or(usize::MAX)).cloned());
         match game.proceed() {
@@ -188,6 +190,15 @@ impl Record {
             Some(line) => self.at_line(fault, line, &format!("`{}` does not fit", misfit.found)),
             None => fault,
         }
+    }
+
+    /// Points at the line that names the optional rules.
+    fn at_rules(&self, faults: Faults) -> Faults {
+        let text = self.source.as_ref().map_or("", |source| source.text());
+        let line = text.lines().position(|line| line.starts_with("rules")).unwrap_or(0);
+        let mut pointed = Faults::none();
+        pointed.extend(faults.iter().map(|fault| self.at_line(fault.clone(), line + 1, "these rules")));
+        pointed
     }
 
     fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {
@@ -303,11 +314,14 @@ impl<'a> Parser<'a> {
                 None => self.fault("side", &format!("`{who}` is not a side"), at, "`french` or `british`"),
             },
             ("draw-pile", cards) => self.header.draw_pile = Some(self.cards(cards)),
-            ("windows", [(word, at)]) => match *word {
-                "open" => self.header.windows = Windows::Open,
-                "holder" => self.header.windows = Windows::Holder,
-                _ => self.fault("windows", &format!("`{word}` is no way to open windows"), at, "`open` or `holder`"),
-            },
+            ("rules", words) => self.header.rules = words.iter().map(|(word, _)| word.to_string()).collect(),
+            (first, words) if settings::LINES.contains(&first) => {
+                let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                if let Err(wanted) = self.header.settings.read(first, &texts) {
+                    let message = format!("`{}` is no value for `{first}`", texts.join(" "));
+                    self.fault("setting", &message, &span, wanted);
+                }
+            }
             ("script", [(name, _), (hash, _)]) => {
                 let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
                 match after {
@@ -378,14 +392,19 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 13] = [
+const LINES: [&str; 18] = [
     FIRST_WORD,
     "scenario",
     "seed",
     "position",
     "hand",
     "draw-pile",
+    "rules",
     "windows",
+    "hand-size",
+    "first-side",
+    "handicap",
+    "dice",
     "script",
     UNDONE,
     "french",

@@ -42,6 +42,10 @@ pub struct Scenario {
     pub assemblies: Assemblies,
     /// How many cards each side is dealt up to (4.0), before events change it.
     pub hand_size: PerSide<u8>,
+    /// The side that acts first in a season (4.0 A.2), before events change it.
+    pub first_side: Side,
+    /// Optional rules that go well with it, by number or id (14.0).
+    pub recommends: Vec<String>,
     /// The cards in the game.
     pub cards: CardSet,
     /// Cards that are in a hand before the first deal.
@@ -139,6 +143,8 @@ impl Scenario {
             vp: file.vp,
             assemblies: file.assemblies,
             hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
+            first_side: file.first_side,
+            recommends: file.recommends,
             cards,
             hands,
             draw_pile,
@@ -163,7 +169,7 @@ impl Scenario {
         State {
             year: self.first_year,
             season: Season::Early,
-            step: Step::Deal,
+            step: Step::Setup,
             active: Side::French,
             vp: self.vp,
             assemblies: self.assemblies,
@@ -183,6 +189,7 @@ impl Scenario {
             held_card: Default::default(),
             holding: Default::default(),
             built_last: Default::default(),
+            exchanged: false,
             markers: self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect(),
             dice: Stream::new(seed, Purpose::Dice),
             deck: stream,

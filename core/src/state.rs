@@ -90,6 +90,8 @@ impl Works {
 /// The part of the sequence of play that comes next (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// Before the first deal: what the players settle before the game (13.3).
+    Setup,
     /// A.1, B.1: deal the cards of the season.
     Deal,
     /// A.2, B.2: an action phase.
@@ -193,7 +195,9 @@ pub struct State {
     pub holding: PerSide<bool>,
     /// Whether the side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Events in force, by name, and how long they last.
+    /// Whether those who sat down as French and British have changed sides before the game (13.3).
+    pub exchanged: bool,
+    /// Events and optional rules in force, by name, and how long they last.
     pub markers: BTreeMap<Arc<str>, Until>,
     /// Dice.
     pub dice: Stream,
@@ -227,10 +231,16 @@ impl State {
             held_card: PerSide::default(),
             holding: PerSide::default(),
             built_last: PerSide::default(),
+            exchanged: false,
             markers: BTreeMap::new(),
             dice: Stream::new(0, Purpose::Dice),
             deck: Stream::new(0, Purpose::Deck),
         }
+    }
+
+    /// Who plays a side: the one who sat down as this side.
+    pub fn seat(&self, side: Side) -> Side {
+        if self.exchanged { side.enemy() } else { side }
     }
 
     /// The pieces in a space.

@@ -2,11 +2,12 @@
 //! the rules get an answer, whether it is known already, comes from a record, a bot, a person, or the generator.
 
 use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Choices, Decision};
+use crate::decision::{Ask, Choice, Choices, Decision, Label};
 use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
 use crate::record::Given;
+use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
 use crate::script::{Moment, Scripts, Tried};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
@@ -14,6 +15,7 @@ use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
 use crate::why::Refusal;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
@@ -40,6 +42,9 @@ pub enum Halt {
     /// A trial came to a die or a card that nobody knows yet.
     #[error("chance decides")]
     Chance,
+    /// A run that only weighs a combat has come to a die that is not known.
+    #[error("a die is rolled: {}", .0.kind())]
+    Die(Throw),
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
@@ -86,6 +91,20 @@ pub enum Throw {
 }
 
 impl Throw {
+    /// What it is rolled for, in words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Throw::Interception => "to intercept, 6.71",
+            Throw::AvoidBattle => "to avoid battle, 6.8",
+            Throw::AttackerFire => "the attacker's fire, 7.5",
+            Throw::DefenderFire => "the defender's fire, 7.5",
+            Throw::LeaderLoss => "whether a leader is lost, 7.7",
+            Throw::Siege => "the siege, 8.23",
+            Throw::Raid => "the raid, 10.3",
+            Throw::Event => "for the event, 5.5",
+        }
+    }
+
     /// The word used in records.
     pub fn kind(self) -> &'static str {
         match self {
@@ -168,13 +187,25 @@ impl Answer {
 }
 
 /// When a window for responses opens (5.56).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Windows {
     /// Whenever the card might be in the hidden hand, so that nobody learns who holds what.
     Open,
     /// Only to a side that holds a fitting card.
     #[default]
     Holder,
+}
+
+/// Where dice come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dice {
+    /// The generator of the game.
+    #[default]
+    Generator,
+    /// The players roll them, and say what came.
+    Table,
 }
 
 /// What scripts ask the rules to do when they have ended.
@@ -205,6 +236,8 @@ pub struct Table {
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
     pub(crate) given: VecDeque<Given>,
+    /// Where dice come from.
+    pub dice: Dice,
     /// Dice that somebody rolled by hand, to be used before the generator.
     pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
@@ -215,11 +248,38 @@ pub struct Table {
     pub(crate) refusal: Option<Refusal>,
     /// Whether unknown results of chance stay unknown: the run stops at them.
     pub(crate) blind: bool,
+    /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
+    /// and stops at the first die that is not known.
+    pub(crate) weighing: Option<StandIn>,
+    /// In such a run, the combat that is under way.
+    pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
 }
 
+/// Who answers for both sides; nothing is said to what only a player can decide.
+pub(crate) type StandIn = fn(&State, &Decision) -> Option<Choice>;
+
 impl Table {
+    /// Whether this run only weighs a combat.
+    pub(crate) fn is_weighing(&self) -> bool {
+        self.weighing.is_some()
+    }
+
+    /// Resolves a combat. A run that only weighs combats remembers it while it lasts, unless it is part of another.
+    pub(crate) fn resolve<T>(&mut self, combat: Option<Combat>, rule: impl FnOnce(&mut Table) -> Play<T>) -> Play<T> {
+        let combat = combat.filter(|_| self.combat.is_none());
+        let remembers = combat.is_some();
+        if let Some(combat) = combat {
+            self.combat = Some(Box::new(Begun { combat, state: self.state.clone(), known: self.next }));
+        }
+        let result = rule(self)?;
+        if remembers {
+            self.combat = None;
+        }
+        Ok(result)
+    }
+
     /// Asks a side to choose. A single choice is taken without asking.
     ///
     /// # Errors
@@ -274,9 +334,11 @@ impl Table {
             };
             self.given.pop_front();
             choice
-        } else if let Some(agent) = self.agents[side].as_mut() {
+        } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut() {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
+        } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
+            choice
         } else if self.explaining.is_some() {
             return Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))));
         } else {
@@ -340,11 +402,22 @@ impl Table {
                 die
             }
             _ if self.blind => return Err(Halt::Chance),
-            _ => self.rolled.pop_front().unwrap_or(fresh),
+            _ => match (self.rolled.pop_front(), self.dice) {
+                (Some(rolled), _) => rolled,
+                (None, _) if self.is_weighing() => return Err(Halt::Die(throw)),
+                (None, Dice::Generator) => fresh,
+                (None, Dice::Table) => return Err(self.ask_for_die(throw)),
+            },
         };
         self.answers.push(Answer::Roll { throw, die });
         self.next += 1;
         Ok(die)
+    }
+
+    /// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
+    fn ask_for_die(&self, throw: Throw) -> Halt {
+        let choices = ["1", "2", "3", "4", "5", "6"].into_iter().filter_map(Label::new).map(Choice::Option).collect();
+        Halt::Pending(Decision { side: self.state.active, ask: Ask::Die(throw), choices })
     }
 
     /// Draws the top card of the draw pile; nothing if it is empty (5.21).
@@ -399,12 +472,15 @@ impl Table {
         Ok(drawn)
     }
 
-    /// Opens the window of a moment to a side: whoever has a card that answers may respond.
+    /// A moment of a side: optional rules act at it, and the side may respond with a card.
     ///
     /// # Errors
     /// As the questions asked.
     pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
-        self.scripts.clone().respond(self, side, moment)
+        if self.is_weighing() && self.next == self.answers.len() {
+            return Ok(());
+        }
+        self.scripts.clone().happen(self, side, moment)
     }
 
     /// Writes an entry to the log, if anybody reads it.

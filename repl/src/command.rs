@@ -2,6 +2,7 @@
 
 use crate::names::fold;
 use crate::say::begins_sentence;
+use crate::start::New;
 use std::path::PathBuf;
 use wilderness_core::Side;
 
@@ -22,8 +23,10 @@ pub enum Command {
     Save(PathBuf),
     /// Take up the game in a file.
     Load(PathBuf),
-    /// Begin a game: of which scenario, with which seed.
-    New(Option<String>, Option<u64>),
+    /// Begin a game.
+    New(Box<New>),
+    /// List the optional rules, or put one in force or out of it.
+    Rules(Option<(String, bool)>),
     /// Let an agent play a side, or nobody.
     Bot(Side, bool),
     /// Read the scripts again.
@@ -75,10 +78,13 @@ pub enum Misused {
     /// The arguments do not fit.
     #[error("`{0}` is used so: {1}")]
     Arguments(&'static str, &'static str),
+    /// The options do not.
+    #[error("{0}")]
+    Options(String),
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 15] = [
+pub const USES: [(&str, &str, &str); 16] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("log", "log [N]", "what happened last"),
     ("why", "why WHAT", "which rule is against an answer, or what a card can be used for"),
@@ -90,7 +96,8 @@ pub const USES: [(&str, &str, &str); 15] = [
     ("redo", "redo [N]", "do it again"),
     ("save", "save FILE", "write the game to a file"),
     ("load", "load FILE", "take up the game in a file"),
-    ("new", "new [SCENARIO] [seed N]", "begin another game"),
+    ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
+    ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
     ("bot", "bot SIDE on|off", "let the machine play a side"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
@@ -132,7 +139,14 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "redo" => times(Command::Redo),
         "save" => file(Command::Save),
         "load" => file(Command::Load),
-        "new" => Some(new(rest).unwrap_or_else(|| Command::Answer(line.into()))),
+        "new" if is_new(rest) => {
+            return New::read(rest).map(|new| Command::New(Box::new(new))).map_err(Misused::Options);
+        }
+        "new" => Some(Command::Answer(line.into())),
+        "rules" if rest.is_empty() => Some(Command::Rules(None)),
+        "rules" => rest
+            .rsplit_once(char::is_whitespace)
+            .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => bot(rest),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
@@ -171,28 +185,12 @@ fn show(rest: &str) -> Option<Topic> {
     }
 }
 
-/// `[SCENARIO] [seed N]`; the scenario is one word, because that tells it from a place.
-fn new(rest: &str) -> Option<Command> {
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    match words[..] {
-        [] => Some(Command::New(None, None)),
-        ["seed", seed] => Some(Command::New(None, Some(seed.parse().ok()?))),
-        [scenario] => known_scenario(scenario).map(|id| Command::New(Some(id), None)),
-        [scenario, "seed", seed] => {
-            let seed = seed.parse().ok()?;
-            known_scenario(scenario).map(|id| Command::New(Some(id), Some(seed)))
-        }
-        _ => None,
-    }
-}
-
-/// The id of the only scenario that begins so.
-fn known_scenario(word: &str) -> Option<String> {
-    let mut ids = wilderness_core::scenario::Scenario::ids().filter(|id| id.starts_with(&fold(word)));
-    match (ids.next(), ids.next()) {
-        (Some(id), None) => Some(id.to_string()),
-        _ => None,
-    }
+/// Whether `new` with these words begins a game, and is not a place such as New York: they are options, or begin with a
+/// scenario.
+fn is_new(rest: &str) -> bool {
+    let first = rest.split_whitespace().next().map(fold).unwrap_or_default();
+    let is_scenario = wilderness_core::scenario::Scenario::ids().any(|id| id.starts_with(&first));
+    first.starts_with("--") || first == "seed" || is_scenario
 }
 
 fn bot(rest: &str) -> Option<Command> {
@@ -246,7 +244,8 @@ mod tests {
 
     #[test]
     fn commands_win_over_names_but_an_equals_sign_wins_over_commands() {
-        assert_eq!(parse("New"), Ok(Command::New(None, None)));
+        assert_eq!(parse("New"), parse("new"));
+        assert!(matches!(parse("new"), Ok(Command::New(_))));
         assert_eq!(parse("=new"), answer("new"));
         assert_eq!(parse("= show"), answer("show"));
     }
@@ -259,10 +258,22 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_has_a_scenario_and_a_seed_or_not() {
-        assert_eq!(parse("new late"), Ok(Command::New(Some("late-war".into()), None)));
-        assert_eq!(parse("new early-war seed 7"), Ok(Command::New(Some("early-war".into()), Some(7))));
-        assert_eq!(parse("new seed 7"), Ok(Command::New(None, Some(7))));
+    fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
+        let new = |text: &str| parse(&format!("new {text}"));
+        let read = |text: &str| Ok(Command::New(Box::new(New::read(text).expect("options"))));
+        assert_eq!(new("late"), read("late-war"));
+        assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
+        assert_eq!(new("seed 7"), read("--seed 7"));
+        assert_ne!(new("annus --rules 14.1,14.3 --handicap -2"), read("annus"));
+        assert!(matches!(new("late --rulez 14.1"), Err(Misused::Options(_))));
+        assert!(matches!(new("--hand-size dutch=3"), Err(Misused::Options(_))));
+    }
+
+    #[test]
+    fn optional_rules_are_listed_and_changed() {
+        assert_eq!(parse("rules"), Ok(Command::Rules(None)));
+        assert_eq!(parse("rules 14.1 on"), Ok(Command::Rules(Some(("14.1".into(), true)))));
+        assert_eq!(parse("rules 14.1"), Err(usage("rules")));
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod news;
 mod play;
 mod replay;
 mod report;
+mod rules;
 mod say;
 mod session;
 mod show;
@@ -47,6 +48,8 @@ enum Command {
     Check(check::Args),
     /// Print what scripts can call, answer and define.
     Api(api::Args),
+    /// List the optional rules and the presets.
+    Rules(rules::Args),
     /// Play a record through, and show where it leads.
     Replay(replay::Args),
 }
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };

@@ -3,7 +3,7 @@
 use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read, state_file};
-use crate::session::{Reply, Session, Trouble, fresh_seed};
+use crate::session::{Reply, Session, Trouble};
 use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
     /// Take up the game in this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "position", "windows"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice"])]
     load: Option<PathBuf>,
 }
 
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let cards = args.cards.named_or_beside();
     let mut session = match &args.load {
         Some(file) => Session::load(file, bots, cards)?,
-        None => Session::new(&args.start, args.seed.unwrap_or_else(fresh_seed), bots, cards)?,
+        None => Session::new(&args.start, args.seed, bots, cards)?,
     };
     let mut input = Input::open();
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.

@@ -12,6 +12,7 @@ use crate::describe;
 use crate::help;
 use crate::menu::Menu;
 use crate::news;
+use crate::rules;
 use crate::say;
 use crate::show;
 use crate::simulate::Player;
@@ -22,9 +23,11 @@ use std::rc::Rc;
 use wilderness_core::decision::Choice;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
+use wilderness_core::header::Header;
 use wilderness_core::record::Record;
 use wilderness_core::script::{Fingerprints, Scripts};
 use wilderness_core::sets::PieceSet;
+use wilderness_core::state::Step;
 use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
 
@@ -101,14 +104,19 @@ impl Session {
     ///
     /// # Errors
     /// As [`Header::begin`].
-    pub fn new(start: &Start, seed: u64, bots: PerSide<Option<Player>>, cards: Cards) -> Result<Session, Faults> {
+    pub fn new(
+        start: &Start,
+        seed: Option<u64>,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+    ) -> Result<Session, Faults> {
         let scripts = Rc::new(cards.load()?);
         Session::begin(start, seed, bots, cards, scripts)
     }
 
     fn begin(
         start: &Start,
-        seed: u64,
+        seed: Option<u64>,
         bots: PerSide<Option<Player>>,
         cards: Cards,
         scripts: Rc<Scripts>,
@@ -116,7 +124,17 @@ impl Session {
         // Two people share the screen: nobody shall learn from a question who holds what.
         let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
         let windows = if people { Windows::Open } else { Windows::Holder };
-        let game = start.header(seed, windows, &scripts)?.begin(scripts)?;
+        let header = start.header(|| seed.unwrap_or_else(fresh_seed), windows, &scripts)?;
+        Session::with(header, bots, cards, scripts)
+    }
+
+    fn with(
+        header: Header,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
+        let game = header.begin(scripts)?;
         Ok(Session::at(game, 0, bots, cards))
     }
 
@@ -232,14 +250,15 @@ impl Session {
                 *self = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 Ok(Reply::Moved(self.title() + self.situation().as_str()))
             }
-            Command::New(scenario, seed) => {
-                let scenario = scenario.unwrap_or_else(|| self.game.header().scenario.clone());
-                let (start, seed) = (Start::scenario(&scenario), seed.unwrap_or_else(fresh_seed));
-                *self = Session::begin(&start, seed, self.bots, self.cards.clone(), self.game.scripts().clone())?;
+            Command::Rules(None) => Ok(Reply::Text(rules::render(&self.game))),
+            Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
+            Command::New(new) => {
+                let start = new.start(&self.game.header().scenario);
+                *self = Session::begin(&start, new.seed, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 Ok(Reply::Moved(self.title() + self.situation().as_str()))
             }
             Command::Bot(side, on) => {
-                self.bots[side] = on.then_some(Player::Random);
+                self.bots[self.game.state().seat(side)] = on.then_some(Player::Random);
                 self.seat_bots();
                 let who = if on { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
@@ -255,13 +274,31 @@ impl Session {
 
     /// Two people share the screen: they see the hand of the side that decides. At the end they see their own.
     fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
-        let people = |side: &Side| self.bots[*side].is_none();
+        let people = |side: &Side| self.bots[self.game.state().seat(*side)].is_none();
         let hands: Vec<Side> = match self.game.decision() {
             Some(decision) => vec![decision.side],
             None => Side::BOTH.into_iter().collect(),
         };
         let hands: Vec<Side> = hands.into_iter().filter(people).collect();
         show::show(&self.game, topic, &hands).map(Reply::Text).map_err(plain)
+    }
+
+    /// Puts an optional rule in force or out of it, by beginning the game again, as long as nothing is dealt.
+    fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
+        if self.game.state().step != Step::Setup {
+            return Err(plain(
+                "the first card has been dealt: the optional rules are fixed (14.0); `new --rules …` begins another game",
+            ));
+        }
+        let scripts = self.game.scripts().clone();
+        let id = scripts.chosen_rules([rule])?.first().map(|rule| rule.id.clone());
+        let id = id.ok_or_else(|| plain("name a rule"))?;
+        let header = self.game.header().clone();
+        let mut wanted: Vec<String> = header.rules.iter().filter(|other| **other != id).cloned().collect();
+        wanted.extend(on.then_some(id));
+        let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
+        *self = Session::with(header, self.bots, self.cards.clone(), scripts)?;
+        Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
     }
 
     /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
@@ -324,7 +361,7 @@ impl Session {
 }
 
 /// A seed that is easy to type again.
-pub fn fresh_seed() -> u64 {
+fn fresh_seed() -> u64 {
     u64::from(rand::random::<u32>()) % 1_000_000
 }
 

@@ -13,11 +13,12 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use wilderness_core::agents::{Agent, Random};
+use wilderness_core::chance::{Purpose, Stream};
 use wilderness_core::decision::{Ask, Choice, Word};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::script::{Costs, Deck, Scripts};
-use wilderness_core::table::{Answer, Windows};
+use wilderness_core::table::{Answer, Dice, Windows};
 use wilderness_core::{Side, invariants};
 
 #[derive(ClapArgs)]
@@ -32,6 +33,9 @@ pub struct Args {
     /// The seed of the first game; each further one has the next.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Let each game have optional rules drawn at random.
+    #[arg(long, conflicts_with = "rules")]
+    random_rules: bool,
     /// How many threads play.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
@@ -121,7 +125,8 @@ struct Failure {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     // Faults of the scripts or the scenario are reported once, before the threads start.
     let scripts = Rc::new(args.cards.named().load()?);
-    let header = args.start.header(args.seed, Windows::Holder, &scripts)?;
+    let mut header = args.start.header(|| args.seed, Windows::Holder, &scripts)?;
+    header.settings.dice = Dice::Generator; // nobody is there to roll
     header.begin(scripts)?;
     let progress = ProgressBar::new(args.games);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
@@ -224,10 +229,21 @@ fn play_games(args: &Args, header: &Header, next: &AtomicU64, progress: &Progres
             tally.costs = scripts.costs();
             return tally;
         }
-        let header = Header { seed: args.seed + index, ..header.clone() };
+        let mut header = Header { seed: args.seed + index, ..header.clone() };
+        if args.random_rules {
+            header = with_random_rules(header, &scripts);
+        }
         play_one(args, &header, &scripts, &mut tally);
         progress.inc(1);
     }
+}
+
+/// The same game, with optional rules of which each is as likely to be in force as not.
+fn with_random_rules(header: Header, scripts: &Scripts) -> Header {
+    let mut coins = Stream::new(header.seed, Purpose::Rules);
+    let rules: Vec<String> =
+        scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.clone()).collect();
+    header.clone().with_rules(rules.iter().map(String::as_str), scripts).unwrap_or(header)
 }
 
 fn play_one(args: &Args, header: &Header, scripts: &Rc<Scripts>, tally: &mut Tally) {

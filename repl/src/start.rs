@@ -1,60 +1,171 @@
-//! What games start from: a scenario, or a position in a file. Shared by the commands that begin games.
+//! What games start from: a scenario, a preset, or a position in a file; and with which optional rules and settings.
+//! Shared by the commands that begin games.
 
-use clap::Args;
+use clap::{Args, Parser};
 use std::path::PathBuf;
 use wilderness_core::faults::{Fault, Faults, Source};
 use wilderness_core::header::Header;
 use wilderness_core::position::Position;
+use wilderness_core::preset::Preset;
 use wilderness_core::scenario::Scenario;
 use wilderness_core::script::Scripts;
-use wilderness_core::table::Windows;
+use wilderness_core::settings::Settings;
+use wilderness_core::table::{Dice, Windows};
+use wilderness_core::{PerSide, Side};
 
 /// What a game starts from.
-#[derive(Args, Clone, Default)]
+#[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The scenario; Annus Mirabilis, or the first that fits the position.
     #[arg(long, value_name = "ID")]
-    scenario: Option<String>,
+    pub scenario: Option<String>,
+    /// Scenario, rules and settings together: the name of a preset, or a file; what else is given counts more.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
     /// Start from the position in this file, as `inspect` reads it.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
+    /// The optional rules in force, by number or name, divided by commas; `wilderness rules` lists them.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    rules: Option<Vec<String>>,
+    #[command(flatten)]
+    settings: SettingArgs,
+}
+
+/// What stands behind `new` at the prompt.
+#[derive(Parser, Clone, Debug, PartialEq, Eq)]
+#[command(name = "new", no_binary_name = true, disable_help_flag = true)]
+pub struct New {
+    /// The scenario, or as much of its name as tells it from the others.
+    #[arg(value_name = "SCENARIO", value_parser = scenario)]
+    named: Option<String>,
+    /// The seed of dice and cards.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    start: Start,
+}
+
+impl New {
+    /// Reads what stands behind `new`. `seed 7` is the same as `--seed 7`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a line or two.
+    pub fn read(text: &str) -> Result<New, String> {
+        let words = text.split_whitespace().map(|word| if word == "seed" { "--seed" } else { word });
+        New::try_parse_from(words).map_err(|error| {
+            let text = error.to_string();
+            let message = text.split("\n\n").next().unwrap_or_default();
+            message.trim_start_matches("error: ").trim().to_string()
+        })
+    }
+
+    /// What the game starts from; the scenario of the game that was played, if nothing else is named.
+    pub fn start(&self, played: &str) -> Start {
+        let mut start = self.start.clone();
+        let named = self.named.clone().or(start.scenario.take());
+        let is_open = start.preset.is_none() && start.position.is_none();
+        start.scenario = named.or_else(|| is_open.then(|| played.to_string()));
+        start
+    }
+}
+
+/// The id of the only scenario that begins so.
+fn scenario(word: &str) -> Result<String, String> {
+    let word = crate::names::fold(word);
+    let mut ids = Scenario::ids().filter(|id| id.starts_with(&word));
+    match (ids.next(), ids.next()) {
+        (Some(id), None) => Ok(id.to_string()),
+        _ => Err(format!("there are {}", Scenario::ids().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// How a game is played.
+#[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
+struct SettingArgs {
     /// When a side may respond with a card: whenever it might hold one, or only if it does.
     #[arg(long, value_name = "WHEN")]
     windows: Option<When>,
+    /// How many cards a side is dealt up to: `french=8`.
+    #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
+    hand_size: Vec<(Side, u8)>,
+    /// The side that acts first in a season.
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    first_side: Option<Side>,
+    /// Victory points added at the start: above 0 for the French, below 0 for the British.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, hide_default_value = true)]
+    handicap: i16,
+    /// Where dice come from: the program, or the players, who say what they rolled.
+    #[arg(long, value_name = "WHERE")]
+    dice: Option<Rolls>,
 }
 
 /// When a window for responses opens.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub enum When {
+#[derive(Clone, Copy, clap::ValueEnum, Debug, PartialEq, Eq)]
+enum When {
     /// Whenever the card might be in the hidden hand.
     Open,
     /// Only to a side that holds a fitting card.
     Holder,
 }
 
-impl Start {
-    /// The start of a scenario.
-    pub fn scenario(id: &str) -> Start {
-        Start { scenario: Some(id.into()), ..Start::default() }
-    }
+/// Where dice come from.
+#[derive(Clone, Copy, clap::ValueEnum, Debug, PartialEq, Eq)]
+enum Rolls {
+    /// The generator of the game.
+    Generator,
+    /// The players roll, and say what came.
+    Table,
+}
 
-    /// The header of a game with this seed. `windows` counts unless the person chose.
+fn side(word: &str) -> Result<Side, String> {
+    Side::from_id(word).ok_or_else(|| "a side is `french` or `british`".to_string())
+}
+
+fn hand_size(word: &str) -> Result<(Side, u8), String> {
+    let wanted = || "a side and a number of cards, such as `french=8`".to_string();
+    let (who, size) = word.split_once('=').ok_or_else(wanted)?;
+    let size = size.parse().ok().filter(|size| *size > 0).ok_or_else(wanted)?;
+    Ok((side(who)?, size))
+}
+
+impl SettingArgs {
+    fn settings(&self) -> Settings {
+        let last = |side: Side| self.hand_size.iter().rev().find(|(who, _)| *who == side).map(|(_, size)| *size);
+        Settings {
+            windows: self.windows.map(|when| match when {
+                When::Open => Windows::Open,
+                When::Holder => Windows::Holder,
+            }),
+            hand_size: PerSide::new(last),
+            first_side: self.first_side,
+            handicap: self.handicap,
+            dice: match self.dice {
+                Some(Rolls::Table) => Dice::Table,
+                _ => Dice::Generator,
+            },
+        }
+    }
+}
+
+impl Start {
+    /// The header of a game with this seed, or that of the preset, or a new one. `windows` counts unless the person or the
+    /// preset chose.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played.
-    pub fn header(&self, seed: u64, windows: Windows, scripts: &Scripts) -> Result<Header, Faults> {
-        let windows = self.windows.map_or(windows, |when| match when {
-            When::Open => Windows::Open,
-            When::Holder => Windows::Holder,
-        });
+    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other.
+    pub fn header(&self, seed: impl FnOnce() -> u64, windows: Windows, scripts: &Scripts) -> Result<Header, Faults> {
+        let preset = self.preset.as_deref().map(Preset::find).transpose()?;
+        let seed = preset.as_ref().and_then(|preset| preset.seed).unwrap_or_else(seed);
+        let named = self.scenario.as_deref().or(preset.as_ref().and_then(|preset| preset.scenario.as_deref()));
         let first = || Scenario::ids().next().unwrap_or_default();
         let header = match &self.position {
-            None => Header::new(self.scenario.as_deref().unwrap_or_else(first), seed, scripts),
+            None => Header::new(named.unwrap_or_else(first), seed, scripts),
             Some(file) => {
                 let source = Source::read(file)?;
                 let mut entries = Position::read(source.name(), source.text())?;
                 match (entries.pop(), entries.len()) {
-                    (Some(entry), 0) => Header::from_position(entry.position, self.scenario.as_deref(), seed, scripts)?,
+                    (Some(entry), 0) => Header::from_position(entry.position, named, seed, scripts)?,
                     (_, more) => {
                         let message = format!("a game starts from one position; {} has {more}", source.name());
                         return Err(Fault::error("position::several", message).into());
@@ -62,12 +173,17 @@ impl Start {
                 }
             }
         };
-        Ok(Header { windows, ..header })
+        let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
+        let rules = self.rules.clone().unwrap_or(of_preset);
+        let mut settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
+        settings.windows = settings.windows.or(Some(windows));
+        let header = Header { settings, ..header };
+        header.with_rules(rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty()), scripts)
     }
 
     /// The name under which games from here are filed.
     pub fn name(&self) -> &str {
         let stem = self.position.as_deref().and_then(|file| file.file_stem()).and_then(|stem| stem.to_str());
-        stem.or(self.scenario.as_deref()).unwrap_or("game")
+        stem.or(self.scenario.as_deref()).or(self.preset.as_deref()).unwrap_or("game")
     }
 }

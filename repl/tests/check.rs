@@ -1,7 +1,6 @@
 //! `wilderness check` and `wilderness api`, as a program sees them.
 
 use assert_cmd::Command;
-use std::path::Path;
 
 /// What came of a command: output, errors, exit code.
 fn run(arguments: &[&str]) -> (String, String, i32) {
@@ -13,12 +12,7 @@ fn run(arguments: &[&str]) -> (String, String, i32) {
 /// A copy of the scripts, one of them replaced.
 fn scripts(name: &str, text: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
-    std::fs::create_dir(dir.path().join("events")).expect("a directory");
-    std::fs::copy(from.join("deck.toml"), dir.path().join("deck.toml")).expect("the deck");
-    for file in std::fs::read_dir(from.join("events")).expect("the events").flatten() {
-        std::fs::copy(file.path(), dir.path().join("events").join(file.file_name())).expect("a script");
-    }
+    wilderness_tests::copy_scripts(dir.path());
     std::fs::write(dir.path().join(name), text).expect("a script");
     dir
 }
@@ -91,6 +85,6 @@ fn the_api_is_printed_in_three_forms() {
     let out = dir.path().join("definitions");
     let (files, _, code) = run(&["api", "--format", "definitions", "--out", out.to_str().expect("a path")]);
     assert_eq!(code, 0);
-    assert!(files.lines().count() > 5 && files.lines().all(|file| Path::new(file).is_file()), "{files}");
+    assert!(files.lines().count() > 5 && files.lines().all(|file| std::path::Path::new(file).is_file()), "{files}");
     assert_eq!(run(&["api", "--format", "definitions"]).2, 2);
 }

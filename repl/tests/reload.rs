@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // also in what the tests share
 
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -21,12 +21,7 @@ struct Workshop(TempDir);
 impl Workshop {
     fn new() -> Workshop {
         let directory = tempfile::tempdir().unwrap();
-        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
-        std::fs::create_dir_all(directory.path().join("scripts/events")).unwrap();
-        std::fs::copy(scripts.join("deck.toml"), directory.path().join("scripts/deck.toml")).unwrap();
-        for file in std::fs::read_dir(scripts.join("events")).unwrap().flatten() {
-            std::fs::copy(file.path(), directory.path().join("scripts/events").join(file.file_name())).unwrap();
-        }
+        wilderness_tests::copy_scripts(&directory.path().join("scripts"));
         let game = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 34\n";
         std::fs::write(directory.path().join("game.record"), game).unwrap();
         let workshop = Workshop(directory);

@@ -5,6 +5,7 @@ pub mod expect;
 pub mod scene;
 pub mod situation;
 
+use std::path::Path;
 use std::rc::Rc;
 use wilderness_core::agents::{Agent, Random};
 use wilderness_core::decision::{Choice, Decision};
@@ -21,6 +22,16 @@ pub fn scripts() -> Rc<Scripts> {
     match Scripts::embedded() {
         Ok(scripts) => Rc::new(scripts),
         Err(faults) => panic!("the embedded scripts are unsound: {}", messages(&faults)),
+    }
+}
+
+/// Copies the scripts of the program into a directory.
+pub fn copy_scripts(to: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    for (name, file) in Scripts::files_in(&from) {
+        let copy = to.join(name);
+        let copied = std::fs::create_dir_all(copy.parent().unwrap_or(to)).and_then(|()| std::fs::copy(file, copy));
+        copied.unwrap_or_else(|error| panic!("the scripts cannot be copied: {error}"));
     }
 }
 

@@ -226,9 +226,14 @@ impl Situation {
 
     /// The game that begins from the position, at its first decision.
     pub fn begin(self) -> Played {
+        Played { game: self.game(), given: 0 }
+    }
+
+    /// The same, for a test that does not give every die.
+    pub fn game(self) -> Game {
         let mut game = self.begun();
         game.proceed().unwrap_or_else(|halt| panic!("{halt}"));
-        Played { game, given: 0 }
+        game
     }
 
     fn begun(mut self) -> Game {
@@ -243,7 +248,7 @@ impl Situation {
             scenario: self.scenario.into(),
             seed: 1,
             position: Some(self.position),
-            windows: self.windows,
+            settings: wilderness_core::settings::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
         let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
@@ -399,9 +404,15 @@ impl Played {
     #[track_caller]
     pub fn opens(&self, side: Side, moment: &str) {
         self.asks(side, "respond");
-        let decision = self.game.decision().expect("a decision is open");
-        let Ask::Respond(kind) = decision.ask else { panic!("no window is open") };
-        assert_eq!(kind.name(), moment, "the moment of the window");
+        assert_eq!(self.window(), Some(moment), "the moment of the window");
+    }
+
+    /// The moment whose window is open, if one is.
+    pub fn window(&self) -> Option<&'static str> {
+        match self.game.decision()?.ask {
+            Ask::Respond(kind) => Some(kind.name()),
+            _ => None,
+        }
     }
 
     /// The active side plays a card as an event.

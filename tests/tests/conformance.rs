@@ -40,10 +40,10 @@ macro_rules! for_each_scenario {
 }
 
 for_each_scenario! {
-    annus_mirabilis: "annus-mirabilis", 80;
-    early_war: "early-war", 80;
-    late_war: "late-war", 80;
-    full_campaign: "full-campaign", 40;
+    annus_mirabilis: "annus-mirabilis", 24;
+    early_war: "early-war", 24;
+    late_war: "late-war", 24;
+    full_campaign: "full-campaign", 12;
 }
 
 #[test]

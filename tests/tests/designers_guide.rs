@@ -54,16 +54,18 @@ fn the_scripts_in_it_are_sound() {
     let mut sources = vec![("deck.toml".to_string(), deck)];
     for block in blocks(&guide, "rhai") {
         let name = block.lines().next().and_then(|line| line.strip_prefix("// "));
-        if let Some(name) = name.filter(|name| name.starts_with("events/")) {
+        if let Some(name) = name.filter(|name| name.ends_with(".rhai")) {
             sources.push((name.to_string(), block.clone()));
         }
     }
-    assert_eq!(sources.len(), 4);
+    assert_eq!(sources.len(), 6);
     match Scripts::from_sources(sources) {
         Ok(scripts) => {
             let warnings: Vec<String> = scripts.warnings().iter().map(Fault::line).collect();
             assert_eq!(warnings, Vec::<String>::new());
             assert!(scripts.markers().any(|marker| marker == "spring-floods"), "the new card is in the deck");
+            assert!(scripts.chosen_rules(["no-foul-weather", "even-start"]).is_ok(), "the house rules are there");
+            assert!(scripts.chosen_rules(["even-start", "13.3"]).is_err(), "they exclude what they say");
         }
         Err(faults) => panic!("{}", messages(&faults)),
     }

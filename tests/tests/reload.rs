@@ -1,6 +1,5 @@
 //! Other scripts for a running game: the current step is run again with the answers given.
 
-use std::path::Path;
 use std::rc::Rc;
 use tempfile::TempDir;
 use wilderness_core::Side;
@@ -21,11 +20,7 @@ const SECOND: &str = "game.choose_option(\"Second?\", [\"three\", \"four\"]);";
 impl Workshop {
     fn new() -> Workshop {
         let directory = tempfile::tempdir().expect("a directory");
-        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
-        std::fs::create_dir(directory.path().join("events")).expect("a directory");
-        for (name, file) in Scripts::files_in(&scripts) {
-            std::fs::copy(file, directory.path().join(name)).expect("a copy");
-        }
+        wilderness_tests::copy_scripts(directory.path());
         let workshop = Workshop(directory);
         workshop.write(&format!("{FIRST} {SECOND}"));
         workshop

@@ -3,7 +3,7 @@
 
 use super::Game;
 use crate::record::{Note, Noted};
-use crate::table::Answer;
+use crate::table::{Answer, Dice};
 
 /// Answers that were taken back, with what is needed to make them again.
 pub(super) struct Undone {
@@ -13,8 +13,7 @@ pub(super) struct Undone {
 }
 
 impl Game {
-    /// Takes back the last choice of a side without an agent, and everything since. Returns whether there was one.
-    /// Dice that are taken back with it are not noted: that is for those who only try something.
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_own_choice() else { return false };
         self.drop_answers(last);
@@ -43,10 +42,23 @@ impl Game {
         true
     }
 
-    /// How many answers were known before the last choice of a side without an agent.
+    /// How many answers were known before the last that came from a person.
     pub fn last_own_choice(&self) -> Option<usize> {
-        let own = |answer: &Answer| matches!(answer, Answer::Choice { side, .. } if !self.has_agent(*side));
-        self.table.answers.iter().rposition(own)
+        (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index))
+    }
+
+    /// Whether an answer came from a person, not from an agent or by chance.
+    pub fn is_persons(&self, index: usize) -> bool {
+        match self.table.answers.get(index) {
+            Some(Answer::Choice { side, .. }) => {
+                // Nobody changes sides but at the end of a step.
+                let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
+                let seat = start.map_or(*side, |start| start.state.seat(*side));
+                self.table.agents[seat].is_none()
+            }
+            Some(Answer::Roll { .. }) => self.table.dice == Dice::Table,
+            Some(Answer::Draw { .. }) | None => false,
+        }
     }
 
     fn drop_answers(&mut self, known: usize) {

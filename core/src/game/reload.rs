@@ -133,8 +133,10 @@ impl Game {
             faults.push(Fault::error("reload::card_in_game", message));
         }
         faults.into_result(())?;
+        let rules = self.header.rules.iter().map(String::as_str);
+        scripts.chosen_rules(rules)?;
         match Scenario::embedded(&self.header.scenario, scripts.deck()) {
-            Some(scenario) => scenario.map(Rc::new),
+            Some(_) => self.header.scenario(scripts.deck()).map(Rc::new),
             None => Ok(self.table.scenario.clone()),
         }
     }
@@ -212,7 +214,7 @@ impl Game {
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
         if since == 0 && !self.header.scripts.is_empty() {
-            self.header.scripts = self.table.scripts.hashes().map(|(n, h)| (n.to_string(), h.to_string())).collect();
+            self.header.name_scripts(&self.table.scripts);
         }
     }
 

@@ -11,7 +11,9 @@ impl Game {
     /// by [`Halt::Chance`], where the game would roll or draw. It has no agents and no log, and cannot be undone to
     /// before the current step.
     pub fn trial(&self) -> Game {
-        let mut table = self.bare_table();
+        let mut table = self.copy();
+        table.windows = self.table.windows;
+        table.answers.clone_from(&self.table.answers);
         table.blind = true;
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
         Game {
@@ -34,8 +36,7 @@ impl Game {
         if decision.choices.contains(&choice) {
             return None;
         }
-        let mut table = self.bare_table();
-        table.state.clone_from(&self.checkpoints.last()?.state);
+        let mut table = self.rerun()?;
         table.explaining = Some(choice);
         match rules::step(&mut table) {
             Err(Halt::Explained(refusal)) => Some(refusal),
@@ -43,12 +44,21 @@ impl Game {
         }
     }
 
-    /// The table as it is now, with the answers known, but with nobody at it and no log.
-    fn bare_table(&self) -> Table {
-        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
+    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
+    /// looks. Nothing if no decision is open.
+    pub(crate) fn rerun(&self) -> Option<Table> {
+        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
+        let mut table = self.copy();
+        table.state.clone_from(&start.state);
         table.windows = self.table.windows;
         table.answers.clone_from(&self.table.answers);
-        table.next = self.checkpoints.last().map_or(0, |start| start.answers);
+        table.next = start.answers;
+        Some(table)
+    }
+
+    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
+    pub(crate) fn copy(&self) -> Table {
+        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
         table.log = None;
         table
     }

@@ -60,6 +60,7 @@ pub(super) fn check(
         held_card: position.held_card,
         holding: position.holding,
         built_last: position.built_last,
+        exchanged: false,
         markers: checker.markers(),
         dice: Stream::new(seed, Purpose::Dice),
         deck: Stream::new(seed, Purpose::Deck),

@@ -25,7 +25,7 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         landing: false,
         gives_way: false,
     };
-    let (outcome, _) = battle::combat(table, phase, &mut battle)?;
+    let outcome = battle::combat(table, phase, &mut battle)?;
     if outcome.attacker_won {
         capture(table, space, side);
         let captors = battle.attackers & table.state.outside(side, space);
@@ -35,7 +35,7 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 }
 
 /// 9.22: the garrison is eliminated; a fortress falls intact, a fort becomes one under construction of the captor.
-fn capture(table: &mut Table, space: SpaceId, captor: Side) {
+pub fn capture(table: &mut Table, space: SpaceId, captor: Side) {
     for piece in table.state.inside(captor.enemy(), space) {
         table.eliminate(piece, "9.22");
     }

@@ -1,6 +1,7 @@
 //! Battles (7.0): militia and the besieged join, both sides fire, a winner is found, the loser retreats.
 
-use super::fire::{self, Exchange};
+use super::combat::Combat;
+use super::fire;
 use super::housekeeping::{self, Around};
 use super::phase::Phase;
 use super::{entry, retreat};
@@ -9,9 +10,9 @@ use crate::log::{Entry, Topic, list};
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::script::{BattleKind, Moment};
+use crate::script::{BattleKind, FireModifiers, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
 use crate::table::{Play, Table};
 use crate::tables::{BATTLE_VP, STOCKADE_VP};
@@ -80,7 +81,7 @@ pub struct Outcome {
 
 /// A battle in the field, or a sortie: fought, and the loser gone.
 pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<Outcome> {
-    let (outcome, exchange) = combat(table, phase, &mut battle)?;
+    let outcome = combat(table, phase, &mut battle)?;
     let side = battle.attacker;
     let enemy = side.enemy();
     let space = battle.space;
@@ -101,20 +102,41 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
         retreat::attackers(table, &battle)?;
     }
     housekeeping::settle(table, Around { contested: None, origin: battle.origin.space() })?;
-    let overrun = outcome.overrun && !battle.gives_way && exchange.attacker_lost == 0;
-    Ok(Outcome { overrun, ..outcome })
+    Ok(outcome)
 }
 
 /// Militia join, both sides play their events and fire, and a winner is found; militia return to their box (7.2 A to F).
 /// Nobody retreats yet.
-pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<(Outcome, Exchange)> {
+pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<Outcome> {
+    gather(table, phase, battle)?;
+    let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
+    let modifiers = fire::modifiers(table, battle)?;
+    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), modifiers));
+    let outcome = table.resolve(combat, |table| clash(table, battle, modifiers))?;
+    let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
+    let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
+    table.tell(|_| Entry::new(Topic::Battle, "7.8", format!("{winner} win at {space}")).by(winner).at(space));
+    // 9.14: an assault is no battle.
+    if scores && battle.kind != BattleKind::Assault {
+        table.score(winner, BATTLE_VP, "7.81", &format!("battle won at {space}"), Some(space));
+    }
+    send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
+    if outcome.attacker_won {
+        table.state.fieldworks.remove(space); // 7.55: they are the defender's to lose
+    }
+    table.window(side, Moment::BattleOver { space, winner })?;
+    table.state.expire(Until::Battle);
+    Ok(outcome)
+}
+
+/// Militia and the besieged join, and both sides play their events (7.2 A, B).
+fn gather(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<()> {
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let militia = call_militia(table, battle)?;
     battle.attackers |= militia.of(side);
     battle.defenders |= militia.of(enemy);
     battle.attackers |= join_sortie(table, battle)?;
     phase.note_battle(space, battle.attackers);
-    let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
     table.tell(|_| {
         let text = format!("battle at {space}: {} against {}", list(battle.attackers), list(battle.defenders));
         Entry::new(Topic::Battle, "7.1", text).by(side).at(space)
@@ -123,36 +145,31 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
         let (kind, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
         table.window(who, Moment::BattleEvents { kind, space, attacker: side, attackers, defenders })?;
     }
-    let exchange = fire::exchange(table, battle)?;
-    let alive = |state: &State, pieces: PieceSet| !(pieces & state.in_space(space)).units().is_empty();
-    let left = (alive(&table.state, battle.attackers), alive(&table.state, battle.defenders));
-    let is_assault = battle.kind == BattleKind::Assault;
-    let attacker_won = match left {
+    Ok(())
+}
+
+/// Both sides fire, and a winner is found (7.2 C to E).
+pub fn clash(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModifiers>) -> Play<Outcome> {
+    let exchange = fire::exchange(table, battle, modifiers)?;
+    let (space, here) = (battle.space, table.state.in_space(battle.space));
+    let left = |pieces: PieceSet| !(pieces & here).units().is_empty();
+    let (attackers_left, defenders_left) = (left(battle.attackers), left(battle.defenders));
+    let attacker_won = match (attackers_left, defenders_left) {
         // 9.2: to wipe out the garrison is not enough.
-        _ if is_assault => exchange.attacker_result > exchange.defender_result,
+        _ if battle.kind == BattleKind::Assault => exchange.attacker_result > exchange.defender_result,
         (true, false) => true,
         (false, true) => false,
         // 7.8: more steps lost by the enemy; the defender wins ties.
         (true, true) => exchange.defender_lost > exchange.attacker_lost,
         (false, false) => exchange.attacker_result > exchange.defender_result,
     };
-    let (winner, scores) = if attacker_won { (side, worth.1) } else { (enemy, worth.0) };
-    let scores = scores && !is_assault; // 9.14
-    table.tell(|_| Entry::new(Topic::Battle, "7.8", format!("{winner} win at {space}")).by(winner).at(space));
-    if scores {
-        table.score(winner, BATTLE_VP, "7.81", &format!("battle won at {space}"), Some(space));
-    }
     let overrun = attacker_won
-        && !left.1
+        && !defenders_left
+        && exchange.attacker_lost == 0
         && battle.kind == BattleKind::Field
-        && !table.state.works[enemy].fortifications().contains(space);
-    send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
-    if attacker_won {
-        table.state.fieldworks.remove(space); // 7.55: they are the defender's to lose
-    }
-    table.window(side, Moment::BattleOver { space, winner })?;
-    table.state.expire(Until::Battle);
-    Ok((Outcome { attacker_won, overrun }, exchange))
+        && !battle.gives_way
+        && !table.state.works[battle.attacker.enemy()].fortifications().contains(space);
+    Ok(Outcome { attacker_won, overrun })
 }
 
 /// 7.81: a victory over at least one regular, or more than four units, is worth a point.

@@ -7,7 +7,7 @@ use crate::map::Terrain;
 use crate::pieces::Pieces;
 use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceId, PieceSet, SpaceId};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
 use crate::tables;
@@ -44,47 +44,50 @@ struct Shot {
     result: u8,
 }
 
-/// Both sides fire at once; the attacker takes his losses first (7.6). Then leaders are checked (7.7).
-pub fn exchange(table: &mut Table, battle: &Battle) -> Play<Exchange> {
-    let leaders = (attacking_leader(&table.state, battle), ranking_leader(battle.defenders));
+/// What events in force change about the fire of each side (7.4).
+pub fn modifiers(table: &Table, battle: &Battle) -> Play<PerSide<FireModifiers>> {
+    let of = |side| table.scripts.fire(&table.state, side, battle.kind);
+    Ok(PerSide { french: of(Side::French)?, british: of(Side::British)? })
+}
+
+/// Both sides fire at once; the attacker takes his losses first (7.6). Then leaders are checked (7.7). A side that alone
+/// fires first is done with that before the other fires (7.56).
+pub fn exchange(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModifiers>) -> Play<Exchange> {
     let attacker = Firing {
         side: battle.attacker,
         pieces: battle.attackers,
         enemies: battle.defenders,
-        leader: leaders.0,
+        leader: attacking_leader(&table.state, battle),
         is_attacker: true,
-        modifiers: FireModifiers::default(),
+        modifiers: modifiers[battle.attacker],
     };
     let defender = Firing {
         side: battle.attacker.enemy(),
         pieces: battle.defenders,
         enemies: battle.attackers,
-        leader: leaders.1,
+        leader: ranking_leader(battle.defenders),
         is_attacker: false,
-        modifiers: FireModifiers::default(),
+        modifiers: modifiers[battle.attacker.enemy()],
     };
-    let attacker = Firing { modifiers: table.scripts.fire(&table.state, attacker.side, battle.kind)?, ..attacker };
-    let defender = Firing { modifiers: table.scripts.fire(&table.state, defender.side, battle.kind)?, ..defender };
+    let mut exchange = Exchange::default();
     match (attacker.modifiers.first, defender.modifiers.first) {
         (true, false) => {
-            let (attacker_result, defender_lost) = volley(table, battle, attacker)?;
-            let (defender_result, attacker_lost) = volley(table, battle, defender)?;
-            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+            (exchange.attacker_result, exchange.defender_lost) = volley(table, battle, attacker)?;
+            (exchange.defender_result, exchange.attacker_lost) = volley(table, battle, defender)?;
         }
         (false, true) => {
-            let (defender_result, attacker_lost) = volley(table, battle, defender)?;
-            let (attacker_result, defender_lost) = volley(table, battle, attacker)?;
-            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+            (exchange.defender_result, exchange.attacker_lost) = volley(table, battle, defender)?;
+            (exchange.attacker_result, exchange.defender_lost) = volley(table, battle, attacker)?;
         }
         _ => {
             let attack = fire(table, battle, attacker)?;
             let defence = fire(table, battle, defender)?;
-            let attacker_lost = hit(table, battle, attacker.side, attacker.pieces, &defence)?;
-            let defender_lost = hit(table, battle, defender.side, defender.pieces, &attack)?;
-            let (attacker_result, defender_result) = (attack.result, defence.result);
-            Ok(Exchange { attacker_result, defender_result, attacker_lost, defender_lost })
+            (exchange.attacker_result, exchange.defender_result) = (attack.result, defence.result);
+            exchange.attacker_lost = hit(table, battle, attacker.side, attacker.pieces, &defence)?;
+            exchange.defender_lost = hit(table, battle, defender.side, defender.pieces, &attack)?;
         }
     }
+    Ok(exchange)
 }
 
 /// One side fires, and the other suffers before anything else happens. Who has no units left does not fire, and the dead

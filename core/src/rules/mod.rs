@@ -8,6 +8,7 @@ pub mod assemblies;
 pub mod attrition;
 pub mod avoid;
 pub mod battle;
+pub mod combat;
 pub mod construction;
 pub mod control;
 pub mod entry;
@@ -39,6 +40,7 @@ use crate::table::{Play, Table};
 /// Whatever stops the step before its end; the state is then of no further use.
 pub fn step(table: &mut Table) -> Play<()> {
     match table.state.step {
+        Step::Setup => season::set_up(table),
         Step::Deal => season::deal(table),
         Step::Action => season::action(table),
         Step::GoHome => home::year_end(table),

@@ -12,6 +12,7 @@ use crate::table::{Play, Table};
 use crate::why::Refusal;
 
 /// What has to be remembered of an action phase while it lasts.
+#[derive(Clone, Debug)]
 pub struct Phase {
     /// Whose it is.
     pub side: Side,
@@ -107,8 +108,9 @@ fn why_not_use(state: &State, scripts: &Scripts, side: Side, card: CardId, choic
         Choice::Word(Word::Event) if facts.is_some_and(|card| card.kind == EventKind::Response) => {
             refuse("5.13", "the event is a response: it is played at its moment")
         }
-        Choice::Word(Word::Event) if facts.is_some_and(|card| !card.sides.contains(&side)) => {
-            refuse("5.12", "the event is the other side's")
+        Choice::Word(Word::Event) if !scripts.may_play(state, side, card).unwrap_or(true) => {
+            let is_own = facts.is_some_and(|card| card.sides.contains(&side));
+            refuse("5.12", if is_own { "an optional rule forbids the event" } else { "the event is the other side's" })
         }
         Choice::Word(Word::Event) => refuse("5.51", "what the event asks for is not given"),
         Choice::Word(Word::Force) => refuse("5.32", "no leader on the map has so low an initiative"),
@@ -171,6 +173,7 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let two_forces = std::mem::take(&mut table.requests.two_forces);
     put_away(table, side, card)?;
     housekeeping::settle(table, Around::default())?;
+    table.window(side, Moment::EventPlayed { card })?;
     if two_forces { activation::two_forces(table, phase, card, value) } else { Ok(()) }
 }
 

@@ -1,6 +1,7 @@
 //! Raids (10.0).
 
 use super::battle::{self, Battle, Origin};
+use super::combat::Combat;
 use super::fire::{ranking_leader, roll_for_leaders};
 use super::home::{self, Occasion};
 use super::housekeeping::{self, Around};
@@ -40,8 +41,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         match table.ask(mover.side, Ask::Raid, choices)? {
             Choice::Space(space) => {
                 let raiders = raiders(&table.state, mover.side, space);
-                if meet_militia(table, phase, mover, space, raiders)? {
-                    raid(table, mover, space)?;
+                if raid(table, phase, mover, space, raiders)? {
                     bound -= raiders;
                 } else {
                     // 10.23: they do not go home. Where they end up they may have to raid, but not for ever (Q70).
@@ -55,7 +55,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 }
 
 /// Who raids in a space: all auxiliaries and leaders of the side there, activated or not (10.1, Q69).
-fn raiders(state: &State, side: Side, space: SpaceId) -> PieceSet {
+pub fn raiders(state: &State, side: Side, space: SpaceId) -> PieceSet {
     let here = state.outside(side, space);
     here.auxiliaries() | here.leaders()
 }
@@ -98,25 +98,57 @@ fn why_not_raid(state: &State, side: Side, auxiliaries: PieceSet, space: SpaceId
         .then_some(Refusal::new("10.1", "it is no enemy cultivated space, stockade or allied settlement"))
 }
 
-/// RD2, RD3: one militia unit may defend a stockade in its own department, whether or not the department was raided
-/// before, unless these raiders have already fought there (10.2). Returns whether the raid goes on.
-fn meet_militia(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
-    let (side, enemy) = (mover.side, mover.side.enemy());
-    let department = space.facts().department.filter(|department| department.owner() == enemy);
-    let Some(department) = department else { return Ok(true) };
-    let waiting = table.state.pieces.here(Place::Militia(department));
-    let stockade = table.state.works[enemy].stockades.contains(space);
-    if !stockade || waiting.is_empty() || phase.have_fought_in(raiders, space) {
-        return Ok(true);
+/// What came of a raid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raided {
+    /// The militia that met the raiders (10.2).
+    pub militia: PieceSet,
+    /// How it ended.
+    pub end: RaidEnd,
+}
+
+/// How a raid ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RaidEnd {
+    /// Militia won the battle, and there was no raid (10.23).
+    Repelled,
+    /// The raiders beat the militia, but none of their units was left to raid.
+    Spent,
+    /// The raid failed (10.3).
+    Failed,
+    /// The raid succeeded (10.31).
+    Succeeded,
+}
+
+/// RD2 to RD8: one raid, after which the raiders go home, or back if militia beat them. Returns whether they got past the
+/// militia.
+fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
+    let combat = table.is_weighing().then(|| Combat::raid(phase, mover, space));
+    let raided = table.resolve(combat, |table| attempt(table, phase, mover, space))?;
+    match raided.end {
+        RaidEnd::Spent => return Ok(true),
+        RaidEnd::Repelled => fall_back(table, mover, space, raiders)?,
+        RaidEnd::Failed | RaidEnd::Succeeded => {
+            let survivors = raiders & table.state.in_space(space);
+            home::send(table, mover.side, space, survivors, Occasion::Raid)?;
+        }
     }
-    let choices = Choices::pieces(waiting).or(Word::Pass);
-    let Some(unit) = table.ask_piece(enemy, Ask::RaidMilitia(space), choices)? else { return Ok(true) };
+    housekeeping::settle(table, Around::default())?;
+    Ok(raided.end != RaidEnd::Repelled)
+}
+
+/// RD2 to RD7: militia may meet the raiders, and who gets past them raids. Nobody leaves the space yet.
+pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId) -> Play<Raided> {
+    let raiders = raiders(&table.state, mover.side, space);
+    let Some(unit) = call_militia(table, phase, mover, space, raiders)? else {
+        return Ok(Raided { militia: PieceSet::EMPTY, end: strike(table, mover, space)? });
+    };
     let militia = PieceSet::one(unit);
     table.put(militia, space);
     let mut battle = Battle {
         kind: BattleKind::RaidMilitia,
         space,
-        attacker: side,
+        attacker: mover.side,
         attackers: raiders,
         defenders: militia,
         origin: Origin::Here,
@@ -124,17 +156,42 @@ fn meet_militia(table: &mut Table, phase: &mut Phase, mover: &Mover, space: Spac
         landing: false,
         gives_way: false,
     };
-    let (outcome, _) = battle::combat(table, phase, &mut battle)?;
-    if !outcome.attacker_won {
-        for piece in raiders & table.state.in_space(space) {
-            match mover.origin_of(piece, space) {
-                Some(from) => retreat::go_back(table, piece, space, from),
-                None => retreat::give_way(table, piece, space, None)?, // Q77
-            }
-        }
+    if !battle::combat(table, phase, &mut battle)?.attacker_won {
+        return Ok(Raided { militia, end: RaidEnd::Repelled });
     }
     housekeeping::settle(table, Around::default())?;
-    Ok(outcome.attacker_won)
+    Ok(Raided { militia, end: strike(table, mover, space)? })
+}
+
+/// RD2: one militia unit may defend a stockade in its own department, whether or not the department was raided before,
+/// unless these raiders have already fought there (10.2).
+fn call_militia(
+    table: &mut Table,
+    phase: &Phase,
+    mover: &Mover,
+    space: SpaceId,
+    raiders: PieceSet,
+) -> Play<Option<PieceId>> {
+    let enemy = mover.side.enemy();
+    let department = space.facts().department.filter(|department| department.owner() == enemy);
+    let Some(department) = department else { return Ok(None) };
+    let waiting = table.state.pieces.here(Place::Militia(department));
+    let stockade = table.state.works[enemy].stockades.contains(space);
+    if !stockade || waiting.is_empty() || phase.have_fought_in(raiders, space) {
+        return Ok(None);
+    }
+    table.ask_piece(enemy, Ask::RaidMilitia(space), Choices::pieces(waiting).or(Word::Pass))
+}
+
+/// RD3: raiders whom militia have beaten go back where they came from (10.23).
+fn fall_back(table: &mut Table, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<()> {
+    for piece in raiders & table.state.in_space(space) {
+        match mover.origin_of(piece, space) {
+            Some(from) => retreat::go_back(table, piece, space, from),
+            None => retreat::give_way(table, piece, space, None)?, // Q77
+        }
+    }
+    Ok(())
 }
 
 /// 7.51, Q76: the activated leader if he is there, else the leader of the highest command.
@@ -143,12 +200,12 @@ fn commander(state: &State, mover: &Mover, space: SpaceId) -> Option<PieceId> {
     mover.commander.filter(|leader| leaders.contains(*leader)).or_else(|| ranking_leader(leaders))
 }
 
-/// RD4 to RD8: the raid itself.
-fn raid(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<()> {
+/// RD4 to RD7: the raid itself.
+fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let (side, enemy) = (mover.side, mover.side.enemy());
     let raiding = raiders(&table.state, side, space);
     if raiding.units().is_empty() {
-        return Ok(()); // the militia took the last of them with it
+        return Ok(RaidEnd::Spent); // the militia took the last of them with it
     }
     table.window(enemy, Moment::BeforeRaidRoll { space, raiders: raiding })?;
     let state = &table.state;
@@ -171,9 +228,7 @@ fn raid(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<()> {
     if natural == 1 || (natural == 6 && column == RaidColumn::Stockade) {
         roll_for_leaders(table, raiding.leaders(), space, "10.32")?;
     }
-    let survivors = raiding & table.state.in_space(space);
-    home::send(table, side, space, survivors, Occasion::Raid)?;
-    housekeeping::settle(table, Around::default())
+    Ok(if result.success { RaidEnd::Succeeded } else { RaidEnd::Failed })
 }
 
 /// 10.3: the leader's tactics, +1 with rangers, -1 in an enemy department with two or more militia in its box.

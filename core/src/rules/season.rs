@@ -9,6 +9,13 @@ use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
 use crate::table::{Play, Table};
 
+/// Before the game: what optional rules settle then (13.3).
+pub fn set_up(table: &mut Table) -> Play<()> {
+    table.window(Side::French, Moment::GameStart)?;
+    table.state.step = Step::Deal;
+    Ok(())
+}
+
 /// A.1, B.1: each side is dealt cards up to its hand size, one at a time, the French first. A card held from the last
 /// season counts.
 pub fn deal(table: &mut Table) -> Play<()> {
@@ -34,7 +41,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
         }
     }
     table.window(Side::British, Moment::AfterDeal)?;
-    table.state.active = table.scripts.first_side(&table.state)?;
+    table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;
     Ok(())
 }

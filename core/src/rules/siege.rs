@@ -3,6 +3,7 @@
 use super::assault::Condition;
 use super::avoid;
 use super::battle::{self, Battle, Origin};
+use super::combat::Combat;
 use super::fire::ranking_leader;
 use super::home;
 use super::housekeeping::{self, Around};
@@ -78,18 +79,10 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
-    let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
-    let state = &table.state;
-    let mut modifier = tactics(state.outside(side, space)) - tactics(state.inside(enemy, space));
-    modifier -= i32::from(space == Map::get().louisbourg);
-    modifier += table.scripts.siege(state, side)?;
-    let die = table.roll(Throw::Siege)?;
-    let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
-    table.state.set_siege(space, Some(raised));
-    table.tell(|_| {
-        let text = format!("siege of {space}: {die}{modifier:+}, the siege level is {raised}");
-        Entry::new(Topic::Siege, "8.23", text).by(side).at(space)
-    });
+    let modifier = die_modifier(&table.state, side, space) + table.scripts.siege(&table.state, side)?;
+    let roll = SiegeRoll { besieger: side, space, level, modifier };
+    let combat = table.is_weighing().then_some(Combat::Siege(roll));
+    let raised = table.resolve(combat, |table| roll.resolve(table))?;
     if raised >= required_level(&table.state, enemy, space) {
         let choices = Choices::none().or(Word::Assault).or(Word::Pass);
         if table.ask(side, Ask::Assault(space), choices)? == Choice::Word(Word::Assault) {
@@ -97,6 +90,42 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         }
     }
     Ok(())
+}
+
+/// The modifiers of a roll on the Siege Table, but for those of events: the tactics of both sides' highest leaders, and
+/// -1 at Louisbourg (8.23, Q51).
+fn die_modifier(state: &State, besieger: Side, space: SpaceId) -> i32 {
+    let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
+    let leaders = tactics(state.outside(besieger, space)) - tactics(state.inside(besieger.enemy(), space));
+    leaders - i32::from(space == Map::get().louisbourg)
+}
+
+/// A roll on the Siege Table that is about to be made (8.23).
+#[derive(Clone, Copy, Debug)]
+pub struct SiegeRoll {
+    /// Who besieges.
+    pub besieger: Side,
+    /// Where.
+    pub space: SpaceId,
+    /// The siege level before it.
+    pub level: u8,
+    /// What is added to the die.
+    pub modifier: i32,
+}
+
+impl SiegeRoll {
+    /// Makes it. Returns the new siege level.
+    pub fn resolve(&self, table: &mut Table) -> Play<u8> {
+        let SiegeRoll { besieger, space, level, modifier } = *self;
+        let die = table.roll(Throw::Siege)?;
+        let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
+        table.state.set_siege(space, Some(raised));
+        table.tell(|_| {
+            let text = format!("siege of {space}: {die}{modifier:+}, the siege level is {raised}");
+            Entry::new(Topic::Siege, "8.23", text).by(besieger).at(space)
+        });
+        Ok(raised)
+    }
 }
 
 /// The besieged attack the besiegers, who may try to avoid battle; then the siege is over, but nobody leaves (8.25,

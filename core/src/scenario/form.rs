@@ -23,6 +23,10 @@ pub(super) struct ScenarioFile {
     pub(super) setup: Option<Spanned<SetupRef>>,
     pub(super) cards: Spanned<(i64, i64)>,
     pub(super) hand_size: Both<Spanned<u8>>,
+    #[serde(default = "french")]
+    pub(super) first_side: Side,
+    #[serde(default)]
+    pub(super) recommends: Vec<String>,
     #[serde(default)]
     pub(super) vp: i16,
     #[serde(default)]
@@ -37,6 +41,11 @@ pub(super) struct ScenarioFile {
     pub(super) hands: Hands,
     #[serde(default)]
     pub(super) draw_pile: Vec<Spanned<i64>>,
+}
+
+/// 4.0 A.2
+fn french() -> Side {
+    Side::French
 }
 
 #[derive(Deserialize)]

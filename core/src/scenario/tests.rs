@@ -96,7 +96,7 @@ fn indians_in_play_are_marked_allied_in_their_settlements() {
 fn a_game_starts_with_the_deal() {
     let deck = deck();
     let state = scenario("late-war").start(&deck, 7);
-    assert_eq!((state.year, state.season, state.step, state.active), (1757, Season::Early, Step::Deal, Side::French));
+    assert_eq!((state.year, state.season, state.step, state.active), (1757, Season::Early, Step::Setup, Side::French));
     assert_eq!((state.vp, state.draw_pile.len(), state.niagara), (4, 62, Side::French));
     assert_eq!(state.markers.keys().map(|m| &**m).collect::<Vec<_>>(), ["diplomatic-revolution", "william-pitt"]);
     assert_eq!(state.pieces.here(Place::LeaderPool).len(), 5);

@@ -2,7 +2,7 @@
 //! calls that led to it, and a suggestion where a name is misspelt.
 
 use super::document;
-use super::host::{Compiled, FORBIDDEN, Limits};
+use super::host::{Compiled, FORBIDDEN, Library, Limits};
 use super::text::{self, span};
 use crate::faults::{Fault, Source};
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
@@ -39,7 +39,7 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
 fn allowed(word: &str) -> &'static str {
     match word {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
-        "import" | "export" => "every script stands alone; write the function into this script",
+        "import" | "export" => "the functions in `lib/` are there without it",
         "eval" => "write the code itself",
         _ => "`scripts/README.md` says what scripts can do",
     }
@@ -53,11 +53,11 @@ fn words(source: &Source) -> BTreeSet<String> {
 }
 
 /// A script that used up its operations. Where it was then is known if the error that stopped it came through.
-pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>) -> Fault {
+pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>, library: &Library) -> Fault {
     let message = format!("`{name}` goes on for ever: more than {} operations", Limits::OPERATIONS);
     let fault = Fault::error("script::endless", message).help("is there a loop without an end?");
     let fault = match stopped {
-        Some(error) => at_calls(fault, error, script, "it was here when it was stopped"),
+        Some(error) => at_calls(fault, error, script, library, "it was here when it was stopped"),
         None => fault,
     };
     // Mostly the error loses its place on the way out of the functions.
@@ -71,7 +71,9 @@ pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
 pub(crate) fn wrong_result(script: &Compiled, name: &str, found: &str) -> Fault {
     let message = format!("`{name}` returns a value of type {}", document::type_name(found));
     let returns = match name {
-        "can_play" | "can_respond" | "raid" => "true or false",
+        "can_play" | "can_respond" | "raid" | "also_asks" => "true or false",
+        "may_play" => "true, false, or nothing",
+        "rule" => "an object map, such as `#{ number: \"14.1\", name: \"…\", about: \"…\" }`",
         "moments" => "an array of names, such as `[\"step_made\"]`",
         "markers" => "an object map, such as `#{ \"no-amphib\": \"year\" }`",
         "movement" | "battle" => "an object map, such as `#{ drm: 1 }`, or nothing",
@@ -96,9 +98,15 @@ pub(crate) fn at_text(fault: Fault, script: &Compiled, function: &str, text: &st
 }
 
 /// A script that failed while `name` ran.
-pub(crate) fn failure(error: &EvalAltResult, script: &Compiled, name: &str, engine: &Engine) -> Fault {
+pub(crate) fn failure(
+    error: &EvalAltResult,
+    script: &Compiled,
+    name: &str,
+    engine: &Engine,
+    library: &Library,
+) -> Fault {
     let fault = describe(innermost(error), script, engine);
-    let mut fault = at_calls(fault, error, script, "here");
+    let mut fault = at_calls(fault, error, script, library, "here");
     if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
         // The error loses its place on the way out of so many functions.
         for place in text::recursive(&script.source) {
@@ -115,26 +123,28 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
-/// Points at where an error arose, and at the calls that led there, the last of them first.
-fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, label: &str) -> Fault {
-    let source = &script.source;
+/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library goes
+/// on in another source.
+fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library: &Library, label: &str) -> Fault {
+    let mut source = &script.source;
     let mut calls = Vec::new();
     let mut inner = error;
-    while let EvalAltResult::ErrorInFunctionCall(name, _, cause, position) = inner {
-        calls.push((name, *position));
+    while let EvalAltResult::ErrorInFunctionCall(name, within, cause, position) = inner {
+        calls.push((name, source, *position));
+        source = library.get(within).unwrap_or(source);
         inner = cause;
     }
     let mut seen = BTreeSet::new();
     if !inner.position().is_none() {
-        seen.insert(inner.position());
+        seen.insert((source.name(), inner.position()));
         fault = fault.at(source, span(source, inner.position()), label);
     }
-    for (name, position) in calls.into_iter().rev().filter(|(_, position)| !position.is_none()) {
+    for (name, source, position) in calls.into_iter().rev().filter(|(_, _, position)| !position.is_none()) {
         if seen.len() > MOST_CALLS {
             break;
         }
         // The host's functions are frames too, at the place of what they were called from.
-        if seen.insert(position) {
+        if seen.insert((source.name(), position)) {
             let what = if name.contains('$') { "in this closure".into() } else { format!("in this call of `{name}`") };
             fault = fault.at(source, span(source, position), what);
         }

@@ -2,8 +2,8 @@
 //! as Markdown, and as definitions for editors.
 
 use super::api::{THEMES, type_word};
-use super::events::ENDS;
 use super::host::Host;
+use super::loaded::ENDS;
 use super::modifiers::MODIFIERS;
 use super::moments::MomentKind;
 use super::vocabulary::{Acts, Vocabulary};

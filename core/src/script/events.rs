@@ -1,135 +1,23 @@
-//! Events: the script of each, what it defines, and when the rules call it.
+//! Events: when the rules call their scripts.
 
 use super::api::MomentView;
 use super::diagnose;
-use super::host::{Compiled, Host, Occasion};
+use super::host::{Compiled, Occasion};
+use super::loaded::Script;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::faults::{Fault, Faults};
 use crate::log::{Entry, Topic};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
-use crate::state::{State, Until};
+use crate::state::State;
 use crate::table::{Halt, Play, Table, Windows};
-use rhai::{Array, Dynamic};
-use std::collections::BTreeMap;
+use rhai::Dynamic;
 use std::rc::Rc;
-use std::sync::Arc;
-
-/// What markers last until, as scripts say it.
-pub(crate) const ENDS: [&str; 6] = ["battle", "activation", "action-phase", "season", "year", "game"];
-
-/// The script of an event.
-pub(crate) struct Event {
-    pub script: Compiled,
-    /// The moments at which a response may be played.
-    moments: Vec<MomentKind>,
-    /// The markers that it puts in force, and what they last until.
-    pub markers: BTreeMap<Arc<str>, Until>,
-}
-
-impl Event {
-    /// The functions that an event of a kind has to define, and the number of their parameters.
-    pub fn needed(kind: EventKind) -> &'static [(&'static str, usize)] {
-        match kind {
-            EventKind::Event => &[("can_play", 0), ("play", 0)],
-            EventKind::Response => &[("moments", 0), ("can_respond", 1), ("respond", 1)],
-        }
-    }
-
-    /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
-    pub fn load(host: &Host, script: Compiled, kind: EventKind) -> Result<Event, Faults> {
-        let mut faults = Faults::none();
-        let mut event = Event { script, moments: Vec::new(), markers: BTreeMap::new() };
-        if kind == EventKind::Response && event.script.has("moments", 0) {
-            match event.constant(host, "moments").and_then(|found| event.read_moments(found)) {
-                Ok(moments) => event.moments = moments,
-                Err(more) => faults.append(more),
-            }
-        }
-        if event.script.has("markers", 0) {
-            match event.constant(host, "markers").and_then(|found| event.read_markers(found)) {
-                Ok(markers) => event.markers = markers,
-                Err(more) => faults.append(more),
-            }
-        }
-        faults.into_result(event)
-    }
-
-    /// What a function without parameters returns.
-    fn constant(&self, host: &Host, name: &str) -> Result<Dynamic, Faults> {
-        host.constant(&self.script, name).map_err(|halt| match halt {
-            Halt::Script(fault) => Faults::from(*fault),
-            other => Fault::error("script::failed", other.to_string()).into(),
-        })
-    }
-
-    fn read_moments(&self, found: Dynamic) -> Result<Vec<MomentKind>, Faults> {
-        let Some(names) = found.clone().try_cast::<Array>() else {
-            return Err(diagnose::wrong_result(&self.script, "moments", found.type_name()).into());
-        };
-        let mut faults = Faults::none();
-        let mut moments = Vec::new();
-        for name in names.iter().map(ToString::to_string) {
-            match MomentKind::from_name(&name) {
-                Some(kind) => moments.push(kind),
-                None => {
-                    let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
-                    let fault = diagnose::at_text(fault, &self.script, "moments", &name, "no such moment");
-                    let fault = fault.help("`wilderness api` lists the moments");
-                    faults.push(fault.did_you_mean(&name, MomentKind::names()));
-                }
-            }
-        }
-        if moments.is_empty() && faults.is_empty() {
-            let fault = Fault::error("script::no_moments", "the card can never be played: it answers no moment");
-            faults.push(diagnose::at_function(fault, &self.script, "moments"));
-        }
-        faults.into_result(moments)
-    }
-
-    fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Faults> {
-        let Some(names) = found.clone().try_cast::<rhai::Map>() else {
-            return Err(diagnose::wrong_result(&self.script, "markers", found.type_name()).into());
-        };
-        let mut faults = Faults::none();
-        let mut markers = BTreeMap::new();
-        for (name, until) in names {
-            let word = until.to_string();
-            match serde_json::from_value(serde_json::Value::String(word.clone())) {
-                Ok(until) => drop(markers.insert(Arc::from(name.as_str()), until)),
-                Err(_) => {
-                    let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
-                    let fault = Fault::error("script::unknown_end", message);
-                    let fault = diagnose::at_text(fault, &self.script, "markers", &word, "not an end");
-                    let fault = fault.help(format!("markers last until {}", ENDS.join(", ")));
-                    faults.push(fault.did_you_mean(&word, ENDS));
-                }
-            }
-        }
-        faults.into_result(markers)
-    }
-
-    /// The moments at which a response may be played.
-    pub fn moments(&self) -> &[MomentKind] {
-        &self.moments
-    }
-
-    /// The names of its markers.
-    pub fn marker_names(&self) -> impl Iterator<Item = &str> {
-        self.markers.keys().map(AsRef::as_ref)
-    }
-
-    /// Whether one of its markers is in force.
-    pub fn is_in_force(&self, state: &State) -> bool {
-        self.markers.keys().any(|name| state.markers.contains_key(name))
-    }
-}
 
 impl Scripts {
     /// The event of a card, if it has a script.
-    fn event(&self, card: CardId) -> Option<&Event> {
-        self.events.get(&self.deck.card(card)?.event)
+    fn event(&self, card: CardId) -> Option<&Script> {
+        self.events.get(&self.deck.card(card)?.event).map(AsRef::as_ref)
     }
 
     /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
@@ -138,26 +26,29 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        let facts = self.deck.card(card).filter(|card| card.kind == EventKind::Event && card.sides.contains(&side));
-        let (Some(_), Some(event)) = (facts, self.event(card)) else { return Ok(false) };
+        let is_event = self.deck.card(card).is_some_and(|card| card.kind == EventKind::Event);
+        let Some(event) = self.event(card).filter(|_| is_event) else { return Ok(false) };
+        if !self.may_play(state, side, card)? {
+            return Ok(false);
+        }
         let occasion = Occasion { side, card: Some(card) };
-        let found = self.host.query(&event.script, "can_play", state, &self.deck, occasion, Vec::new())?;
-        truth(&event.script, "can_play", found)
+        let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
+        truth(&event.compiled, "can_play", found)
     }
 
     /// Plays the event of a card. What becomes of the card is for the rules to say.
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion { side, card: Some(card) };
-        self.host.act(&event.script, "play", table, &self.deck, occasion, Vec::new())
+        self.host.act(&event.compiled, "play", table, &self.deck, occasion, Vec::new())
     }
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
         let Some(event) = self.event(card) else { return Ok(false) };
         let occasion = Occasion { side, card: Some(card) };
         let view = Dynamic::from(MomentView(moment.clone()));
-        let found = self.host.query(&event.script, "can_respond", state, &self.deck, occasion, vec![view])?;
-        truth(&event.script, "can_respond", found)
+        let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
+        truth(&event.compiled, "can_respond", found)
     }
 
     /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
@@ -175,14 +66,37 @@ impl Scripts {
         Ok(())
     }
 
+    /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
+    pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+        let moment = Rc::new(moment);
+        self.act_at(table, side, &moment)?;
+        self.respond(table, side, &moment)?;
+        if self.also_asks(&table.state, side, &moment)? {
+            self.respond(table, side.enemy(), &moment)?;
+        }
+        Ok(())
+    }
+
+    /// The cards that a side may play at a kind of moment.
+    fn answering(&self, state: &State, side: Side, kind: MomentKind) -> Play<CardSet> {
+        let Some(&answering) = self.answering.get(&kind) else { return Ok(CardSet::EMPTY) };
+        if !self.may_play_is_modified(state) {
+            return Ok(answering & self.bearing[side]);
+        }
+        let mut allowed = CardSet::EMPTY;
+        for card in answering {
+            allowed.set(card, self.may_play(state, side, card)?);
+        }
+        Ok(allowed)
+    }
+
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
-    pub(crate) fn respond(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+    fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
         let kind = moment.kind();
-        let answering = self.answering.get(&kind).map_or(CardSet::EMPTY, |cards| cards[side]);
+        let answering = self.answering(&table.state, side, kind)?;
         if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
             return Ok(());
         }
-        let moment = Rc::new(moment);
         loop {
             let state = &table.state;
             // Whoever looks on may know which responses are left in the game, but not who holds them (G10).
@@ -193,12 +107,12 @@ impl Scripts {
             };
             let mut fitting = CardSet::EMPTY;
             for card in possible & answering {
-                let fits = self.can_respond(&table.state, side, card, &moment)?;
+                let fits = self.can_respond(&table.state, side, card, moment)?;
                 if fits {
                     fitting.insert(card);
                 }
                 if table.tried.is_some() {
-                    self.note_tried(table, side, card, &moment, fits)?;
+                    self.note_tried(table, side, card, moment, fits)?;
                 }
             }
             if fitting.is_empty() {
@@ -214,8 +128,9 @@ impl Scripts {
             table.state.hands[side].remove(card);
             let occasion = Occasion { side, card: Some(card) };
             let view = Dynamic::from(MomentView(moment.clone()));
-            self.host.act(&event.script, "respond", table, &self.deck, occasion, vec![view])?;
+            self.host.act(&event.compiled, "respond", table, &self.deck, occasion, vec![view])?;
             crate::rules::phase::put_away(table, side, card)?;
+            table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.tried.as_mut() {
                 tried.entry(card).or_default().played += 1;
             }
@@ -230,16 +145,4 @@ impl Scripts {
 fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
     let kind = found.type_name();
     found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_end_has_its_word() {
-        let word = |until: Until| serde_json::to_value(until).expect("a word");
-        let all = [Until::Battle, Until::Activation, Until::ActionPhase, Until::Season, Until::Year, Until::Game];
-        assert_eq!(all.map(word).to_vec(), ENDS.map(serde_json::Value::from).to_vec());
-    }
 }

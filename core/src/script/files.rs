@@ -1,7 +1,7 @@
 //! The files that scripts are read from: which they are, their texts and their fingerprints, and what differs between two
 //! sets.
 
-use super::{DECK, EVENTS, Scripts, fingerprint};
+use super::{DECK, DIRECTORIES, Scripts, fingerprint};
 use crate::faults::{Faults, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,12 @@ impl Scripts {
     /// them: editors keep locks and half-written copies there.
     pub fn files_in(directory: &Path) -> BTreeMap<String, PathBuf> {
         let mut files = BTreeMap::from([(DECK.to_string(), directory.join(DECK))]);
-        for file in std::fs::read_dir(directory.join(EVENTS)).into_iter().flatten().flatten() {
-            let name = file.file_name().to_string_lossy().into_owned();
-            if name.ends_with(".rhai") && !name.starts_with('.') {
-                files.insert(format!("{EVENTS}/{name}"), file.path());
+        for within in DIRECTORIES {
+            for file in std::fs::read_dir(directory.join(within)).into_iter().flatten().flatten() {
+                let name = file.file_name().to_string_lossy().into_owned();
+                if name.ends_with(".rhai") && !name.starts_with('.') {
+                    files.insert(format!("{within}/{name}"), file.path());
+                }
             }
         }
         files
@@ -69,6 +71,7 @@ pub fn differences(from: &Fingerprints, to: &Fingerprints) -> Vec<(String, Strin
 
 #[cfg(test)]
 mod tests {
+    use super::super::EVENTS;
     use super::*;
 
     fn set(files: &[(&str, &str)]) -> Fingerprints {

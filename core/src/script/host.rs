@@ -48,6 +48,8 @@ pub(crate) struct Watch {
 /// The engine with the API, and seats for the games that scripts work on.
 pub(crate) struct Host {
     engine: Engine,
+    /// The sources of the functions that are part of the language.
+    library: Library,
     watch: Rc<Watch>,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
     copies: Spare,
@@ -56,6 +58,9 @@ pub(crate) struct Host {
     /// What the calls cost, if somebody wants to know.
     costs: RefCell<Option<Costs>>,
 }
+
+/// The sources of the library, by their names.
+pub(crate) type Library = BTreeMap<String, Source>;
 
 /// What the functions of the scripts cost, by the file and the name of the function that the rules called.
 pub type Costs = BTreeMap<(String, String), Cost>;
@@ -121,7 +126,14 @@ impl Host {
         debug_assert!(word.is_ok());
         engine.on_print(|_| {}).on_debug(|_, _, _| {});
         api::register(&mut engine);
-        Host { engine, watch, copies: Spare::default(), tables: Spare::default(), costs: RefCell::default() }
+        Host {
+            engine,
+            library: Library::new(),
+            watch,
+            copies: Spare::default(),
+            tables: Spare::default(),
+            costs: RefCell::default(),
+        }
     }
 
     /// The engine with the API.
@@ -141,6 +153,16 @@ impl Host {
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
         Ok((written, Compiled { ast, source: source.clone() }))
+    }
+
+    /// Makes the functions of a script part of the language.
+    pub fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
+        let name = script.source.name().to_string();
+        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
+            .map_err(|error| diagnose::failure(&error, &script, "", &self.engine, &self.library))?;
+        self.engine.register_global_module(module.into());
+        self.library.insert(name, script.source);
+        Ok(())
     }
 
     /// What a function without parameters returns.
@@ -250,9 +272,11 @@ impl Host {
         }
         if exceeded {
             let stopped = result.as_ref().err().map(AsRef::as_ref);
-            return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped))));
+            return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped, &self.library))));
         }
-        result.map_err(|error| Halt::Script(Box::new(diagnose::failure(&error, script, name, &self.engine))))
+        result.map_err(|error| {
+            Halt::Script(Box::new(diagnose::failure(&error, script, name, &self.engine, &self.library)))
+        })
     }
 }
 

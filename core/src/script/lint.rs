@@ -1,12 +1,12 @@
 //! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
-use super::EventKind;
 use super::api;
-use super::events::{ENDS, Event};
 use super::host::Compiled;
+use super::loaded::{ENDS, Script};
 use super::modifiers::MODIFIERS;
 use super::moments::MomentKind;
+use super::role::Role;
 use super::survey::{Call, Function, Survey};
 use super::text::{self, span};
 use super::vocabulary::{Acts, Vocabulary};
@@ -18,22 +18,29 @@ const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
 /// Services whose first argument is the name of a marker.
 const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 
+/// What is inspected.
+pub(crate) struct Inspected<'a> {
+    pub script: &'a Compiled,
+    pub survey: &'a Survey,
+    pub role: Role,
+}
+
 /// A script under inspection.
 struct Lint<'a> {
     script: &'a Compiled,
     survey: &'a Survey,
+    role: Role,
     vocabulary: &'a Vocabulary,
-    /// What the rules call in a script of its kind: names, and the parameters of each.
+    /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(crate) fn lint(script: &Compiled, survey: &Survey, kind: EventKind, vocabulary: &Vocabulary) -> Faults {
-    let modifiers = MODIFIERS.iter().map(|modifier| (modifier.name, modifier.parameters.len()));
-    let entries = Event::needed(kind).iter().copied().chain([("markers", 0)]).chain(modifiers).collect();
-    let mut lint = Lint { script, survey, vocabulary, entries, faults: Faults::none() };
-    lint.entry_points(kind);
+pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
+    let &Inspected { script, survey, role } = inspected;
+    let mut lint = Lint { script, survey, role, vocabulary, entries: role.entries(), faults: Faults::none() };
+    lint.entry_points();
     for ((name, _), function) in &survey.functions {
         lint.calls(function);
         lint.constants(function);
@@ -51,14 +58,16 @@ pub(crate) fn lint(script: &Compiled, survey: &Survey, kind: EventKind, vocabula
     }
     let acting = lint.conditions().into_iter().chain(lint.callbacks()).collect::<Vec<_>>();
     lint.faults.extend(acting);
-    lint.reachable();
+    if role != Role::Library {
+        lint.reachable();
+    }
     lint.faults
 }
 
 /// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
 /// the script answers.
-pub(crate) fn names(event: &Event, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
-    let (source, mut faults) = (&event.script.source, Faults::none());
+pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
+    let (source, mut faults) = (&script.compiled.source, Faults::none());
     for function in survey.functions.values() {
         for call in function.calls.iter().filter(|call| call.args == 1 && OF_MARKERS.contains(&call.name.as_str())) {
             let Some((name, position)) = &call.text else { continue };
@@ -73,7 +82,7 @@ pub(crate) fn names(event: &Event, survey: &Survey, markers: &BTreeSet<&str>) ->
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carries = |kind: &MomentKind| kind.carries().contains(&property.name.as_str());
             let is_known = MomentKind::all().any(|kind| carries(&kind));
-            if is_known && !event.moments().is_empty() && !event.moments().iter().any(carries) {
+            if is_known && !script.moments().is_empty() && !script.moments().iter().any(carries) {
                 let message = format!("none of the script's moments carries `{}`", property.name);
                 let fault = Fault::warning("script::not_carried", message);
                 let fault = fault.at(source, span(source, property.position), "nothing here");
@@ -97,10 +106,10 @@ impl Lint<'_> {
     }
 
     /// What the rules call is there, and takes what it is given.
-    fn entry_points(&mut self, kind: EventKind) {
+    fn entry_points(&mut self) {
         for (name, count) in self.entries.clone() {
             let found: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
-            let needed = Event::needed(kind).contains(&(name, count));
+            let needed = self.is_needed(name, count);
             if found.contains(&count) || (found.is_empty() && !needed) {
                 continue;
             }
@@ -119,6 +128,17 @@ impl Lint<'_> {
             };
             self.faults.push(fault);
         }
+    }
+
+    /// Whether the script has to define an entry point. A rule that answers moments acts at them, and the other way
+    /// round.
+    fn is_needed(&self, name: &str, count: usize) -> bool {
+        let pair = match (self.role, name) {
+            (Role::Rule, "moments") => "act",
+            (Role::Rule, "act") => "moments",
+            _ => return self.role.needed().contains(&(name, count)),
+        };
+        self.survey.named(pair).next().is_some()
     }
 
     /// Everything that is called exists, takes so many arguments, and knows the names it is given.
@@ -220,12 +240,12 @@ impl Lint<'_> {
     fn conditions(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for &(name, count) in &self.entries {
-            if matches!(name, "play" | "respond") {
+            if Role::acts(name) {
                 continue;
             }
             for (key, through) in self.survey.reach(&(name.to_string(), count)) {
                 let Some(function) = self.survey.functions.get(&key) else { continue };
-                let is_constant = matches!(name, "moments" | "markers");
+                let is_constant = Role::is_constant(name);
                 if let (true, Some(position)) = (is_constant, function.game.first()) {
                     let fault =
                         Fault::error("script::game_unknown", format!("`{name}` is called when there is no game"));
@@ -241,7 +261,7 @@ impl Lint<'_> {
                         fault = self.at(fault, position, "reached through here");
                     }
                     let fault = self.at_function(fault, name, "it begins here");
-                    faults.push(fault.help("move it to `play` or `respond`"));
+                    faults.push(fault.help("move it to `play`, `respond` or `act`"));
                 }
             }
         }
@@ -253,11 +273,7 @@ impl Lint<'_> {
         if !call.method && self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
             return false; // a function of the script, which is looked at itself
         }
-        match self.vocabulary.acts(&call.name, call.args + usize::from(call.method)) {
-            Acts::Always => true,
-            Acts::OnGame => call.on_game,
-            Acts::Never => false,
-        }
+        self.vocabulary.call_acts(call)
     }
 
     /// Nothing acts in a function that is called as often as a sort likes, and whose errors are swallowed.

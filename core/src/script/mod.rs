@@ -7,9 +7,14 @@ pub mod document;
 mod events;
 mod files;
 mod host;
+mod library;
 mod lint;
+mod loaded;
 mod modifiers;
 mod moments;
+mod optional;
+mod read;
+mod role;
 mod survey;
 mod text;
 mod trial;
@@ -21,22 +26,21 @@ pub use files::{Fingerprints, GONE, differences};
 pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
+pub use optional::{OptionalRule, RuleFacts};
 pub use trial::{Tried, trial};
 
-use crate::faults::{Fault, Faults, Source};
+use crate::faults::{Faults, Source};
 use crate::sets::CardSet;
 use crate::side::PerSide;
 use crate::state::Until;
-use events::Event;
 use host::Host;
 use include_dir::{Dir, include_dir};
+use loaded::Script;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use survey::Survey;
-use vocabulary::Vocabulary;
 
 /// The scripts that are part of the program.
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
@@ -45,6 +49,12 @@ static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 const DECK: &str = "deck.toml";
 /// The directory of the events' scripts in it.
 const EVENTS: &str = "events";
+/// The directory of the optional rules.
+const OPTIONAL: &str = "optional";
+/// The directory of the functions that scripts share.
+const LIBRARY: &str = "lib";
+/// The directories with scripts.
+const DIRECTORIES: [&str; 3] = [EVENTS, OPTIONAL, LIBRARY];
 
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
@@ -52,11 +62,17 @@ pub struct Scripts {
     hashes: Fingerprints,
     host: Host,
     /// By the event's id in the deck.
-    events: BTreeMap<String, Event>,
-    /// The cards that answer a kind of moment, by the side that may play them.
-    answering: BTreeMap<MomentKind, PerSide<CardSet>>,
-    /// For each modifier the events that define it.
-    modifying: BTreeMap<&'static str, Vec<String>>,
+    events: BTreeMap<String, Rc<Script>>,
+    /// By the rule's id.
+    rules: BTreeMap<String, OptionalRule>,
+    /// The cards that bear a side's symbol (5.12).
+    bearing: PerSide<CardSet>,
+    /// The cards that answer a kind of moment.
+    answering: BTreeMap<MomentKind, CardSet>,
+    /// The optional rules that act at a kind of moment.
+    acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
+    /// For each modifier the scripts that define it.
+    modifying: BTreeMap<&'static str, Vec<Rc<Script>>>,
     /// What is probably a mistake in them.
     warnings: Faults,
 }
@@ -88,7 +104,8 @@ impl Scripts {
 
     fn embedded_sources() -> BTreeMap<String, Source> {
         let mut sources = BTreeMap::new();
-        let files = EMBEDDED.files().chain(EMBEDDED.get_dir(EVENTS).into_iter().flat_map(Dir::files));
+        let directories = DIRECTORIES.iter().filter_map(|directory| EMBEDDED.get_dir(directory));
+        let files = EMBEDDED.files().chain(directories.flat_map(Dir::files));
         for file in files {
             if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
                 sources.insert(name.to_string(), Source::new(format!("scripts/{name}"), text));
@@ -103,36 +120,6 @@ impl Scripts {
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
         Scripts::load(&files::sources_in(path)?)
-    }
-
-    /// Reads the deck, and compiles the script of each event in it.
-    fn load(sources: &BTreeMap<String, Source>) -> Result<Scripts, Faults> {
-        let Some(deck) = sources.get(DECK) else {
-            return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
-        };
-        let deck = Rc::new(Deck::parse(deck)?);
-        let host = Host::new();
-        let mut faults = Faults::none();
-        let mut hashes = BTreeMap::new();
-        for (name, source) in sources.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai")) {
-            hashes.insert(name.clone(), fingerprint(source.text()));
-        }
-        let events = read_events(&host, &deck, sources, &mut faults);
-        let mut answering = BTreeMap::<MomentKind, PerSide<CardSet>>::new();
-        for card in deck.cards() {
-            for &moment in events.get(&card.event).map_or(&[][..], Event::moments) {
-                let cards = answering.entry(moment).or_default();
-                card.sides.iter().for_each(|&side| cards[side].insert(card.number));
-            }
-        }
-        let modifying = MODIFIERS.map(|Modifier { name, parameters, .. }| {
-            let defines = |event: &&String| events.get(*event).is_some_and(|e| e.script.has(name, parameters.len()));
-            (name, events.keys().filter(defines).cloned().collect())
-        });
-        let modifying = modifying.into_iter().collect();
-        let scripts = Scripts { deck, hashes, host, events, answering, modifying, warnings: Faults::none() };
-        let (scripts, warnings) = faults.with_warnings(scripts)?;
-        Ok(Scripts { warnings, ..scripts })
     }
 
     /// What is probably a mistake in the scripts, but does no harm.
@@ -152,7 +139,7 @@ impl Scripts {
 
     /// What a marker lasts until, as the script that places it says.
     pub fn lifetime(&self, marker: &str) -> Option<Until> {
-        self.events.values().find_map(|event| event.markers.get(marker).copied())
+        self.all().find_map(|script| script.markers.get(marker).copied())
     }
 
     /// Measures from now on what calls into the scripts cost.
@@ -172,56 +159,13 @@ impl Scripts {
 
     /// The names of all markers that scripts place.
     pub fn markers(&self) -> impl Iterator<Item = &str> {
-        self.events.values().flat_map(|event| event.markers.keys().map(AsRef::as_ref))
+        self.all().flat_map(|script| script.marker_names())
     }
-}
 
-/// Compiles and inspects the script of each event in the deck. Everything wrong with any of them is reported.
-fn read_events(
-    host: &Host,
-    deck: &Deck,
-    sources: &BTreeMap<String, Source>,
-    faults: &mut Faults,
-) -> BTreeMap<String, Event> {
-    let vocabulary = Vocabulary::new(host.engine());
-    let mut events = BTreeMap::new();
-    let mut surveys = BTreeMap::new();
-    let mut all_read = true;
-    let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
-    for (id, kind) in kinds {
-        let Some(source) = sources.get(&file_of(id)) else {
-            let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
-            faults.push(fault.help(format!("write `{}`", file_of(id))));
-            continue;
-        };
-        let read = host.compile(source).and_then(|(written, script)| {
-            let survey = Survey::new(&written);
-            // What the script says of itself is asked for only if it can be trusted to answer.
-            let warnings = lint::lint(&script, &survey, kind, &vocabulary).with_warnings(())?.1;
-            Ok((Event::load(host, script, kind)?, survey, warnings))
-        });
-        match read {
-            Ok((event, survey, warnings)) => {
-                faults.append(warnings);
-                surveys.insert(id, survey);
-                events.insert(id.to_string(), event);
-            }
-            Err(more) => {
-                all_read = false;
-                faults.append(more);
-            }
-        }
+    /// The scripts that can put markers in force.
+    fn all(&self) -> impl Iterator<Item = &Script> {
+        self.events.values().map(AsRef::as_ref).chain(self.rules.values().map(|rule| rule.script.as_ref()))
     }
-    // A name that seems unknown may stand in a script that could not be read.
-    if all_read {
-        let markers: BTreeSet<&str> = events.values().flat_map(Event::marker_names).collect();
-        for (id, event) in &events {
-            if let Some(survey) = surveys.get(id.as_str()) {
-                faults.append(lint::names(event, survey, &markers));
-            }
-        }
-    }
-    events
 }
 
 /// The name of the file with the script of an event.

@@ -2,15 +2,18 @@
 //! is in force.
 
 use super::Scripts;
+use super::api::MomentView;
 use super::diagnose;
-use super::events::Event;
 use super::host::Occasion;
-use super::moments::BattleKind;
+use super::loaded::Script;
+use super::moments::{BattleKind, Moment};
 use crate::faults::Fault;
+use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
 use rhai::{Dynamic, Map};
+use std::rc::Rc;
 
 /// A function with which a script changes what the rules compute.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +31,7 @@ pub struct Modifier {
 }
 
 /// All of them. `()` instead of what they return changes nothing.
-pub const MODIFIERS: [Modifier; 6] = [
+pub const MODIFIERS: [Modifier; 8] = [
     Modifier {
         name: "movement",
         parameters: &["side"],
@@ -80,6 +83,20 @@ pub const MODIFIERS: [Modifier; 6] = [
         returns: &[("", "the side")],
         example: "fn first_side() { Side::BRITISH }",
     },
+    Modifier {
+        name: "may_play",
+        parameters: &["side", "event"],
+        about: "Whether a side may play an event, named as in the deck, besides what its condition says (5.12).",
+        returns: &[("", "true: also if the card does not bear its symbol; false: never")],
+        example: "fn may_play(side, event) { if event == \"foul-weather\" { false } }",
+    },
+    Modifier {
+        name: "also_asks",
+        parameters: &["moment"],
+        about: "Whether the other side too may respond at a moment at which only one side is asked.",
+        returns: &[("", "true: it is asked after the side whose moment it is")],
+        example: "fn also_asks(moment) { moment.kind == \"surrender\" }",
+    },
 ];
 
 /// The fields that the object map of a modifier can have.
@@ -126,17 +143,17 @@ impl Scripts {
         name: &str,
         side: Side,
         args: &[Dynamic],
-        mut each: impl FnMut(&Event, Dynamic) -> Play<()>,
+        mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
     ) -> Play<()> {
         if state.markers.is_empty() {
             return Ok(());
         }
-        for event in self.modifying.get(name).into_iter().flatten().filter_map(|event| self.events.get(event)) {
+        for event in self.modifying.get(name).into_iter().flatten() {
             if !event.is_in_force(state) {
                 continue;
             }
             let occasion = Occasion { side, card: None };
-            let found = self.host.query(&event.script, name, state, &self.deck, occasion, args.to_vec())?;
+            let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args.to_vec())?;
             if !found.is_unit() {
                 each(event, found)?;
             }
@@ -205,9 +222,7 @@ impl Scripts {
     pub fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
         let mut any = false;
         self.modifiers(state, "raid", raider, &[Dynamic::from(raider)], |event, found| {
-            let kind = found.type_name();
-            let yes = found.as_bool();
-            any |= yes.map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.script, "raid", kind))))?;
+            any |= truth(event, "raid", found)?;
             Ok(())
         })?;
         Ok(any)
@@ -226,15 +241,46 @@ impl Scripts {
         Ok(size as u8)
     }
 
-    /// The side that acts first in a season: `first_side()`; the French if no event says otherwise (4.0 A.2).
+    /// Whether a side may play the event of a card, whatever its condition says: the card bears its symbol (5.12), unless
+    /// `may_play(side, event)` says otherwise.
     ///
     /// # Errors
     /// A script that fails.
-    pub fn first_side(&self, state: &State) -> Play<Side> {
-        let mut first = Side::French;
-        self.modifiers(state, "first_side", Side::French, &[], |event, found| {
+    pub fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+        let Some(card) = self.deck.card(card) else { return Ok(false) };
+        let mut may = card.sides.contains(&side);
+        self.modifiers(state, "may_play", side, &[Dynamic::from(side), card.event.clone().into()], |script, found| {
+            may = truth(script, "may_play", found)?;
+            Ok(())
+        })?;
+        Ok(may)
+    }
+
+    /// Whether `may_play` of a script in force has a say.
+    pub(super) fn may_play_is_modified(&self, state: &State) -> bool {
+        self.modifying.get("may_play").into_iter().flatten().any(|script| script.is_in_force(state))
+    }
+
+    /// Whether the enemy of a side is asked too at a moment of that side: `also_asks(moment)`.
+    pub(super) fn also_asks(&self, state: &State, side: Side, moment: &Rc<Moment>) -> Play<bool> {
+        let mut asks = false;
+        self.modifiers(state, "also_asks", side, &[Dynamic::from(MomentView(moment.clone()))], |script, found| {
+            asks |= truth(script, "also_asks", found)?;
+            Ok(())
+        })?;
+        Ok(asks)
+    }
+
+    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says otherwise
+    /// (4.0 A.2).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn first_side(&self, state: &State, base: Side) -> Play<Side> {
+        let mut first = base;
+        self.modifiers(state, "first_side", base, &[], |event, found| {
             let kind = found.type_name();
-            let wrong = || Halt::Script(Box::new(diagnose::wrong_result(&event.script, "first_side", kind)));
+            let wrong = || Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, "first_side", kind)));
             first = found.try_cast::<Side>().ok_or_else(wrong)?;
             Ok(())
         })?;
@@ -242,28 +288,33 @@ impl Scripts {
     }
 }
 
-fn number(event: &Event, name: &str, found: Dynamic) -> Play<i64> {
+fn truth(script: &Script, name: &str, found: Dynamic) -> Play<bool> {
     let kind = found.type_name();
-    found.as_int().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.script, name, kind))))
+    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&script.compiled, name, kind))))
+}
+
+fn number(event: &Script, name: &str, found: Dynamic) -> Play<i64> {
+    let kind = found.type_name();
+    found.as_int().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, name, kind))))
 }
 
 /// The fields of a map that a modifier returned.
 struct Fields<'a> {
-    event: &'a Event,
+    event: &'a Script,
     name: &'a str,
     map: Map,
 }
 
 impl<'a> Fields<'a> {
-    fn new(event: &'a Event, name: &'static str, found: Dynamic) -> Play<Fields<'a>> {
+    fn new(event: &'a Script, name: &'static str, found: Dynamic) -> Play<Fields<'a>> {
         let kind = found.type_name();
         let Some(map) = found.try_cast::<Map>() else {
-            return Err(Halt::Script(Box::new(diagnose::wrong_result(&event.script, name, kind))));
+            return Err(Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, name, kind))));
         };
         let known: Vec<&str> = fields(name).collect();
         if let Some(unknown) = map.keys().find(|key| !known.contains(&key.as_str())) {
             let fault = Fault::error("script::unknown_modifier", format!("`{name}` returns no `{unknown}`"));
-            let fault = diagnose::at_function(fault, &event.script, name);
+            let fault = diagnose::at_function(fault, &event.compiled, name);
             let fault = fault.help(format!("it returns {}", known.join(", ")));
             return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known))));
         }
@@ -283,6 +334,6 @@ impl<'a> Fields<'a> {
     }
 
     fn wrong<T>(&self, kind: &str) -> Play<T> {
-        Err(Halt::Script(Box::new(diagnose::wrong_result(&self.event.script, self.name, kind))))
+        Err(Halt::Script(Box::new(diagnose::wrong_result(&self.event.compiled, self.name, kind))))
     }
 }

@@ -30,12 +30,19 @@ pub enum Capture {
 /// A moment of the game at which a card may be played or a script takes notice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Moment {
+    /// A game is about to begin: nothing has been dealt (13.3).
+    GameStart,
     /// A new year begins.
     YearStart,
     /// The hands are about to be dealt (4.0 A.1).
     BeforeDeal,
     /// The hands have been dealt.
     AfterDeal,
+    /// A card was played as an event, and has had its effect.
+    EventPlayed {
+        /// The card.
+        card: CardId,
+    },
     /// A card reached the discard pile.
     CardDiscarded {
         /// The card.
@@ -131,12 +138,16 @@ pub enum Moment {
 /// The kinds of moments, as scripts name them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MomentKind {
+    /// [`Moment::GameStart`]
+    GameStart,
     /// [`Moment::YearStart`]
     YearStart,
     /// [`Moment::BeforeDeal`]
     BeforeDeal,
     /// [`Moment::AfterDeal`]
     AfterDeal,
+    /// [`Moment::EventPlayed`]
+    EventPlayed,
     /// [`Moment::CardDiscarded`]
     CardDiscarded,
     /// [`Moment::ActivationStart`]
@@ -173,10 +184,12 @@ pub enum MomentKind {
 
 impl MomentKind {
     /// All of them, with the name that scripts use and the words that finish "Do you play a card ...?".
-    const ALL: [(MomentKind, &'static str, &'static str); 19] = [
+    const ALL: [(MomentKind, &'static str, &'static str); 21] = [
+        (MomentKind::GameStart, "game_start", "before the game"),
         (MomentKind::YearStart, "year_start", "as the year begins"),
         (MomentKind::BeforeDeal, "before_deal", "before the deal"),
         (MomentKind::AfterDeal, "after_deal", "after the deal"),
+        (MomentKind::EventPlayed, "event_played", "after the event"),
         (MomentKind::CardDiscarded, "card_discarded", "as a card is discarded"),
         (MomentKind::ActivationStart, "activation_start", "before the enemy moves"),
         (MomentKind::MoveStart, "move_start", "before you move"),
@@ -219,7 +232,10 @@ impl MomentKind {
     pub fn asked(self) -> &'static str {
         match self {
             MomentKind::YearStart | MomentKind::AfterDeal | MomentKind::LeaderDrawn => "the British",
-            MomentKind::BeforeDeal | MomentKind::SeasonEnd | MomentKind::YearEnd => "the French",
+            MomentKind::GameStart | MomentKind::BeforeDeal | MomentKind::SeasonEnd | MomentKind::YearEnd => {
+                "the French"
+            }
+            MomentKind::EventPlayed => "the side that played it",
             MomentKind::CardDiscarded => "the side that discards it",
             MomentKind::ActivationStart | MomentKind::StepMade => "the enemy of the mover",
             MomentKind::MoveStart | MomentKind::ActivationEnd => "the side of the mover",
@@ -236,6 +252,7 @@ impl MomentKind {
     /// The properties of the moment that mean something at it; what a moment does not carry is `()`, empty or "none".
     pub fn carries(self) -> &'static [&'static str] {
         match self {
+            MomentKind::EventPlayed | MomentKind::CardDiscarded => &["kind", "card"],
             MomentKind::ActivationStart => &["kind", "mover"],
             MomentKind::MoveStart => &["kind", "mover", "may_sail"],
             MomentKind::StepMade => &["kind", "mover", "from", "space"],
@@ -248,10 +265,10 @@ impl MomentKind {
             | MomentKind::Surrender
             | MomentKind::BeforeRaidRoll
             | MomentKind::RaidedMarkerPlaced => &["kind", "space"],
-            MomentKind::YearStart
+            MomentKind::GameStart
+            | MomentKind::YearStart
             | MomentKind::BeforeDeal
             | MomentKind::AfterDeal
-            | MomentKind::CardDiscarded
             | MomentKind::LeaderDrawn
             | MomentKind::ActivationEnd
             | MomentKind::PhaseEnd
@@ -270,9 +287,11 @@ impl Moment {
     /// Its kind.
     pub fn kind(&self) -> MomentKind {
         match self {
+            Moment::GameStart => MomentKind::GameStart,
             Moment::YearStart => MomentKind::YearStart,
             Moment::BeforeDeal => MomentKind::BeforeDeal,
             Moment::AfterDeal => MomentKind::AfterDeal,
+            Moment::EventPlayed { .. } => MomentKind::EventPlayed,
             Moment::CardDiscarded { .. } => MomentKind::CardDiscarded,
             Moment::ActivationStart { .. } => MomentKind::ActivationStart,
             Moment::MoveStart { .. } => MomentKind::MoveStart,

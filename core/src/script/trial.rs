@@ -240,7 +240,7 @@ impl Trial<'_> {
                 let what = at.map_or("a random game", |(event, _)| event);
                 let fault = Fault::error("trial::stuck", format!("`{what}` cannot go on: {other}"));
                 match at.and_then(|(event, name)| Some((self.scripts.events.get(event)?, name))) {
-                    Some((event, name)) => diagnose::at_function(fault, &event.script, name),
+                    Some((event, name)) => diagnose::at_function(fault, &event.compiled, name),
                     None => fault,
                 }
             }
@@ -267,7 +267,7 @@ impl Trial<'_> {
             } else {
                 continue;
             };
-            self.faults.push(diagnose::at_function(fault, &event.script, name));
+            self.faults.push(diagnose::at_function(fault, &event.compiled, name));
         }
     }
 }
@@ -295,8 +295,8 @@ fn give(state: &mut State, side: Side, card: CardId) {
 }
 
 /// Whether a condition says nothing but that it holds.
-fn is_always_true(event: &super::events::Event, name: &str) -> bool {
-    let source = &event.script.source;
+fn is_always_true(event: &super::loaded::Script, name: &str) -> bool {
+    let source = &event.compiled.source;
     let body = text::definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
     body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
 }

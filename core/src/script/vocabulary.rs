@@ -4,6 +4,7 @@
 use super::Deck;
 use super::api::{Desk, Game, Seat};
 use super::host::Watch;
+use super::survey::{Call, Survey};
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -55,6 +56,37 @@ impl Vocabulary {
             known.entry(count).and_modify(|known| *known = known.with(acts)).or_insert(acts);
         }
         vocabulary
+    }
+
+    /// Adds the functions of the library. One acts if a function does that it calls.
+    pub fn add_library<'a>(&mut self, surveys: impl Iterator<Item = &'a Survey>) {
+        let functions: Vec<_> = surveys.flat_map(|survey| &survey.functions).collect();
+        for (key, _) in functions.iter().filter(|((name, _), _)| !name.contains('$')) {
+            self.functions.entry(key.0.clone()).or_default().insert(key.1, Acts::Never);
+        }
+        // What calls something that acts, acts as well: until nothing changes any more.
+        loop {
+            let acting = functions.iter().filter(|((name, count), function)| {
+                let own = self.acts(name, *count) == Acts::Never;
+                own && function.calls.iter().any(|call| self.call_acts(call))
+            });
+            let acting: Vec<(String, usize)> = acting.map(|(key, _)| (*key).clone()).collect();
+            if acting.is_empty() {
+                return;
+            }
+            for (name, count) in acting {
+                self.functions.entry(name).or_default().insert(count, Acts::Always);
+            }
+        }
+    }
+
+    /// Whether a call asks or changes something.
+    pub fn call_acts(&self, call: &Call) -> bool {
+        match self.acts(&call.name, call.args + usize::from(call.method)) {
+            Acts::Always => true,
+            Acts::OnGame => call.on_game,
+            Acts::Never => false,
+        }
     }
 
     /// Whether something has this name.

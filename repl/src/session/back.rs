@@ -66,12 +66,14 @@ impl Session {
     fn step_back(&mut self, force: bool) -> Step {
         let Some(start) = self.last_command() else { return Step::Nothing };
         let since = &self.game.history()[start..];
-        let chance = since.iter().rposition(Answer::is_chance).filter(|_| !force);
+        // A die that a person has rolled and typed can be mistyped.
+        let fell = |index: &usize| since[*index].is_chance() && !self.game.is_persons(start + index);
+        let chance = (0..since.len()).rev().find(fell).filter(|_| !force);
         let (known, step) = match chance {
             None => (start, Step::Whole),
             Some(index) => {
                 let text = in_words(&since[index]);
-                match (start + index..self.game.answers()).find(|index| self.is_own(*index)) {
+                match (start + index..self.game.answers()).find(|index| self.game.is_persons(*index)) {
                     Some(own) => (own, Step::UpTo(text)),
                     None => return Step::Barred(text),
                 }
@@ -85,18 +87,12 @@ impl Session {
     /// How much was known before the last command; of a game that was taken up, before the last choice.
     fn last_command(&mut self) -> Option<usize> {
         while let Some(begun) = self.begun.pop() {
-            if self.is_own(begun) {
+            if self.game.is_persons(begun) {
                 self.begun.push(begun);
                 return Some(begun);
             }
         }
         self.game.last_own_choice()
-    }
-
-    /// Whether a person, and not a machine, gave this answer.
-    fn is_own(&self, index: usize) -> bool {
-        let answer = self.game.history().get(index);
-        matches!(answer, Some(Answer::Choice { side, .. }) if !self.game.has_agent(*side))
     }
 
     /// Does again what was undone.

@@ -17,7 +17,9 @@ fn ask(game: &Game, side: Option<Side>, prompt: &str, choices: Choices) -> Answe
     if choices.is_empty() {
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
-    game.act(|table, player| table.ask(side.unwrap_or(player), Ask::Event(Rc::from(prompt)), choices))
+    let is_event = game.read(|seat| seat.card.is_some())?;
+    let asked = if is_event { Ask::Event(Rc::from(prompt)) } else { Ask::Optional(Rc::from(prompt)) };
+    game.act(|table, player| table.ask(side.unwrap_or(player), asked, choices))
 }
 
 fn one_space(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<SpaceId> {

@@ -6,7 +6,7 @@ use crate::script::Deck;
 use crate::script::host::{Occasion, Watch};
 use crate::sets::CardId;
 use crate::side::Side;
-use crate::state::{Season, State};
+use crate::state::{Season, State, Step};
 use crate::table::{Halt, Play, Table, Throw};
 use rhai::plugin::*;
 use rhai::{EvalAltResult, Position, combine_with_exported_module};
@@ -168,6 +168,21 @@ mod functions {
         let Ok(points) = i8::try_from(points) else { return refuse(format!("{points} is no number of points")) };
         game.act(|table, _| {
             table.score(side, points, "13.2", why, None);
+            Ok(())
+        })
+    }
+
+    /// The players change sides: whoever sat down as the French plays the British. Only before the game (13.3).
+    ///
+    /// `if wanted == Side::BRITISH { game.exchange_sides(); }`
+    #[rhai_fn(return_raw)]
+    pub fn exchange_sides(game: &mut Game) -> Answer<()> {
+        if !game.read(|seat| seat.state().step == Step::Setup)? {
+            return refuse("sides are exchanged only before the game");
+        }
+        game.act(|table, _| {
+            table.state.exchanged = !table.state.exchanged;
+            table.tell(|_| Entry::new(Topic::Season, "13.3", "the players exchange sides"));
             Ok(())
         })
     }

@@ -68,6 +68,17 @@ mod functions {
         }
     }
 
+    /// The card that was played or discarded.
+    ///
+    /// `game.event_of(moment.card) == "british-regulars"`
+    #[rhai_fn(get = "card", pure)]
+    pub fn card(moment: &mut MomentView) -> Dynamic {
+        match *moment.0 {
+            Moment::EventPlayed { card } | Moment::CardDiscarded { card } => Dynamic::from(card),
+            _ => Dynamic::UNIT,
+        }
+    }
+
     /// Those who move or are about to.
     ///
     /// `moment.mover.some(|unit| unit.is_drilled)`

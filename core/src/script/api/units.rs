@@ -161,6 +161,26 @@ mod functions {
         enter(game, unit, Place::Militia(department))
     }
 
+    /// The militia in the box of a department: "northern", "southern" or "st-lawrence" (3.12).
+    ///
+    /// `game.militia(moment.space.department)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn militia(game: &mut Game, department: &str) -> Answer<Array> {
+        let department: Department = super::super::spaces::department(department)?;
+        game.read(|seat| array(seat.state().pieces.here(Place::Militia(department))))
+    }
+
+    /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61).
+    ///
+    /// `game.lose_step(militia)`
+    #[rhai_fn(return_raw)]
+    pub fn lose_step(game: &mut Game, unit: PieceId) -> Answer<()> {
+        game.act(|table, _| {
+            table.lose_step(unit, "5.5");
+            Ok(())
+        })
+    }
+
     /// Places units, each where the player of the card chooses among these spaces. Where nobody can enter, they are not
     /// received (5.522).
     ///

@@ -1,0 +1,78 @@
+//! What is assumed where the odds of a combat depend on decisions that are still to be made.
+
+use crate::decision::{Ask, Choice, Decision, Word};
+use crate::sets::PieceId;
+use crate::state::State;
+use crate::table::{Answer, Throw};
+use serde::Serialize;
+
+/// Something that was assumed about a decision still to be made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Assumption {
+    /// Nobody intercepts, avoids battle or goes inside, who could (6.7, 6.8, 8.1).
+    NobodyGivesWay,
+    /// All the militia that may join a battle do (7.3).
+    MilitiaJoin,
+    /// All the besieged who may join a battle outside do (8.251).
+    BesiegedJoin,
+    /// The strongest militia unit that may meets the raiders (10.2).
+    MilitiaMeetRaiders,
+    /// The besiegers assault as soon as they may (8.24).
+    Assault,
+    /// Who loses steps takes each where it costs the least strength, as far as the rules let him (7.62, 9.14, 10.31). It is
+    /// named only if a die other than for leaders is rolled after such a choice: how many steps are lost, and who wins, does
+    /// not depend on it.
+    StrengthIsKept,
+}
+
+impl Assumption {
+    /// What an answer assumes that nobody has given.
+    pub fn about(answer: &Answer) -> Option<Assumption> {
+        let Answer::Choice { ask, .. } = answer else { return None };
+        match ask {
+            Ask::Intercept(_) | Ask::Avoid(_) | Ask::Inside(_) => Some(Assumption::NobodyGivesWay),
+            Ask::Militia(_) => Some(Assumption::MilitiaJoin),
+            Ask::Sortie(_) => Some(Assumption::BesiegedJoin),
+            Ask::RaidMilitia(_) => Some(Assumption::MilitiaMeetRaiders),
+            Ask::Assault(_) => Some(Assumption::Assault),
+            Ask::Loss(_) | Ask::RaidLoss(_) => Some(Assumption::StrengthIsKept),
+            _ => None,
+        }
+    }
+
+    /// What is assumed in the answers to a combat, of which the first `given` were given, and matters to what follows.
+    pub fn within(answers: &[Answer], given: usize) -> impl Iterator<Item = Assumption> + '_ {
+        let weighty = |answer: &Answer| matches!(answer, Answer::Roll { throw, .. } if *throw != Throw::LeaderLoss);
+        let last = answers.iter().rposition(weighty).unwrap_or(0);
+        answers.iter().enumerate().skip(given).filter_map(move |(index, answer)| {
+            Assumption::about(answer).filter(|assumed| *assumed != Assumption::StrengthIsKept || index < last)
+        })
+    }
+}
+
+/// Answers a decision as assumed; nothing for a decision that is for a player to make.
+pub fn stand_in(state: &State, decision: &Decision) -> Option<Choice> {
+    let pieces = || decision.choices.iter().filter_map(|choice| choice.piece());
+    let word = |word| Some(Choice::Word(word)).filter(|choice| decision.choices.contains(choice));
+    match decision.ask {
+        Ask::Intercept(_) | Ask::Avoid(_) | Ask::Respond(_) => word(Word::Pass),
+        Ask::Inside(_) => word(Word::Done),
+        Ask::Assault(_) => word(Word::Assault),
+        Ask::Sortie(_) => pieces().next().map(Choice::Piece),
+        Ask::Militia(_) | Ask::RaidMilitia(_) => {
+            pieces().min_by_key(|unit| std::cmp::Reverse(state.strength(*unit))).map(Choice::Piece)
+        }
+        Ask::Loss(_) | Ask::RaidLoss(_) => pieces().min_by_key(|unit| cost(state, *unit)).map(Choice::Piece),
+        // Whoever has to leave a place in which nothing is fought.
+        Ask::Displace(_) => decision.choices.first().copied(),
+        _ => None,
+    }
+}
+
+/// The strength that a unit's next step is worth; of equal ones a unit is better reduced than eliminated.
+fn cost(state: &State, unit: PieceId) -> (u8, bool) {
+    let reduced = state.pieces.reduced().contains(unit);
+    let left = if reduced { 0 } else { unit.facts().reduced };
+    (state.strength(unit) - left, reduced)
+}

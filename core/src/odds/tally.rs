@@ -1,0 +1,141 @@
+//! Adding up what a combat comes to, way by way.
+
+use super::weigh::End;
+use super::{Assumption, Kind, LeaderRisk, Odds, StepLosses};
+use crate::placement::Place;
+use crate::rules::battle::Outcome;
+use crate::rules::combat::{Combat, Settled};
+use crate::rules::raid::{RaidEnd, Raided};
+use crate::rules::siege;
+use crate::script::BattleKind;
+use crate::sets::{PieceId, PieceSet};
+use crate::side::{PerSide, Side};
+use crate::state::State;
+use std::collections::BTreeSet;
+
+/// The odds of a combat in the making.
+pub struct Tally<'a> {
+    start: &'a State,
+    odds: Odds,
+}
+
+impl<'a> Tally<'a> {
+    /// Nothing yet of a combat that begins in a state.
+    pub fn new(combat: &Combat, start: &'a State) -> Tally<'a> {
+        let fighters = combat.fighters(start);
+        let odds = Odds {
+            kind: kind(combat),
+            space: combat.space(),
+            attacker: combat.attacker(),
+            fighters,
+            battle: None,
+            siege: None,
+            raid: None,
+            losses: PerSide::default(),
+            leaders: fighters.leaders().iter().map(|leader| LeaderRisk { leader, dies: 0.0 }).collect(),
+            assumed: BTreeSet::new(),
+        };
+        Tally { start, odds }
+    }
+
+    /// Notes what was assumed.
+    pub fn assume(&mut self, assumed: impl Iterator<Item = Assumption>) {
+        self.odds.assumed.extend(assumed);
+    }
+
+    /// Adds a way that is taken with this chance.
+    pub fn add(&mut self, chance: f64, end: &End) {
+        match &end.settled {
+            Settled::Clash(outcome) => self.add_battle(chance, outcome),
+            Settled::Siege(level) => self.add_siege(chance, *level),
+            Settled::Raid(raided) => self.add_raid(chance, raided),
+        }
+        for side in Side::BOTH {
+            let units = self.odds.fighters.of(side).units();
+            let lost = steps(self.start, units) - steps(&end.state, units);
+            let losses = &mut self.odds.losses[side];
+            *entry(&mut losses.chances, lost) += chance;
+            losses.expected += chance * lost as f64;
+        }
+        for risk in self.odds.leaders.iter_mut().filter(|risk| is_dead(risk.leader, end)) {
+            risk.dies += chance;
+        }
+    }
+
+    /// Adds what leaders risk in the last dice of a way that was added as if they were spared: with this chance each of
+    /// those dies who do if all are killed.
+    pub fn endanger(&mut self, chance: f64, spared: &End, killed: &End) {
+        debug_assert_eq!(spared.settled, killed.settled, "the last dice for leaders change nothing else");
+        for risk in &mut self.odds.leaders {
+            if is_dead(risk.leader, killed) && !is_dead(risk.leader, spared) {
+                risk.dies += chance;
+            }
+        }
+    }
+
+    fn add_battle(&mut self, chance: f64, outcome: &Outcome) {
+        let battle = self.odds.battle.get_or_insert_default();
+        *(if outcome.attacker_won { &mut battle.attacker_wins } else { &mut battle.defender_wins }) += chance;
+        battle.overrun += if outcome.overrun { chance } else { 0.0 };
+    }
+
+    fn add_siege(&mut self, chance: f64, level: u8) {
+        let required = siege::required_level(self.start, self.odds.attacker.enemy(), self.odds.space);
+        let siege = self.odds.siege.get_or_insert_default();
+        siege.levels[usize::from(level)] += chance;
+        siege.assault += if level >= required { chance } else { 0.0 };
+    }
+
+    fn add_raid(&mut self, chance: f64, raided: &Raided) {
+        self.odds.fighters |= raided.militia;
+        if !raided.militia.is_empty() {
+            let attacker_won = raided.end != RaidEnd::Repelled;
+            self.add_battle(chance, &Outcome { attacker_won, overrun: false });
+        }
+        let raid = self.odds.raid.get_or_insert_default();
+        *match raided.end {
+            RaidEnd::Succeeded => &mut raid.success,
+            RaidEnd::Failed => &mut raid.failure,
+            RaidEnd::Repelled | RaidEnd::Spent => &mut raid.prevented,
+        } += chance;
+    }
+
+    /// The odds, when all ways are added.
+    pub fn odds(mut self) -> Odds {
+        for side in Side::BOTH {
+            let all = steps(self.start, self.odds.fighters.of(side).units());
+            let StepLosses { chances, .. } = &mut self.odds.losses[side];
+            entry(chances, all);
+        }
+        self.odds
+    }
+}
+
+fn kind(combat: &Combat) -> Kind {
+    match combat {
+        Combat::Clash(battle, _) => match battle.kind {
+            BattleKind::Field => Kind::Field,
+            BattleKind::Sortie => Kind::Sortie,
+            BattleKind::Assault => Kind::Assault,
+            BattleKind::RaidMilitia => Kind::Raid,
+        },
+        Combat::Siege(_) => Kind::Siege,
+        Combat::Raid(_) => Kind::Raid,
+    }
+}
+
+fn is_dead(leader: PieceId, end: &End) -> bool {
+    end.state.pieces.space(leader).is_none()
+}
+
+/// The steps of those of these units that are on the map or in a militia box.
+fn steps(state: &State, units: PieceSet) -> usize {
+    let in_play = |place| matches!(place, Place::Space(_) | Place::Militia(_));
+    units.iter().filter(|unit| in_play(state.pieces.at(*unit))).map(|unit| usize::from(state.steps(unit))).sum()
+}
+
+/// The chance to lose this number of steps.
+fn entry(chances: &mut Vec<f64>, steps: usize) -> &mut f64 {
+    chances.resize(chances.len().max(steps + 1), 0.0);
+    &mut chances[steps]
+}

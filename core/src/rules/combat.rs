@@ -1,0 +1,100 @@
+//! A combat at the point where dice settle it: what it takes to resolve it for good, or on a copy of the table to weigh its
+//! odds.
+
+use super::assault;
+use super::battle::{self, Battle, Outcome};
+use super::movement::Mover;
+use super::phase::Phase;
+use super::raid::{self, Raided};
+use super::siege::SiegeRoll;
+use crate::script::{BattleKind, FireModifiers};
+use crate::sets::{PieceSet, SpaceId};
+use crate::side::{PerSide, Side};
+use crate::state::State;
+use crate::table::{Play, Table};
+
+/// A combat about to be resolved.
+#[derive(Clone, Debug)]
+pub enum Combat {
+    /// A battle or an assault: everybody has joined, and both sides have played their events (7.2 C, 9.1).
+    Clash(Battle, PerSide<FireModifiers>),
+    /// A roll on the Siege Table (8.23).
+    Siege(SiegeRoll),
+    /// A raid, before militia may meet the raiders (10.2).
+    Raid(Box<(Phase, Mover, SpaceId)>),
+}
+
+/// A combat that is under way.
+pub(crate) struct Begun {
+    /// The combat.
+    pub combat: Combat,
+    /// The state in which it began.
+    pub state: State,
+    /// How many answers had been used by then.
+    pub known: usize,
+}
+
+/// What a combat came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// A battle or an assault.
+    Clash(Outcome),
+    /// The siege level after a roll on the Siege Table.
+    Siege(u8),
+    /// A raid.
+    Raid(Raided),
+}
+
+impl Combat {
+    /// A raid of a mover.
+    pub fn raid(phase: &Phase, mover: &Mover, space: SpaceId) -> Combat {
+        Combat::Raid(Box::new((phase.clone(), mover.clone(), space)))
+    }
+
+    /// The active side.
+    pub fn attacker(&self) -> Side {
+        match self {
+            Combat::Clash(battle, _) => battle.attacker,
+            Combat::Siege(roll) => roll.besieger,
+            Combat::Raid(raid) => raid.1.side,
+        }
+    }
+
+    /// Where it is.
+    pub fn space(&self) -> SpaceId {
+        match self {
+            Combat::Clash(battle, _) => battle.space,
+            Combat::Siege(roll) => roll.space,
+            Combat::Raid(raid) => raid.2,
+        }
+    }
+
+    /// Who takes part, but for militia that meet raiders.
+    pub fn fighters(&self, state: &State) -> PieceSet {
+        let (attacker, space) = (self.attacker(), self.space());
+        match self {
+            Combat::Clash(battle, _) => battle.attackers | battle.defenders,
+            Combat::Siege(_) => state.outside(attacker, space) | state.inside(attacker.enemy(), space),
+            Combat::Raid(_) => raid::raiders(state, attacker, space),
+        }
+    }
+
+    /// Resolves it as far as dice decide: nobody retreats or goes home yet, but the garrison of a place that falls to an
+    /// assault is eliminated (9.22).
+    pub fn settle(&self, table: &mut Table) -> Play<Settled> {
+        Ok(match self {
+            Combat::Clash(battle, modifiers) => {
+                let outcome = battle::clash(table, battle, *modifiers)?;
+                if battle.kind == BattleKind::Assault && outcome.attacker_won {
+                    assault::capture(table, battle.space, battle.attacker);
+                }
+                Settled::Clash(outcome)
+            }
+            Combat::Siege(roll) => Settled::Siege(roll.resolve(table)?),
+            Combat::Raid(raid) => {
+                let (phase, mover, space) = &**raid;
+                Settled::Raid(raid::attempt(table, &mut phase.clone(), mover, *space)?)
+            }
+        })
+    }
+}
