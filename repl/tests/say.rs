@@ -319,3 +319,13 @@ fn odd_sentences_do_nothing() {
     assert_eq!(session.err.matches("no: ").count(), lines.lines().count(), "{}", session.err);
     assert_eq!(table.record(lines), "");
 }
+
+#[test]
+fn a_die_that_was_mistyped_can_be_taken_back() {
+    let table = Table::with(&(HEADER.to_string() + "dice table\n"));
+    let lines = "activate bougainville with all to hudson carry north using 5\npass, done, pass\n";
+    let session = table.play(&format!("{lines}6\nundo\n"));
+    assert_eq!(session.err, "", "{}", session.out);
+    let record = table.record(&format!("{lines}option:6\nundo\n5"));
+    assert!(record.contains("undone roll attacker-fire 6\nroll attacker-fire 5\n"), "{record}");
+}
