@@ -9,7 +9,9 @@ use crate::answer::{self, Unclear};
 use crate::cards::Cards;
 use crate::command::{self, Command, Topic};
 use crate::describe;
+use crate::editor::Prompt;
 use crate::help;
+use crate::lexicon::Lexicon;
 use crate::menu::Menu;
 use crate::news;
 use crate::rules;
@@ -17,7 +19,7 @@ use crate::say;
 use crate::show;
 use crate::simulate::Player;
 use crate::start::Start;
-use crate::style::{DIM, paint};
+use crate::style::{self, DIM, paint};
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_core::decision::Choice;
@@ -196,6 +198,20 @@ impl Session {
     /// The word before the cursor: who decides.
     pub fn prompt(&self) -> String {
         self.game.decision().map_or("> ".into(), |decision| format!("{}> ", decision.side))
+    }
+
+    /// What stands before the cursor of a person at a terminal: date, victory points, who decides what.
+    pub fn typed_prompt(&self) -> Prompt {
+        let state = self.game.state();
+        let lexicon = Lexicon::of(&self.game);
+        let Some(decision) = self.game.decision() else {
+            return Prompt { text: "> ".into(), style: DIM, lexicon };
+        };
+        let season = state.season.to_string();
+        let season = season.split(' ').next().unwrap_or_default();
+        let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
+        let text = format!("{when}, {vp} | {} {}> ", decision.side, decision.ask.kind());
+        Prompt { text, style: style::side(decision.side), lexicon }
     }
 
     /// What has happened since this was last asked, and what is to be decided now.

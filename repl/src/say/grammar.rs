@@ -83,22 +83,34 @@ enum Part {
     Card,
 }
 
+/// The words that are verbs.
+pub const VERBS: [(&str, Verb); 17] = [
+    ("play", Verb::Play),
+    ("activate", Verb::Activate),
+    ("move", Verb::Move),
+    ("go", Verb::Move),
+    ("march", Verb::Move),
+    ("sail", Verb::Move),
+    ("attack", Verb::Move),
+    ("to", Verb::Move),
+    ("with", Verb::With),
+    ("build", Verb::Build),
+    ("siege", Verb::Siege),
+    ("besiege", Verb::Siege),
+    ("assault", Verb::Assault),
+    ("storm", Verb::Assault),
+    ("raid", Verb::Raid),
+    ("demolish", Verb::Demolish),
+    ("continue", Verb::GoOn),
+];
+
+/// The word behind which a card is named.
+const USING: &str = "using";
+
 /// The verb that a word is, if it is one.
 fn verb(word: &str) -> Option<Verb> {
-    Some(match word {
-        "play" => Verb::Play,
-        "activate" => Verb::Activate,
-        "move" | "go" | "march" | "sail" | "attack" | "to" => Verb::Move,
-        "with" => Verb::With,
-        "build" => Verb::Build,
-        "siege" | "besiege" => Verb::Siege,
-        "assault" | "storm" => Verb::Assault,
-        "raid" => Verb::Raid,
-        "demolish" => Verb::Demolish,
-        "continue" => Verb::GoOn,
-        "using" => Verb::Using,
-        _ => return None,
-    })
+    let known = VERBS.iter().chain([&(USING, Verb::Using)]);
+    known.into_iter().find(|(known, _)| *known == word).map(|(_, verb)| *verb)
 }
 
 /// Whether a line begins with a verb.

@@ -13,7 +13,7 @@ mod understand;
 mod why;
 
 pub use expand::{Ended, Rest, run};
-pub use grammar::{begins_sentence, goes_on, names_card, sounds_like_a_sentence};
+pub use grammar::{VERBS, begins_sentence, goes_on, names_card, sounds_like_a_sentence};
 pub use muster::most_useful;
 pub use understand::understand;
 pub use why::why;
