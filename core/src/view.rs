@@ -1,5 +1,6 @@
 //! What one side sees: everything but the other hand, the draw pile and the generator.
 
+use crate::faults::Faults;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::rules::raid;
@@ -88,11 +89,23 @@ impl<'a> View<'a> {
         units.iter().map(|unit| usize::from(self.state.steps(unit))).sum()
     }
 
+    /// What an expression of the script language is worth to this side; it sees no more than the side does.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
+        self.scripts.evaluate(&self.seen(), self.side, expression)
+    }
+
     /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.
     pub fn position(&self) -> Position {
+        Position::from_state(&self.seen())
+    }
+
+    fn seen(&self) -> State {
         let mut seen = self.state.clone();
         seen.hands[self.side.enemy()] = self.known_cards();
         seen.draw_pile.clear();
-        Position::from_state(&seen)
+        seen
     }
 }

@@ -4,6 +4,7 @@ mod api;
 mod deck;
 mod diagnose;
 pub mod document;
+mod evaluate;
 mod events;
 mod files;
 mod host;
@@ -30,7 +31,7 @@ pub use optional::{OptionalRule, RuleFacts};
 pub use trial::{Tried, trial};
 
 use crate::faults::{Faults, Source};
-use crate::sets::CardSet;
+use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
 use host::Host;
@@ -152,6 +153,17 @@ impl Scripts {
         self.host.costs()
     }
 
+    /// The file with the script of a card's event, by its name relative to the directory.
+    pub fn file_of_card(&self, card: CardId) -> Option<String> {
+        Some(file_of(&self.deck.card(card)?.event))
+    }
+
+    /// The file with the script of an optional rule, named by number or id.
+    pub fn file_of_rule(&self, word: &str) -> Option<String> {
+        let rule = self.rules.values().find(|rule| rule.is_called(word))?;
+        Some(format!("{OPTIONAL}/{}.rhai", rule.id.replace('-', "_")))
+    }
+
     /// Gives up the seats kept ready for calls: each of them holds on to scripts, maybe these, which would never be freed.
     pub(crate) fn vacate(&self) {
         self.host.vacate();
@@ -181,7 +193,6 @@ fn fingerprint(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sets::CardId;
 
     #[test]
     fn the_deck_has_70_cards() {
