@@ -2,6 +2,7 @@
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
 mod reload;
+mod suppose;
 
 pub use reload::NotReloaded;
 
@@ -383,6 +384,7 @@ impl Table {
             explaining: None,
             refusal: None,
             weighing: None,
+            supposing: None,
             combat: None,
             tried: None,
         }

@@ -42,6 +42,9 @@ pub enum Halt {
     /// A run that only weighs a combat has come to a die that is not known.
     #[error("a die is rolled: {}", .0.kind())]
     Die(Throw),
+    /// A run that only supposes something has come to a card that is drawn: nobody knows which.
+    #[error("a card is drawn")]
+    Chance,
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
@@ -241,7 +244,10 @@ pub struct Table {
     /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
     /// and stops at the first die that is not known.
     pub(crate) weighing: Option<StandIn>,
-    /// In such a run, the combat that is under way.
+    /// For whom this run only supposes something. The enemy responds with no card once the known answers are used up, and
+    /// the run stops where a card is drawn.
+    pub(crate) supposing: Option<Side>,
+    /// In a run that weighs a combat, the combat that is under way.
     pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
@@ -454,6 +460,7 @@ impl Table {
                 self.given.pop_front();
                 drawn
             }
+            _ if self.supposing.is_some() && draw != Draw::Leader => return Err(Halt::Chance),
             _ => fresh,
         };
         self.answers.push(Answer::Draw { draw, drawn });
