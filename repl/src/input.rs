@@ -1,11 +1,13 @@
 //! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor has
 //! a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
 
+use crate::editor::{self, Assistant, Prompt};
 use anstream::adapter::strip_str;
 use directories::ProjectDirs;
 use rustyline::error::ReadlineError;
-use rustyline::{DefaultEditor, ExternalPrinter};
-use std::io::{BufRead, IsTerminal, StdinLock};
+use rustyline::history::DefaultHistory;
+use rustyline::{Editor, ExternalPrinter};
+use std::io::{BufRead, IsTerminal, StdinLock, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -14,6 +16,8 @@ use std::thread::JoinHandle;
 pub enum Input {
     /// A person.
     Terminal(Terminal),
+    /// A person at a terminal on which no line can be edited.
+    Plain(StdinLock<'static>),
     /// A script.
     Piped(StdinLock<'static>),
 }
@@ -33,7 +37,7 @@ pub enum Read {
 /// A line editor in its own thread.
 pub struct Terminal {
     /// The editor begins a line for each prompt, and ends when this is gone.
-    prompts: Option<Sender<String>>,
+    prompts: Option<Sender<Prompt>>,
     events: Receiver<Read>,
     /// For those who have something to report besides the editor.
     reports: Sender<Read>,
@@ -48,26 +52,27 @@ impl Input {
     /// A line editor if a person sits at both ends, else plain lines: an editor would write its escapes into a file.
     pub fn open() -> Input {
         let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        let terminal = if person { Terminal::open() } else { None };
-        terminal.map_or_else(|| Input::Piped(std::io::stdin().lock()), Input::Terminal)
+        if !person {
+            return Input::Piped(std::io::stdin().lock());
+        }
+        Terminal::open().map_or_else(|| Input::Plain(std::io::stdin().lock()), Input::Terminal)
     }
 
     /// Whether a person types.
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Input::Terminal(..))
+        !matches!(self, Input::Piped(_))
     }
 
     /// The next line, or what else happens first.
-    pub fn read(&mut self, prompt: &str) -> Read {
+    pub fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> Read {
         match self {
             Input::Terminal(terminal) => terminal.read(prompt),
-            Input::Piped(lines) => {
-                let mut line = Vec::new();
-                match lines.read_until(b'\n', &mut line) {
-                    Ok(0) | Err(_) => Read::End,
-                    Ok(_) => Read::Line(String::from_utf8_lossy(&line).trim_end().to_string()),
-                }
+            Input::Plain(lines) => {
+                print!("{}", prompt().text);
+                let _ = std::io::stdout().flush();
+                next_line(lines)
             }
+            Input::Piped(lines) => next_line(lines),
         }
     }
 
@@ -78,7 +83,7 @@ impl Input {
                 let reports = terminal.reports.clone();
                 Some(move || reports.send(Read::ScriptsChanged).is_ok())
             }
-            Input::Piped(_) => None,
+            Input::Plain(_) | Input::Piped(_) => None,
         }
     }
 
@@ -95,6 +100,14 @@ impl Input {
     }
 }
 
+fn next_line(lines: &mut StdinLock<'_>) -> Read {
+    let mut line = Vec::new();
+    match lines.read_until(b'\n', &mut line) {
+        Ok(0) | Err(_) => Read::End,
+        Ok(_) => Read::Line(String::from_utf8_lossy(&line).trim_end().to_string()),
+    }
+}
+
 impl Terminal {
     fn open() -> Option<Terminal> {
         let (prompts, asked) = channel();
@@ -102,8 +115,11 @@ impl Terminal {
         let (ready, printer) = channel();
         let answers = reports.clone();
         let thread = std::thread::Builder::new().name("editor".into());
+        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            return None;
+        }
         let thread = thread.spawn(move || {
-            let Ok(mut editor) = DefaultEditor::new() else { return };
+            let Ok(mut editor) = editor::open() else { return };
             let Ok(printer) = editor.create_external_printer() else { return };
             let printer: Box<dyn ExternalPrinter + Send> = Box::new(printer);
             if ready.send(printer).is_ok() {
@@ -114,9 +130,9 @@ impl Terminal {
         Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread) })
     }
 
-    fn read(&mut self, prompt: &str) -> Read {
+    fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> Read {
         if !self.typing {
-            self.typing = self.prompts.as_ref().is_some_and(|prompts| prompts.send(prompt.into()).is_ok());
+            self.typing = self.prompts.as_ref().is_some_and(|prompts| prompts.send(prompt()).is_ok());
             if !self.typing {
                 return Read::End;
             }
@@ -138,12 +154,15 @@ impl Drop for Terminal {
 }
 
 /// Reads a line for each prompt until there are no more, and keeps the history, if it can.
-fn edit(editor: &mut DefaultEditor, prompts: &Receiver<String>, answers: &Sender<Read>) {
+fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Prompt>, answers: &Sender<Read>) {
     let history = state_file("history");
     // There is none the first time, and to play without it is no harm.
     let _ = history.as_ref().map(|file| editor.load_history(file));
     for prompt in prompts {
-        let read = match editor.readline(&prompt) {
+        if let Some(assistant) = editor.helper_mut() {
+            assistant.begin(&prompt);
+        }
+        let read = match editor.readline(&prompt.text) {
             Ok(line) => {
                 if !line.trim().is_empty() {
                     let _ = editor.add_history_entry(line.as_str());

@@ -66,8 +66,7 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
     let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
     say(&format!("{greeting}`help` explains how to answer.\n{}", session.situation()))?;
     loop {
-        let prompt = session.prompt();
-        let line = match input.read(&prompt) {
+        let line = match input.read(|| session.typed_prompt()) {
             Read::Line(line) => line,
             Read::ScriptsChanged => {
                 // The half-typed line stays under what is told.

@@ -1,21 +1,26 @@
 //! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
 //! prints nothing; it returns text.
 
+mod back;
 mod reload;
+mod said;
 mod whatif;
 
 use crate::answer::{self, Unclear};
 use crate::cards::Cards;
 use crate::command::{self, Command, Topic};
 use crate::describe;
+use crate::editor::Prompt;
 use crate::help;
+use crate::lexicon::Lexicon;
 use crate::menu::Menu;
 use crate::news;
 use crate::rules;
+use crate::say;
 use crate::show;
 use crate::simulate::Player;
 use crate::start::Start;
-use crate::style::{DIM, paint};
+use crate::style::{self, DIM, paint};
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_core::decision::Choice;
@@ -24,6 +29,7 @@ use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::record::Record;
 use wilderness_core::script::{Fingerprints, Scripts};
+use wilderness_core::sets::PieceSet;
 use wilderness_core::state::Step;
 use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
@@ -39,6 +45,12 @@ pub struct Session {
     told: usize,
     /// Where the scripts come from.
     cards: Cards,
+    /// How much of the game was known when each command began that is not taken back.
+    begun: Vec<usize>,
+    /// What the last sentence left undone.
+    rest: Option<say::Rest>,
+    /// The last sentence, if it waits for a card to be named.
+    without_card: Option<String>,
     /// The files that the game could not be played with when they were read last, if it could not.
     refused: Option<Result<Fingerprints, Faults>>,
 }
@@ -124,9 +136,15 @@ impl Session {
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
         let game = header.begin(scripts)?;
-        let mut session = Session { game, bots, told: 0, cards, refused: None };
+        Ok(Session::at(game, 0, bots, cards))
+    }
+
+    /// A game of which so many entries of the log have been told.
+    fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+        let (begun, rest, without_card, refused) = (Vec::new(), None, None, None);
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused };
         session.seat_bots();
-        Ok(session)
+        session
     }
 
     /// The game in a record.
@@ -145,9 +163,8 @@ impl Session {
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
         let game = Record::parse(&Source::read(file)?)?.play(scripts, None)?;
-        let mut session = Session { told: game.log().len(), game, bots, cards, refused: None };
-        session.seat_bots();
-        Ok(session)
+        let told = game.log().len();
+        Ok(Session::at(game, told, bots, cards))
     }
 
     /// Puts the machines in their chairs and lets them play until a person has to decide.
@@ -182,6 +199,20 @@ impl Session {
         self.game.decision().map_or("> ".into(), |decision| format!("{}> ", decision.side))
     }
 
+    /// What stands before the cursor of a person at a terminal: date, victory points, who decides what.
+    pub fn typed_prompt(&self) -> Prompt {
+        let state = self.game.state();
+        let lexicon = Lexicon::of(&self.game);
+        let Some(decision) = self.game.decision() else {
+            return Prompt { text: "> ".into(), style: DIM, lexicon };
+        };
+        let season = state.season.to_string();
+        let season = season.split(' ').next().unwrap_or_default();
+        let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
+        let text = format!("{when}, {vp} | {} {}> ", decision.side, decision.ask.kind());
+        Prompt { text, style: style::side(decision.side), lexicon }
+    }
+
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
         let log = self.game.log();
@@ -202,7 +233,7 @@ impl Session {
             return text;
         }
         text.push('\n');
-        text + self.choices().as_str()
+        text + self.choices().as_str() + self.rest_note().as_str()
     }
 
     fn choices(&self) -> String {
@@ -216,12 +247,12 @@ impl Session {
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
         match command::parse(line).map_err(plain)? {
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help => Ok(Reply::Text(help::render())),
+            Command::Help(more) => Ok(Reply::Text(if more { help::more() } else { help::render() })),
             Command::Quit => Ok(Reply::Quit),
             Command::Show(topic) => self.show(&topic),
             Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),
             Command::WhatIf(line) => self.what_if(&line),
-            Command::Undo(times) => self.undo(times),
+            Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
             Command::Save(file) => match self.game.record().save(&file) {
                 Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
@@ -247,7 +278,9 @@ impl Session {
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
-            Command::Answer(text) => self.answer(&text),
+            Command::Why(text) => say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain),
+            Command::Say(line) => self.as_one(|session| session.say(&line)),
+            Command::Answer(text) => self.as_one(|session| session.say_or_answer(&text)),
         }
     }
 
@@ -280,25 +313,6 @@ impl Session {
         Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
     }
 
-    fn undo(&mut self, times: usize) -> Result<Reply, Trouble> {
-        let done = (0..times).take_while(|_| self.game.undo()).count();
-        self.told = self.game.log().len();
-        self.moved_back_or_forth(done, "undone", "there is nothing to undo")
-    }
-
-    fn redo(&mut self, times: usize) -> Result<Reply, Trouble> {
-        let done = (0..times).take_while(|_| self.game.redo()).count();
-        self.moved_back_or_forth(done, "done again", "there is nothing to redo")
-    }
-
-    fn moved_back_or_forth(&mut self, done: usize, what: &str, nothing: &str) -> Result<Reply, Trouble> {
-        match done {
-            0 => Err(plain(nothing)),
-            1 => Ok(Reply::Moved(format!("{what}\n{}", self.situation()))),
-            _ => Ok(Reply::Moved(format!("{done} choices {what}\n{}", self.situation()))),
-        }
-    }
-
     /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
     fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
         let shown = Menu::of(&self.game);
@@ -309,9 +323,9 @@ impl Session {
         for part in parts(text) {
             let numeric = part.chars().all(|c| c.is_ascii_digit());
             let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
-            self.is_for_people()?;
-            let result = answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part)
-                .map_err(plain)
+            let result = self
+                .is_for_people()
+                .and_then(|()| answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part).map_err(plain))
                 .and_then(|choice| self.game.choose(choice).map_err(plain));
             match result {
                 Ok(()) => made += 1,
@@ -333,10 +347,9 @@ impl Session {
         }
         loop {
             let same = self.game.decision().filter(|decision| decision.side == asked.0 && decision.ask == asked.1);
-            let next =
-                same.and_then(|decision| decision.choices.iter().copied().find(|c| matches!(c, Choice::Piece(_))));
-            match next {
-                Some(choice) => self.game.choose(choice).map_err(plain)?,
+            let state = self.game.state();
+            match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
+                Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(plain)?,
                 None => return Ok(Reply::Moved(self.situation())),
             }
         }

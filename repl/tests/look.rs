@@ -66,6 +66,17 @@ fn what_if_changes_nothing_and_tells_what_would() {
 }
 
 #[test]
+fn what_if_goes_past_the_windows_of_the_enemy() {
+    let line = "whatif bastions, force, bougainville, marin, languedoc, done, wood creek, stop\n";
+    for windows in ["open", "holder"] {
+        let (out, err) = play(&["--seed", "3", "--windows", windows], line);
+        assert_eq!(err, "");
+        assert!(out.contains("Bougainville, Marin and Languedoc: Ticonderoga → Wood Creek"), "{out}");
+        assert!(!out.contains("could not go on"), "{out}");
+    }
+}
+
+#[test]
 fn what_if_answers_for_nobody_else_and_shows_no_other_hand() {
     let lines = "whatif bastions, individual, done, done, 1\nwhatif bastions, individual, 1, done, stop, 1, 1, 1, 1\n";
     for seats in [&SEED[..], &["--seed", "3", "--british", "random"]] {

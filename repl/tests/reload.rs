@@ -227,10 +227,10 @@ fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
     command.env("TERM", "xterm").env("NO_COLOR", "1");
     let mut session = Session::spawn(command).unwrap();
     session.set_expect_timeout(Some(Duration::from_secs(20)));
-    session.expect("French> ").unwrap();
+    session.expect("French card> ").unwrap();
     session.send("watch on\r").unwrap();
     session.expect("taken up when they are saved").unwrap();
-    session.expect("French> ").unwrap();
+    session.expect("French card> ").unwrap();
     session.send("card:34, ev").unwrap();
     session.expect("ev").unwrap();
     workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));

@@ -4,6 +4,7 @@
 
 use super::{Game, began};
 use crate::faults::{Fault, Faults};
+use crate::record::{Note, Noted};
 use crate::scenario::Scenario;
 use crate::script::{Fingerprints, Scripts, differences};
 use crate::sets::CardSet;
@@ -114,6 +115,7 @@ impl Game {
             self.checkpoints.truncate(kept.checkpoints);
         }
         self.undone.clear();
+        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.settle(&kept);
         Ok(())
     }
@@ -224,9 +226,12 @@ impl Game {
         }
     }
 
-    /// Which scripts were exchanged in the course of the game: after how many answers, the names and fingerprints.
-    pub(super) fn exchanged(&self) -> Vec<(usize, Vec<(String, String)>)> {
-        let pairs = self.played_with.windows(2);
-        pairs.map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1))).collect()
+    /// Which scripts were exchanged in the course of the game, and when.
+    pub(super) fn exchanged(&self) -> Vec<Note> {
+        let pairs = self.played_with.windows(2).map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1)));
+        let notes = |(after, files): (usize, Vec<(String, String)>)| {
+            files.into_iter().map(move |(name, hash)| Note { after, noted: Noted::Script { name, hash } })
+        };
+        pairs.flat_map(notes).collect()
     }
 }

@@ -21,7 +21,7 @@ impl Game {
         table.windows = self.table.windows;
         table.answers.clone_from(&self.table.answers);
         table.log.clone_from(&self.table.log);
-        table.supposing = Some(side);
+        table.supposing = Some((side, table.answers.len()));
         let checkpoint = Checkpoint { state, answers: start.answers, log: start.log };
         let mut copy = Game {
             table,
@@ -30,6 +30,7 @@ impl Game {
             pending: None,
             broken: None,
             undone: Vec::new(),
+            taken_back: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),
         };

@@ -102,7 +102,7 @@ impl Scripts {
 
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        if table.supposing == Some(side.enemy()) && table.next == table.answers.len() {
+        if table.supposing.is_some_and(|(for_whom, known)| for_whom != side && table.next >= known) {
             return Ok(());
         }
         let kind = moment.kind();

@@ -18,7 +18,7 @@ impl Session {
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
         let side =
             self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("nothing is to be decided"))?;
-        if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_)) {
+        if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_) | Command::Say(_)) {
             return Err(plain("`whatif` takes what you would answer, not a command"));
         }
         let game = self.game.suppose(side, rand::random()).ok_or_else(|| plain("the game cannot go on"))?;
@@ -26,7 +26,16 @@ impl Session {
         let seat = game.state().seat(side);
         let bots = PerSide::new(|other| (other != seat).then_some(Player::Random));
         let told = game.log().len();
-        let mut copy = Session { game, bots, told, cards: self.cards.clone(), refused: None };
+        let mut copy = Session {
+            game,
+            bots,
+            told,
+            cards: self.cards.clone(),
+            begun: Vec::new(),
+            rest: self.rest.clone(),
+            without_card: self.without_card.clone(),
+            refused: None,
+        };
         let ended = match copy.run(line) {
             Ok(_) => None,
             Err(Trouble::Midway { reason, .. }) => Some(reason),
@@ -80,7 +89,7 @@ fn next(game: &Game, side: Side) -> String {
         return "Then a card is drawn: nobody knows which.".into();
     }
     if let Some(halt) = game.broken() {
-        return format!("Then the game could not go on: {halt}");
+        return wrap(&format!("Then the game could not go on: {halt}"), WIDTH).join("\n");
     }
     match (game.decision(), game.outcome()) {
         (Some(decision), _) => {

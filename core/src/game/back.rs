@@ -1,0 +1,82 @@
+//! Going back: dropping answers, and taking them up again. Dice and cards that were known and are taken back are noted:
+//! who reads the record shall see what somebody knew when he chose again.
+
+use super::Game;
+use crate::record::{Note, Noted};
+use crate::table::{Answer, Dice};
+
+/// Answers that were taken back, with what is needed to make them again.
+pub(super) struct Undone {
+    answers: Vec<Answer>,
+    /// The notes that there were before.
+    taken_back: Vec<Note>,
+}
+
+impl Game {
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.last_own_choice() else { return false };
+        self.drop_answers(last);
+        true
+    }
+
+    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled and
+    /// drawn. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
+    pub fn undo_to(&mut self, known: usize) -> bool {
+        if known >= self.table.answers.len() {
+            return false;
+        }
+        let chance = self.table.answers[known..].iter().filter(|answer| answer.is_chance()).map(Answer::line);
+        let fresh: Vec<Note> = chance.map(|line| Note { after: known, noted: Noted::Undone(line) }).collect();
+        self.drop_answers(known);
+        self.taken_back.extend(fresh);
+        true
+    }
+
+    /// Does again what was undone last. Returns whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        let Some(undone) = self.undone.pop() else { return false };
+        self.table.answers.extend(undone.answers);
+        self.taken_back = undone.taken_back;
+        let _ = self.proceed();
+        true
+    }
+
+    /// How many answers were known before the last that came from a person.
+    pub fn last_own_choice(&self) -> Option<usize> {
+        (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index))
+    }
+
+    /// Whether an answer came from a person, not from an agent or by chance.
+    pub fn is_persons(&self, index: usize) -> bool {
+        match self.table.answers.get(index) {
+            Some(Answer::Choice { side, .. }) => {
+                // Nobody changes sides but at the end of a step.
+                let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
+                let seat = start.map_or(*side, |start| start.state.seat(*side));
+                self.table.agents[seat].is_none()
+            }
+            Some(Answer::Roll { .. }) => self.table.dice == Dice::Table,
+            Some(Answer::Draw { .. }) | None => false,
+        }
+    }
+
+    fn drop_answers(&mut self, known: usize) {
+        let answers = self.table.answers.split_off(known);
+        let taken_back = self.taken_back.clone();
+        // What was known stays known, wherever the game goes back to.
+        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.undone.push(Undone { answers, taken_back });
+        self.rewind();
+    }
+
+    /// Goes back to the last checkpoint that the remaining answers reach.
+    pub(super) fn rewind(&mut self) {
+        let known = self.table.answers.len();
+        while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
+            self.checkpoints.pop();
+        }
+        self.scripts_after_rewind();
+        let _ = self.proceed();
+    }
+}

@@ -1,0 +1,127 @@
+//! The prompt as a person at a terminal has it: completion, hints, and keys that give a line up or end the session.
+#![cfg(unix)]
+
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Session};
+use std::process::Command;
+use std::time::Duration;
+
+/// What a terminal sends for Tab, and for Ctrl with C, D and U.
+const TAB: &str = "\t";
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+
+/// A person who plays the French of a game that is always the same, in a directory of his own.
+struct Person {
+    session: OsSession,
+    _home: tempfile::TempDir,
+}
+
+impl Person {
+    fn sits_down(environment: &[(&str, &str)]) -> Person {
+        let home = tempfile::tempdir().expect("a directory");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+        command.args(["play", "--seed", "5", "--british", "random"]).current_dir(home.path());
+        command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env_remove("NO_COLOR");
+        command.envs(environment.iter().copied());
+        let mut session = Session::spawn(command).expect("a terminal");
+        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        let mut person = Person { session, _home: home };
+        person.sees("card> ");
+        person
+    }
+
+    fn types(&mut self, keys: &str) -> &mut Person {
+        self.session.send(keys).expect("the program listens");
+        self
+    }
+
+    /// Waits for a text; returns what came before it.
+    fn sees(&mut self, text: &str) -> String {
+        let found = self.session.expect(text).unwrap_or_else(|error| panic!("`{text}` never comes: {error}"));
+        String::from_utf8_lossy(found.before()).into_owned()
+    }
+
+    fn leaves(mut self) {
+        self.types("quit\r");
+        self.session.expect(Eof).expect("the program ends");
+    }
+}
+
+#[test]
+fn a_name_is_completed_as_far_as_it_is_the_only_one() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("activate montc").types(TAB);
+    person.sees("Montcalm");
+    person.types(" to ticon").types(TAB);
+    person.sees("Ticonderoga");
+    person.types(" using 56\r");
+    person.sees("Who goes with Montcalm");
+    person.leaves();
+}
+
+#[test]
+fn what_a_word_can_become_is_listed() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("show hudson ").types(TAB).types(TAB);
+    person.sees("Hudson Carry North");
+    person.sees("Hudson Carry South");
+    person.types(CTRL_C);
+    person.sees("`quit` leaves");
+    person.leaves();
+}
+
+#[test]
+fn the_rest_of_a_name_is_hinted_at_and_a_word_that_nobody_knows_stands_out() {
+    let mut person = Person::sits_down(&[("COLORTERM", "truecolor"), ("CLICOLOR_FORCE", "1")]);
+    person.types("show ticond");
+    person.sees("\u{1b}[2meroga");
+    person.types(CTRL_C);
+    person.sees("`quit` leaves");
+    person.types("fnord");
+    person.sees("\u{1b}[1m\u{1b}[31mf");
+    person.types(CTRL_C);
+    person.sees("`quit` leaves");
+    person.leaves();
+}
+
+#[test]
+fn without_colours_nothing_is_coloured() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    let shown = person.types("show tracks\r").sees("card> ");
+    assert!(shown.contains("Victory points"), "{shown}");
+    let styles = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[91m", "\u{1b}[94m"];
+    assert!(!styles.iter().any(|style| shown.contains(style)), "{shown:?}");
+    person.leaves();
+}
+
+#[test]
+fn a_line_is_given_up_with_control_c_and_the_session_ends_with_control_d() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("demolish everyth").types(CTRL_C);
+    person.sees("`quit` leaves");
+    person.sees("card> ");
+    person.types("show vp\r");
+    person.sees("card> ");
+    person.types(CTRL_D);
+    person.session.expect(Eof).expect("the program ends");
+}
+
+#[test]
+fn the_prompt_says_when_it_is_how_it_stands_and_who_decides_what() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("bastions\r");
+    let before = person.sees("> ");
+    assert!(!before.is_empty());
+    person.types("show vp\r");
+    person.sees("Early 1757, VP French 4 | French ");
+    person.leaves();
+}
+
+#[test]
+fn a_dumb_terminal_does_as_well() {
+    let mut person = Person::sits_down(&[("TERM", "dumb")]);
+    person.types("show tracks\r");
+    person.sees("Victory points");
+    person.leaves();
+}
