@@ -98,12 +98,12 @@ pub enum Misused {
 pub const USES: [(&str, &str, &str); 21] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
-    ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `log #34`"),
+    ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
     ("path", "path FROM, TO", "the shortest way; also `by boat` or `by land`"),
     ("threats", "threats SPACE", "which enemies could be there in one activation"),
     ("odds", "odds [SPACE [with FORCE]]", "the chances of the combat at hand, or of another"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),
-    ("why", "why WHAT", "which rule is against an answer, or what a card can be used for"),
+    ("why", "why WHAT", "which rule is against it, or what a card is good for"),
     (
         "undo",
         "undo [N] [--force]",
