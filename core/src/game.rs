@@ -3,6 +3,7 @@
 
 mod back;
 mod reload;
+mod suppose;
 mod trial;
 
 pub use reload::NotReloaded;
@@ -324,6 +325,7 @@ impl Table {
             refusal: None,
             blind: false,
             weighing: None,
+            supposing: None,
             combat: None,
             tried: None,
         }

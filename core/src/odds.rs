@@ -13,10 +13,11 @@ mod weigh;
 pub use assume::Assumption;
 pub use attack::NoCombat;
 
+use crate::decision::Choice;
 use crate::game::Game;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
-use crate::table::Play;
+use crate::table::{Answer, Play};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -134,6 +135,19 @@ impl Odds {
     /// A script that fails.
     pub fn of_pending(game: &Game) -> Play<Option<Odds>> {
         let Some(table) = game.rerun() else { return Ok(None) };
+        let known = table.answers.len();
+        weigh::weigh(table, known, crate::rules::step)
+    }
+
+    /// The odds of the combat to which an answer to the open decision leads, as [`Odds::of_pending`] gives them then; nothing
+    /// if it is not among the answers.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn after(game: &Game, choice: Choice) -> Play<Option<Odds>> {
+        let open = game.decision().filter(|open| open.choices.contains(&choice));
+        let (Some(open), Some(mut table)) = (open, game.rerun()) else { return Ok(None) };
+        table.answers.push(Answer::Choice { side: open.side, ask: open.ask.clone(), choice });
         let known = table.answers.len();
         weigh::weigh(table, known, crate::rules::step)
     }

@@ -39,7 +39,7 @@ pub enum Halt {
     /// A run that was only to explain has done so.
     #[error("{0}")]
     Explained(Refusal),
-    /// A trial came to a die or a card that nobody knows yet.
+    /// A trial came to a die or a card that nobody knows yet, or a copy that supposes something to a card.
     #[error("chance decides")]
     Chance,
     /// A run that only weighs a combat has come to a die that is not known.
@@ -251,7 +251,10 @@ pub struct Table {
     /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
     /// and stops at the first die that is not known.
     pub(crate) weighing: Option<StandIn>,
-    /// In such a run, the combat that is under way.
+    /// For whom this run only supposes something, and how many answers were known before. Behind these the enemy responds
+    /// with no card, and the run stops where a card is drawn.
+    pub(crate) supposing: Option<(Side, usize)>,
+    /// In a run that weighs a combat, the combat that is under way.
     pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
@@ -464,6 +467,7 @@ impl Table {
                 self.given.pop_front();
                 drawn
             }
+            _ if self.supposing.is_some() && draw != Draw::Leader => return Err(Halt::Chance),
             _ if self.blind => return Err(Halt::Chance),
             _ => fresh,
         };

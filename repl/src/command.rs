@@ -2,6 +2,7 @@
 
 use crate::names::fold;
 use crate::say::begins_sentence;
+use crate::show::log::Filter;
 use crate::start::New;
 use std::path::PathBuf;
 use wilderness_core::Side;
@@ -13,8 +14,10 @@ pub enum Command {
     Nothing,
     /// Show something.
     Show(Topic),
-    /// Show the last entries of the log; all new ones of the season if no number is given.
-    Log(Option<usize>),
+    /// Show the last entries of the log, or some of them.
+    Log(Filter),
+    /// Say what a line would come to, without doing it.
+    WhatIf(String),
     /// Take back so many commands; even those after which something was rolled or drawn.
     Undo(usize, bool),
     /// Make them again.
@@ -68,6 +71,14 @@ pub enum Topic {
     Piece(String),
     /// A card.
     Card(String),
+    /// The discard pile.
+    Discards,
+    /// The way from a space to another.
+    Path(String),
+    /// Who of the enemy could reach a space.
+    Threats(String),
+    /// The odds of the combat that is pending, or of one that might be.
+    Odds(String),
     /// Whatever has this name.
     Named(String),
 }
@@ -84,10 +95,15 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 16] = [
+pub const USES: [(&str, &str, &str); 21] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
-    ("log", "log [N]", "what happened last"),
-    ("why", "why WHAT", "which rule is against an answer, or what a card can be used for"),
+    ("hand", "hand, discards", "your cards, what they do and if they can be played"),
+    ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
+    ("path", "path FROM, TO", "the shortest way; also `by boat` or `by land`"),
+    ("threats", "threats SPACE", "which enemies could be there in one activation"),
+    ("odds", "odds [SPACE [with FORCE]]", "the chances of the combat at hand, or of another"),
+    ("whatif", "whatif LINE", "what would change if you typed the line"),
+    ("why", "why WHAT", "which rule is against it, or what a card is good for"),
     (
         "undo",
         "undo [N] [--force]",
@@ -131,10 +147,14 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
     };
     let understood = match word.as_str() {
         "show" => show(rest).map(Command::Show),
-        "log" => match rest {
-            "" => Some(Command::Log(None)),
-            _ => Some(rest.parse().map_or_else(|_| Command::Answer(line.into()), |count| Command::Log(Some(count)))),
-        },
+        "log" => Some(Filter::parse(rest).map_or_else(|| Command::Answer(line.into()), Command::Log)),
+        "hand" | "discards" if rest.is_empty() => show(&word).map(Command::Show),
+        "path" | "threats" if rest.is_empty() => None,
+        "path" => Some(Command::Show(Topic::Path(rest.into()))),
+        "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
+        "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
+        "whatif" if rest.is_empty() => None,
+        "whatif" => Some(Command::WhatIf(rest.into())),
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo),
         "save" => file(Command::Save),
@@ -174,6 +194,7 @@ fn show(rest: &str) -> Option<Topic> {
         "" | "choices" => Some(Topic::Choices),
         "map" | "board" if name.is_empty() => Some(Topic::Map),
         "hand" if name.is_empty() => Some(Topic::Hand),
+        "discards" | "discard" if name.is_empty() => Some(Topic::Discards),
         "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),
         "supply" if name.is_empty() => Some(Topic::Supply(None)),
         "supply" => side(name).map(|side| Topic::Supply(Some(side))),
@@ -254,7 +275,7 @@ mod tests {
     fn new_york_and_log_town_are_places() {
         assert_eq!(parse("new york"), answer("new york"));
         assert_eq!(parse("log town"), answer("log town"));
-        assert_eq!(parse("log 5"), Ok(Command::Log(Some(5))));
+        assert_eq!(parse("log 5").ok(), Filter::parse("5").map(Command::Log));
     }
 
     #[test]

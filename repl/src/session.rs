@@ -4,6 +4,7 @@
 mod back;
 mod reload;
 mod said;
+mod whatif;
 
 use crate::answer::{self, Unclear};
 use crate::cards::Cards;
@@ -35,8 +36,6 @@ use wilderness_core::{PerSide, Side};
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;
-/// So many entries `log` shows unless told otherwise.
-const LOG: usize = 20;
 
 /// A game being played by people and machines.
 pub struct Session {
@@ -251,11 +250,8 @@ impl Session {
             Command::Help(more) => Ok(Reply::Text(if more { help::more() } else { help::render() })),
             Command::Quit => Ok(Reply::Quit),
             Command::Show(topic) => self.show(&topic),
-            Command::Log(count) => {
-                let log = self.game.log();
-                let from = log.len().saturating_sub(count.unwrap_or(LOG));
-                Ok(Reply::Text(news::render(&log[from..])))
-            }
+            Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),
+            Command::WhatIf(line) => self.what_if(&line),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
             Command::Save(file) => match self.game.record().save(&file) {
@@ -327,8 +323,9 @@ impl Session {
         for part in parts(text) {
             let numeric = part.chars().all(|c| c.is_ascii_digit());
             let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
-            let result = answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part)
-                .map_err(plain)
+            let result = self
+                .is_for_people()
+                .and_then(|()| answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part).map_err(plain))
                 .and_then(|choice| self.game.choose(choice).map_err(plain));
             match result {
                 Ok(()) => made += 1,

@@ -598,3 +598,14 @@ fn the_comparison_notices_wrong_odds() {
     let differences = differences(&wrong, &found, five_errors(PLAYED));
     assert!(differences.iter().any(|line| line.starts_with("attacker wins")), "{differences:?}");
 }
+
+#[test]
+fn the_odds_after_a_step_are_those_of_the_battle_it_leads_to() {
+    let situation = Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
+    let game = after(situation, "1 force bearn la-sarre");
+    let to = |space| Choice::Space(find_space(space));
+    let step = Odds::after(&game, to("wood-creek")).expect("sound scripts").expect("a battle");
+    let before = Odds::before(&game, step.fighters.of(French), find_space("wood-creek")).expect("a battle");
+    assert_eq!(vec![step], before);
+    assert_eq!(Odds::after(&game, to("quebec")), Ok(None));
+}

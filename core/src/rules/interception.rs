@@ -9,6 +9,7 @@ use crate::log::{Entry as Note, Topic, list};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
 use crate::why::Refusal;
@@ -96,15 +97,45 @@ fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId
     refuse("6.72", "a leader intercepts only with a unit that he can command")
 }
 
+/// Whether nobody intercepts a side that enters a space, because an unbesieged fortification of its own is there, or
+/// units other than those that move (6.722).
+fn is_guarded(state: &State, side: Side, space: SpaceId, mover: PieceSet) -> bool {
+    let friends = state.outside(side, space).units() - mover;
+    let own_fortification = state.works[side].fortifications() - state.besieged_spaces();
+    !friends.is_empty() || own_fortification.contains(space)
+}
+
+/// The enemies who could intercept a force of a side that enters a space openly, by the space they stand in: those in the
+/// space that it comes from excepted (6.72 to 6.724).
+pub fn around(state: &State, side: Side, space: SpaceId) -> Vec<(SpaceId, PieceSet)> {
+    let enemy = side.enemy();
+    if is_guarded(state, side, space, PieceSet::EMPTY) {
+        return Vec::new();
+    }
+    let spaces = Map::get().adjacent(space) & state.pieces.held(enemy);
+    let found = spaces.iter().map(|from| (from, state.outside(enemy, from)));
+    found.filter(|(_, pieces)| !pieces.units().is_empty()).collect()
+}
+
+/// The chance that an interception with this tactics rating succeeds (6.71).
+pub fn chance(tactics: u8) -> f64 {
+    let successes = (1..=6).filter(|die| die + tactics >= SUCCESS).count();
+    successes as f64 / 6.0
+}
+
+/// The leader with whom some of these pieces would intercept best: the one of the highest tactics who can command a unit
+/// of them (6.72).
+pub fn best_leader(pieces: PieceSet) -> Option<PieceId> {
+    force::candidates(pieces).leaders().iter().max_by_key(|leader| leader.facts().tactics)
+}
+
 /// The pieces that could intercept, by the space they stand in (6.72 to 6.724).
 fn eligible(state: &State, mover: &Mover, entry: &Entry) -> Vec<(SpaceId, PieceSet)> {
     let (side, enemy) = (mover.side, mover.side.enemy());
     if mover.pieces.units().is_empty() {
         return Vec::new(); // 6.723
     }
-    let friends = state.outside(side, entry.to).units() - mover.pieces;
-    let own_fortification = state.works[side].fortifications() - state.besieged_spaces();
-    if !friends.is_empty() || own_fortification.contains(entry.to) {
+    if is_guarded(state, side, entry.to, mover.pieces) {
         return Vec::new(); // 6.722
     }
     let mut spaces = (Map::get().adjacent(entry.to) & state.pieces.held(enemy)).without(entry.from); // 6.724

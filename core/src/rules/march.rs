@@ -50,8 +50,20 @@ impl Party {
     }
 }
 
+/// How a movement is to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Manner {
+    /// As it turns out (Q21).
+    #[default]
+    Any,
+    /// As a land movement (6.2).
+    Land,
+    /// As a boat movement (6.3).
+    Boat,
+}
+
 /// How far a movement has gone (D10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct March {
     /// Spaces entered.
     pub entered: u8,
@@ -111,6 +123,20 @@ impl Ways {
 }
 
 impl March {
+    /// Before the first step of a movement that is to be made so.
+    pub fn by(manner: Manner) -> March {
+        March { land: manner != Manner::Boat, boat: manner != Manner::Land, ..March::default() }
+    }
+
+    /// What it has turned out to be; it may still be either.
+    pub fn manner(&self) -> Manner {
+        match (self.land, self.boat) {
+            (true, false) => Manner::Land,
+            (false, true) => Manner::Boat,
+            _ => Manner::Any,
+        }
+    }
+
     /// Why a step over a link is not possible, if it is not (6.2, 6.3).
     pub fn why_not(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<Refusal> {
         if self.step(ways, party, from, link).is_some() {

@@ -26,6 +26,7 @@ pub mod phase;
 pub mod raid;
 pub mod reinforcement;
 pub mod retreat;
+pub mod route;
 pub mod season;
 pub mod siege;
 pub mod supply;

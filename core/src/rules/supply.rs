@@ -1,7 +1,7 @@
 //! Supply (12.0).
 
 use crate::map::Map;
-use crate::sets::SpaceSet;
+use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 
@@ -20,30 +20,88 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
 
 /// The spaces in which a drilled unit of a side would be in supply (12.2, D9).
 pub fn supplied(state: &State, side: Side) -> SpaceSet {
-    let map = Map::get();
-    let mut good = map.cultivated | state.works[side].fortifications();
-    if side == Side::British {
-        good |= state.amphib;
-    }
+    let good = roads(state, side);
     let closed = state.occupied(side.enemy());
     let mut reached = sources(state, side);
     let mut frontier = reached;
     let mut supplied = reached;
     while let Some(space) = frontier.first() {
         frontier.remove(space);
-        // A link of the chain is a water connection, or joins two spaces that are cultivated or fortified (12.21). The
-        // supplied space itself need be neither.
-        let by_water = map.adjacent_by_water(space);
-        let mut next = by_water;
-        supplied |= by_water;
-        if good.contains(space) {
-            let by_land = map.adjacent(space);
-            supplied |= by_land;
-            next |= by_land & good;
-        }
+        let (ends, next) = onward(good, space);
+        supplied |= ends;
         let new = next - reached - closed;
         reached |= new;
         frontier |= new;
     }
     supplied
+}
+
+/// The spaces between which a chain may lead over land: cultivated, or fortified by the side; for the British Amphib
+/// spaces too (12.21).
+fn roads(state: &State, side: Side) -> SpaceSet {
+    let good = Map::get().cultivated | state.works[side].fortifications();
+    if side == Side::British { good | state.amphib } else { good }
+}
+
+/// Where a chain of supply can end behind a space, and from where it can go on: a link of it is a water connection, or
+/// joins two spaces with roads (12.21). The supplied space itself needs no road.
+fn onward(roads: SpaceSet, space: SpaceId) -> (SpaceSet, SpaceSet) {
+    let by_water = Map::get().adjacent_by_water(space);
+    if !roads.contains(space) {
+        return (by_water, by_water);
+    }
+    let by_land = Map::get().adjacent(space);
+    (by_water | by_land, by_water | (by_land & roads))
+}
+
+/// How a space is in supply, or why it is not (12.2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// It is: by a shortest chain from a source to it, both included.
+    Open(Vec<SpaceId>),
+    /// It is not, because the enemy occupies a space of the chain that it would have otherwise.
+    Cut {
+        /// The chain.
+        chain: Vec<SpaceId>,
+        /// The first space of it that the enemy occupies.
+        at: SpaceId,
+    },
+    /// No chain leads there: too much of the way is wilderness without water.
+    None,
+}
+
+/// How a drilled unit of a side would be in supply in a space (12.2).
+pub fn line(state: &State, side: Side, space: SpaceId) -> Line {
+    let closed = state.occupied(side.enemy());
+    if let Some(chain) = chain(state, side, space, closed) {
+        return Line::Open(chain);
+    }
+    let Some(chain) = chain(state, side, space, SpaceSet::EMPTY) else { return Line::None };
+    let between = chain.iter().copied().filter(|step| *step != space);
+    match between.into_iter().find(|step| closed.contains(*step)) {
+        Some(at) => Line::Cut { chain, at },
+        None => Line::None,
+    }
+}
+
+/// A shortest chain from a source to a space, through none of the spaces that are closed.
+fn chain(state: &State, side: Side, to: SpaceId, closed: SpaceSet) -> Option<Vec<SpaceId>> {
+    let roads = roads(state, side);
+    let mut reached = sources(state, side);
+    let mut ways: Vec<Vec<SpaceId>> = reached.iter().map(|source| vec![source]).collect();
+    let mut next = 0;
+    if reached.contains(to) {
+        return Some(vec![to]);
+    }
+    while let Some(way) = ways.get(next).cloned() {
+        next += 1;
+        let (ends, further) = onward(roads, *way.last()?);
+        if ends.contains(to) {
+            return Some(way.into_iter().chain([to]).collect());
+        }
+        let new = further - reached - closed;
+        reached |= new;
+        ways.extend(new.iter().map(|space| way.iter().copied().chain([space]).collect()));
+    }
+    None
 }

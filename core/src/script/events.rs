@@ -36,6 +36,16 @@ impl Scripts {
         truth(&event.compiled, "can_play", found)
     }
 
+    /// What the event of a card does, in the words of the remark at the head of its script; empty if there is none.
+    pub fn about(&self, card: CardId) -> String {
+        self.event(card).map(|event| remark(event.compiled.source.text())).unwrap_or_default()
+    }
+
+    /// The moments at which the event of a card can be played, if it is a response.
+    pub fn moments(&self, card: CardId) -> &[MomentKind] {
+        self.event(card).map_or(&[], Script::moments)
+    }
+
     /// Plays the event of a card. What becomes of the card is for the rules to say.
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
@@ -92,6 +102,9 @@ impl Scripts {
 
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
+        if table.supposing.is_some_and(|(for_whom, known)| for_whom != side && table.next >= known) {
+            return Ok(());
+        }
         let kind = moment.kind();
         let answering = self.answering(&table.state, side, kind)?;
         if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
@@ -141,8 +154,31 @@ impl Scripts {
     }
 }
 
+/// The remark at the head of a script, without the name and the numbers of the cards with which it begins.
+fn remark(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
+    let remark = lines.collect::<Vec<_>>().join(" ");
+    remark.split_once("): ").map_or(remark.clone(), |(_, about)| about.to_string())
+}
+
 /// A condition's answer.
 fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
     let kind = found.type_name();
     found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_about_what_the_remark_in_its_script_says() {
+        assert_eq!(remark("// Small Pox (34): a stack\n// suffers.\nfn play() {} // no more"), "a stack suffers.");
+        assert_eq!(remark("// A stack suffers.\n"), "A stack suffers.");
+        assert_eq!(remark("fn play() {}"), "");
+        let scripts = Scripts::embedded().expect("sound scripts");
+        for card in scripts.deck().numbers() {
+            assert!(scripts.about(card).len() > 20, "{card}: {}", scripts.about(card));
+        }
+    }
 }

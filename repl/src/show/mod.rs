@@ -2,7 +2,10 @@
 
 mod board;
 mod cards;
+pub mod log;
+mod path;
 mod space;
+mod threats;
 mod tracks;
 
 use crate::answer::all_names;
@@ -10,6 +13,7 @@ use crate::command::Topic;
 use crate::describe;
 use crate::menu::Menu;
 use crate::names::{Name, find, near};
+use crate::odds;
 use crate::style::{BOLD, paint};
 use wilderness_core::Side;
 use wilderness_core::decision::Choice;
@@ -38,6 +42,9 @@ pub enum Unknown {
     /// Nobody at the table may see it.
     #[error("the machine decides for both sides: their hands stay hidden (5.24)")]
     Hidden,
+    /// It cannot be told.
+    #[error("{0}")]
+    Plain(String),
 }
 
 /// The text of a topic. `hands` are the sides whose cards the people at the table may see now.
@@ -45,7 +52,12 @@ pub enum Unknown {
 /// # Errors
 /// A name that nothing has, or that several things have.
 pub fn show(game: &Game, topic: &Topic, hands: &[Side]) -> Result<String, Unknown> {
+    let side = hands.first().copied().or(game.decision().map(|decision| decision.side)).unwrap_or(game.state().active);
     match topic {
+        Topic::Discards => Ok(cards::discards(game)),
+        Topic::Path(ends) => path::show(game, side, ends),
+        Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
+        Topic::Odds(what) => odds::show(game, side, what),
         Topic::Choices => Ok(Menu::of(game).map_or_else(|| over(game), |menu| menu.render(game))),
         Topic::Map => Ok(board::render(game.state())),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
@@ -58,8 +70,8 @@ pub fn show(game: &Game, topic: &Topic, hands: &[Side]) -> Result<String, Unknow
         Topic::Space(name) => Ok(space::render(game.state(), find_space(name)?)),
         Topic::Stack(name) => Ok(space::stacks(game.state(), find_space(name)?)),
         Topic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
-        Topic::Card(name) => Ok(cards::list(game, &find_cards(game, name)?)),
-        Topic::Named(name) => named(game, name),
+        Topic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
+        Topic::Named(name) => named(game, side, name),
     }
 }
 
@@ -73,7 +85,7 @@ pub fn over(game: &Game) -> String {
 }
 
 /// A space, else a piece, else a card; a whole name comes before a part of one.
-fn named(game: &Game, name: &str) -> Result<String, Unknown> {
+fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
     let whole = |found: &str| crate::names::Name::new(found).fits(name) == Some(crate::names::Fit::Whole);
     let space = find_space(name);
     let found = find_pieces(name);
@@ -88,7 +100,7 @@ fn named(game: &Game, name: &str) -> Result<String, Unknown> {
     match (space, found) {
         (Err(several @ Unknown::Several(..)), _) | (_, Err(several @ Unknown::Several(..))) => Err(several),
         _ => match find_cards(game, name) {
-            Ok(found) => Ok(cards::list(game, &found)),
+            Ok(found) => Ok(cards::explained(game, side, &found)),
             Err(_) => Err(nothing("space, piece or card", name)),
         },
     }
@@ -102,7 +114,8 @@ fn nothing(what: &'static str, name: &str) -> Unknown {
     Unknown::Nothing { what, name: name.into(), hint }
 }
 
-fn find_space(name: &str) -> Result<SpaceId, Unknown> {
+/// The space of a name.
+pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
     let id = name.strip_prefix("space:").unwrap_or(name);
     if let Some(space) = Map::get().find(id) {
         return Ok(space);

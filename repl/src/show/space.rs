@@ -3,11 +3,17 @@
 use crate::columns::{WIDTH, downwards, pad, width};
 use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
+use crate::table::{Table, percent};
 use wilderness_core::Side;
 use wilderness_core::map::Map;
-use wilderness_core::rules::supply;
+use wilderness_core::rules::fire::ranking_leader;
+use wilderness_core::rules::interception;
+use wilderness_core::rules::supply::{self, Line};
 use wilderness_core::sets::{PieceId, SpaceId};
 use wilderness_core::state::State;
+
+/// The width of the names of sides.
+const MARGIN: usize = 12;
 
 /// Everything about a space.
 pub fn render(state: &State, space: SpaceId) -> String {
@@ -30,14 +36,6 @@ pub fn render(state: &State, space: SpaceId) -> String {
         }
     }
     traits.extend(describe::markers(state, space));
-    let supplied: Vec<String> = Side::BOTH
-        .into_iter()
-        .filter(|&side| supply::supplied(state, side).contains(space))
-        .map(|side| side.to_string())
-        .collect();
-    if !supplied.is_empty() {
-        traits.push(format!("in supply: {}", supplied.join(", ")));
-    }
     let mut text = String::new();
     let lines = crate::columns::wrap(&format!("{space} · {}", traits.join(" · ")), WIDTH);
     for (index, line) in lines.iter().enumerate() {
@@ -47,6 +45,8 @@ pub fn render(state: &State, space: SpaceId) -> String {
         }
     }
     text.push_str(&contents(state, space));
+    text.push_str(&supplies(state, space));
+    text.push_str(&interceptions(state, space));
     text.push_str(&ways(state, space));
     text
 }
@@ -59,24 +59,83 @@ pub fn stacks(state: &State, space: SpaceId) -> String {
 }
 
 fn contents(state: &State, space: SpaceId) -> String {
-    let mut text = String::new();
+    let mut text = strengths(state, space);
     for side in Side::BOTH {
         let works = describe::works(state, side, space);
         let pieces = state.in_space(space).of(side);
         if works.is_empty() && pieces.is_empty() {
             continue;
         }
-        let mut title = works;
-        if !pieces.is_empty() {
-            title.push(describe::stack(state, pieces.units()));
-        }
-        title.retain(|part| !part.is_empty());
-        text.push_str(&format!("{} {}\n", paint(style::side(side), side), title.join(", ")));
+        text.push_str(&format!("{} {}\n", paint(style::side(side), side), works.join(", ")).replace(" \n", "\n"));
         let order = pieces.leaders().iter().chain(pieces.units());
         let items: Vec<String> = order.map(|piece| detailed(state, piece)).collect();
         text.extend(downwards(&items, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")));
     }
     text
+}
+
+/// The strength of each side in a space.
+fn strengths(state: &State, space: SpaceId) -> String {
+    let mut table = Table::new(&["", "Units", "Strength", "Steps", "Drilled", "Auxiliaries", "Command", "Tactics"]);
+    for side in Side::BOTH {
+        let pieces = state.in_space(space).of(side);
+        let leaders = pieces.leaders();
+        let units = pieces.units();
+        if units.is_empty() {
+            continue;
+        }
+        let sum = |of: &dyn Fn(PieceId) -> u8| units.iter().map(|unit| usize::from(of(unit))).sum::<usize>();
+        let numbers = [
+            units.len(),
+            sum(&|unit| state.strength(unit)),
+            sum(&|unit| state.steps(unit)),
+            units.drilled().len(),
+            units.auxiliaries().len(),
+            leaders.iter().map(|leader| usize::from(leader.facts().command)).sum(),
+            ranking_leader(pieces).map_or(0, |leader| usize::from(leader.facts().tactics)),
+        ];
+        table.row([side.to_string()].into_iter().chain(numbers.map(|number| number.to_string())));
+    }
+    if table.is_empty() { String::new() } else { table.render() }
+}
+
+/// How drilled troops of each side would be in supply here.
+fn supplies(state: &State, space: SpaceId) -> String {
+    let mut text = format!("{}\n", paint(DIM, "Supply (12.0)"));
+    for side in Side::BOTH {
+        let line = match supply::line(state, side, space) {
+            Line::Open(chain) if chain.len() == 1 => "it is a source".into(),
+            Line::Open(chain) => joined(&chain),
+            Line::Cut { chain, at } => format!("none: the {} at {at} cut {}", side.enemy(), joined(&chain)),
+            Line::None => "none: no chain of water, cultivated spaces and own works leads here".into(),
+        };
+        text.push_str(&format!("{}\n", crate::columns::beside(&format!("  {side}"), MARGIN, &line)));
+    }
+    text
+}
+
+fn joined(chain: &[SpaceId]) -> String {
+    chain.iter().map(SpaceId::to_string).collect::<Vec<_>>().join(" – ")
+}
+
+/// Who could intercept a force of each side that comes here.
+fn interceptions(state: &State, space: SpaceId) -> String {
+    let mut text = String::new();
+    for side in Side::BOTH {
+        let around = interception::around(state, side, space);
+        let told = around.iter().map(|(from, pieces)| {
+            let leader = interception::best_leader(*pieces);
+            let name = leader.map_or_else(|| describe::stack(state, pieces.units()), |leader| leader.to_string());
+            let chance = interception::chance(leader.map_or(0, |leader| leader.facts().tactics));
+            format!("by {name} from {from} {}", percent(chance))
+        });
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() {
+            let line = crate::columns::beside(&format!("  {side}"), MARGIN, &told.join("; "));
+            text.push_str(&format!("{line}\n"));
+        }
+    }
+    if text.is_empty() { text } else { format!("{}\n{text}", paint(DIM, "Who comes here could be intercepted (6.7)")) }
 }
 
 fn detailed(state: &State, piece: PieceId) -> String {

@@ -1,0 +1,145 @@
+//! The shortest way of a party from space to space, over one activation or several (6.2, 6.3).
+
+use super::march::{Manner, March, Party, Ways};
+use super::movement::entrances;
+use super::raid;
+use crate::map::Map;
+use crate::script::MovementLimits;
+use crate::sets::{SpaceId, SpaceSet};
+use crate::state::State;
+use crate::why::Refusal;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// The way of a party.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Route {
+    /// One for each activation.
+    pub legs: Vec<Leg>,
+}
+
+/// The part of a way that takes one activation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leg {
+    /// The spaces, the one where it begins included.
+    pub spaces: Vec<SpaceId>,
+    /// What kind of movement it is; it may be either.
+    pub manner: Manner,
+    /// Why it goes no further, if the way does.
+    pub stop: Option<Refusal>,
+}
+
+impl Route {
+    /// How many spaces are entered.
+    pub fn spaces(&self) -> usize {
+        self.legs.iter().map(|leg| leg.spaces.len() - 1).sum()
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// Who goes.
+    pub party: Party,
+    /// What events change (5.51).
+    pub limits: MovementLimits,
+    /// By land or boat.
+    pub manner: Manner,
+    /// No more activations than these.
+    pub activations: usize,
+    /// Spaces that are not passed, though the way may end in one: those that the enemy occupies.
+    pub closed: SpaceSet,
+}
+
+/// A place that the search has come to.
+#[derive(Clone, Copy)]
+struct Node {
+    space: SpaceId,
+    march: March,
+    activations: usize,
+    from: Option<usize>,
+}
+
+/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody intercepts,
+/// and nobody attacks whom he finds on the way; a lone auxiliary may infiltrate (6.6). Auxiliaries do not end an
+/// activation where they would have to raid (10.1), unless it is the last.
+pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
+    let ways = Ways::new(state, search.party.side, search.limits);
+    let mut nodes = vec![Node { space: from, march: March::by(search.manner), activations: 1, from: None }];
+    let mut open = BinaryHeap::from([Reverse((1, 0, 0))]);
+    let mut seen: BTreeSet<(SpaceId, March)> = BTreeSet::new();
+    while let Some(Reverse((activations, spaces, index))) = open.pop() {
+        let node = nodes[index];
+        if node.space == to {
+            return Some(retrace(&ways, search, &nodes, index));
+        }
+        if !seen.insert((node.space, node.march)) {
+            continue;
+        }
+        for (space, march) in steps(state, &ways, search, node) {
+            nodes.push(Node { space, march, activations, from: Some(index) });
+            open.push(Reverse((activations, spaces + 1, nodes.len() - 1)));
+        }
+        if node.march.entered > 0 && activations < search.activations && may_rest(state, search, node.space) {
+            let march = March::by(search.manner);
+            nodes.push(Node { march, activations: activations + 1, from: Some(index), ..node });
+            open.push(Reverse((activations + 1, spaces, nodes.len() - 1)));
+        }
+    }
+    None
+}
+
+/// Why a party cannot end its way in a space, however it gets there, if it cannot (6.52, 6.53).
+pub fn why_not_enter(state: &State, party: Party, space: SpaceId) -> Option<Refusal> {
+    let enemy = party.side.enemy();
+    let fort = state.works[enemy].besiegeable() - state.besieged_spaces();
+    if party.is_leaders_alone() && state.occupied(enemy).contains(space) {
+        return Some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"));
+    }
+    (fort.contains(space) && !party.drilled && !party.is_lone_auxiliary())
+        .then_some(Refusal::new("6.52", "only drilled troops enter an unbesieged enemy fort or fortress"))
+}
+
+/// Where a party can go from a node. From among enemies only one goes on that infiltrates.
+fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceId, March)> {
+    let infiltrates = search.party.is_lone_auxiliary();
+    if node.march.entered > 0 && search.closed.contains(node.space) && !infiltrates {
+        return Vec::new();
+    }
+    let links = Map::get().links(node.space).iter();
+    let steps = links.filter_map(|&link| {
+        let after = node.march.step(ways, search.party, node.space, link)?;
+        let (open, slips) = entrances(state, ways, search.closed, search.party, node.march, node.space, link);
+        (open || slips).then_some((link.to, after))
+    });
+    steps.collect()
+}
+
+/// Whether a party can end an activation in a space and be there at the next.
+fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
+    let Party { side, drilled, auxiliaries, .. } = search.party;
+    let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
+    !search.closed.contains(space) && !has_to_raid
+}
+
+/// The way that led to a node.
+fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
+    let mut path = vec![nodes[last]];
+    while let Some(from) = path[path.len() - 1].from {
+        path.push(nodes[from]);
+    }
+    path.reverse();
+    let mut legs: Vec<Leg> = Vec::new();
+    for part in path.chunk_by(|a, b| a.activations == b.activations) {
+        let end = part[part.len() - 1];
+        legs.push(Leg { spaces: part.iter().map(|node| node.space).collect(), manner: end.march.manner(), stop: None });
+    }
+    let ends: Vec<Node> =
+        path.windows(2).filter(|pair| pair[0].activations != pair[1].activations).map(|pair| pair[0]).collect();
+    for (index, end) in ends.iter().enumerate() {
+        let next = legs[index + 1].spaces.get(1).copied();
+        let link = next.and_then(|next| Map::get().link(end.space, next));
+        legs[index].stop = link.and_then(|link| end.march.why_not(ways, search.party, end.space, link));
+    }
+    Route { legs }
+}

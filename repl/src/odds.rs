@@ -1,0 +1,176 @@
+//! The odds of a combat in words and tables.
+
+use crate::columns::beside;
+use crate::show::{Unknown, find_space};
+use crate::style::{BOLD, DIM, paint};
+use crate::table::{Table, percent};
+use crate::{describe, force};
+use wilderness_core::Side;
+use wilderness_core::decision::Choice;
+use wilderness_core::game::Game;
+use wilderness_core::odds::{Assumption, Kind, Odds, StepLosses};
+
+/// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does if it
+/// is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
+///
+/// # Errors
+/// Nothing is fought, or a name that nothing has.
+pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
+    if what.is_empty() {
+        let odds = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+        let none = || {
+            Unknown::Plain("the next die belongs to no combat; `odds SPACE with FORCE` weighs one that might be".into())
+        };
+        return odds.map(|odds| render(game, &odds)).ok_or_else(none);
+    }
+    if let Some(choice) = choice(game, what)
+        && let Some(odds) = Odds::after(game, choice).map_err(|halt| Unknown::Plain(halt.to_string()))?
+    {
+        return Ok(render(game, &odds));
+    }
+    let (space, pieces) = match what.split_once(" with ") {
+        Some((space, with)) => (find_space(space.trim())?, force::read(game.state(), side, with)?),
+        None => {
+            let space = find_space(what)?;
+            (space, game.state().in_space(space).of(side))
+        }
+    };
+    if pieces.units().is_empty() {
+        return Err(Unknown::Plain(format!("no {side} units are named: `odds {space} with FORCE`")));
+    }
+    let odds = Odds::before(game, pieces, space).map_err(|why| Unknown::Plain(why.to_string()))?;
+    if odds.is_empty() {
+        return Err(Unknown::Plain(format!("no die would be rolled at {space}")));
+    }
+    Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
+}
+
+/// The answer to the open decision that a text names: where the force that is moving goes, or what it does.
+fn choice(game: &Game, what: &str) -> Option<Choice> {
+    let open = game.decision()?;
+    let space = || find_space(what).ok().map(Choice::Space).filter(|choice| open.choices.contains(choice));
+    open.find(what).or_else(space)
+}
+
+/// All about one combat.
+pub fn render(game: &Game, odds: &Odds) -> String {
+    let mut text = format!("{}\n", paint(BOLD, title(odds)));
+    for side in [odds.attacker, odds.attacker.enemy()] {
+        let fighters = odds.fighters.of(side);
+        if !fighters.is_empty() {
+            let named = if fighters.len() > 12 { String::new() } else { format!(" ({})", describe::counted(fighters)) };
+            let who = format!("{}{named}", describe::stack(game.state(), fighters.units()));
+            text.push_str(&format!("{}\n", beside(&format!("  {side}"), 12, &who)));
+        }
+    }
+    text.push_str(&results(odds));
+    text.push_str(&losses(odds));
+    let leaders = odds.leaders.iter().filter(|risk| risk.dies > 0.0);
+    let leaders: Vec<String> = leaders.map(|risk| format!("{} {}", risk.leader, percent(risk.dies))).collect();
+    if !leaders.is_empty() {
+        text.push_str(&format!("{}\n", beside("Leaders may die:", 17, &leaders.join(", "))));
+    }
+    if !odds.assumed.is_empty() {
+        let assumed: Vec<&str> = odds.assumed.iter().map(|assumed| words(*assumed)).collect();
+        text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &format!("{}.", assumed.join("; "))))));
+    }
+    text.push_str(&format!("{}\n", paint(DIM, "No further cards are reckoned with.")));
+    text
+}
+
+fn title(odds: &Odds) -> String {
+    let (what, side) = (odds.space, odds.attacker);
+    match odds.kind {
+        Kind::Field => format!("Battle at {what}: the {side} attack (7.0)"),
+        Kind::Sortie => format!("Sortie at {what}: the besieged {side} attack (8.25)"),
+        Kind::Assault => format!("Assault on {what} by the {side} (9.0)"),
+        Kind::Siege => format!("Siege of {what} by the {side} (8.2)"),
+        Kind::Raid => format!("Raid on {what} by the {side} (10.0)"),
+    }
+}
+
+/// What it comes to: who wins, the siege level, the raid.
+fn results(odds: &Odds) -> String {
+    let mut rows: Vec<(String, f64)> = Vec::new();
+    let (attacker, defender) = (odds.attacker, odds.attacker.enemy());
+    if let Some(battle) = odds.battle {
+        let against = if odds.kind == Kind::Raid { " beat the militia" } else { " win" };
+        rows.push((format!("{attacker}{against}"), battle.attacker_wins));
+        if battle.overrun > 0.0 {
+            rows.push(("  by overrun (7.82)".into(), battle.overrun));
+        }
+        rows.push((
+            format!("{defender}{}", if odds.kind == Kind::Raid { " militia win" } else { " win" }),
+            battle.defender_wins,
+        ));
+    }
+    if let Some(siege) = odds.siege {
+        let levels = siege.levels.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        rows.extend(levels.map(|(level, chance)| (format!("siege level {level} after it"), *chance)));
+        rows.push(("an assault is allowed then (8.24)".into(), siege.assault));
+    }
+    if let Some(raid) = odds.raid {
+        rows.push(("the raid succeeds".into(), raid.success));
+        rows.push(("the raid fails".into(), raid.failure));
+        if raid.prevented > 0.0 {
+            rows.push(("no raid is made (10.23)".into(), raid.prevented));
+        }
+    }
+    let mut table = Table::new(&["Result", "Chance"]);
+    rows.into_iter().for_each(|(what, chance)| table.row([what, percent(chance)]));
+    table.render()
+}
+
+/// The chance of each number of steps is told up to this; larger ones are put together.
+const APART: usize = 4;
+
+/// The steps that each side loses.
+fn losses(odds: &Odds) -> String {
+    let mut table = Table::new(&["Steps lost", "average", "none", "1", "2", "3", "4 or more", "all units"]);
+    for side in [odds.attacker, odds.attacker.enemy()] {
+        let StepLosses { chances, expected } = &odds.losses[side];
+        if chances.len() < 2 {
+            continue;
+        }
+        let mut row = vec![side.to_string(), format!("{expected:.1}")];
+        row.extend((0..APART).map(|steps| chances.get(steps).map_or(String::new(), |chance| percent(*chance))));
+        let more: f64 = chances.iter().skip(APART).sum();
+        row.push(if chances.len() > APART { percent(more) } else { String::new() });
+        row.push(percent(odds.losses[side].all()));
+        table.row(row);
+    }
+    if table.is_empty() { String::new() } else { table.render() }
+}
+
+fn words(assumed: Assumption) -> &'static str {
+    match assumed {
+        Assumption::NobodyGivesWay => "nobody intercepts, avoids battle or goes inside",
+        Assumption::MilitiaJoin => "all the militia that may join do",
+        Assumption::BesiegedJoin => "the besieged join in",
+        Assumption::MilitiaMeetRaiders => "militia meet the raiders",
+        Assumption::Assault => "the besiegers assault as soon as they may",
+        Assumption::StrengthIsKept => "steps are lost where they cost the least strength",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::columns::width;
+    use wilderness_tests::situation::Situation;
+
+    #[test]
+    fn odds_of_a_battle_not_yet_begun_are_a_table() {
+        let situation =
+            Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
+        let game = situation.game();
+        let text = show(&game, Side::French, "wood creek with montcalm with all").expect("odds");
+        let text = anstream::adapter::strip_str(&text).to_string();
+        assert!(text.contains("Battle at Wood Creek: the French attack (7.0)"), "{text}");
+        assert!(text.contains("French win") && text.contains("British win") && text.contains("Steps lost"), "{text}");
+        assert!(text.contains("Leaders may die:") && text.contains("Montcalm"), "{text}");
+        assert!(text.lines().all(|line| width(line) <= 80), "{text}");
+        assert!(matches!(show(&game, Side::French, ""), Err(Unknown::Plain(_))));
+        assert!(matches!(show(&game, Side::French, "wood creek"), Err(Unknown::Plain(_))));
+    }
+}

@@ -1,0 +1,180 @@
+//! What has happened, sifted: by side, subject, year, season, space and card, and the last so many entries of it.
+
+use super::{Unknown, find_space};
+use crate::names::fold;
+use crate::news;
+use wilderness_core::Side;
+use wilderness_core::game::Game;
+use wilderness_core::log::{Entry, Topic};
+use wilderness_core::map::Map;
+use wilderness_core::sets::SpaceId;
+
+/// So many entries are shown unless told otherwise; of a selection so many more.
+const LAST: usize = 20;
+const LAST_SELECTED: usize = 100;
+
+/// What is to be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    last: Option<usize>,
+    side: Option<Side>,
+    topics: Vec<Topic>,
+    year: Option<u16>,
+    season: Option<&'static str>,
+    card: Option<u8>,
+    /// A name still to be looked up.
+    space: Option<String>,
+}
+
+/// Subjects, by the beginning of what people call them.
+const SUBJECTS: [(&str, Topic); 18] = [
+    ("season", Topic::Season),
+    ("card", Topic::Card),
+    ("event", Topic::Card),
+    ("move", Topic::Movement),
+    ("march", Topic::Movement),
+    ("activation", Topic::Movement),
+    ("construction", Topic::Construction),
+    ("building", Topic::Construction),
+    ("works", Topic::Construction),
+    ("battle", Topic::Battle),
+    ("interception", Topic::Battle),
+    ("loss", Topic::Battle),
+    ("siege", Topic::Siege),
+    ("assault", Topic::Siege),
+    ("raid", Topic::Raid),
+    ("attrition", Topic::Attrition),
+    ("score", Topic::Score),
+    ("vp", Topic::Score),
+];
+
+impl Filter {
+    /// The filter that these words name, in any order; `at` comes last. Nothing if a word is none of a filter.
+    pub fn parse(text: &str) -> Option<Filter> {
+        let mut filter = Filter::default();
+        let (words, space) = match text.strip_prefix("at ").map(|space| ("", space)).or(text.split_once(" at ")) {
+            Some((words, space)) => (words, Some(space.trim().to_string())),
+            None => (text, None),
+        };
+        filter.space = space;
+        words.split_whitespace().all(|word| filter.take(&fold(word))).then_some(filter)
+    }
+
+    /// Takes a word; returns whether it is one.
+    fn take(&mut self, word: &str) -> bool {
+        if let Some(card) = word.strip_prefix('#') {
+            self.card = card.parse().ok();
+            return self.card.is_some();
+        }
+        if let Ok(number) = word.parse::<usize>() {
+            match u16::try_from(number) {
+                Ok(year) if (1750..1770).contains(&year) => self.year = Some(year),
+                _ => self.last = Some(number),
+            }
+            return true;
+        }
+        if ["early", "late"].contains(&word) {
+            self.season = Some(if word == "early" { "Early Season" } else { "Late Season" });
+            return true;
+        }
+        if let Some(side) = Side::BOTH.into_iter().find(|side| word.len() > 1 && side.id().starts_with(word)) {
+            self.side = Some(side);
+            return true;
+        }
+        // `battles` and `raids`, and beginnings of three letters or more.
+        let named = |known: &str| word.trim_end_matches('s') == known || (word.len() > 2 && known.starts_with(word));
+        let known = SUBJECTS.iter().find(|(known, _)| named(known) || word.starts_with(known));
+        self.topics.extend(known.map(|(_, topic)| *topic));
+        known.is_some()
+    }
+
+    fn is_plain(&self) -> bool {
+        *self == Filter { last: self.last, ..Filter::default() }
+    }
+
+    fn fits(&self, entry: &Entry, when: &str, space: Option<SpaceId>) -> bool {
+        self.side.is_none_or(|side| entry.side == Some(side))
+            && (self.topics.is_empty() || self.topics.contains(&entry.topic))
+            && self.year.is_none_or(|year| when.ends_with(&year.to_string()))
+            && self.season.is_none_or(|season| when.starts_with(season))
+            && self.card.is_none_or(|card| names_card(&entry.text, card))
+            && space.is_none_or(|space| entry.space == Some(space) || names_space(&entry.text, space))
+    }
+}
+
+/// The entries of a game that fit, the last of them.
+///
+/// # Errors
+/// A space that is none.
+pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
+    let space = filter.space.as_deref().map(find_space).transpose()?;
+    // Seasons are entries of their own: they stand over what is selected, and say when it was.
+    let (mut when, mut fitting, mut heading) = (String::new(), Vec::new(), None);
+    for entry in game.log() {
+        let begins = entry.topic == Topic::Season && entry.rule == "4.0" && entry.side.is_none();
+        if begins {
+            when = entry.text.clone();
+            heading = Some(entry);
+        }
+        if filter.fits(entry, &when, space) {
+            fitting.extend(heading.take().filter(|_| !begins).filter(|_| !filter.is_plain()));
+            fitting.push(entry);
+            heading = None;
+        }
+    }
+    let most = filter.last.unwrap_or(if filter.is_plain() { LAST } else { LAST_SELECTED });
+    let from = fitting.len().saturating_sub(most);
+    let shown: Vec<Entry> = fitting[from..].iter().map(|entry| (*entry).clone()).collect();
+    if shown.is_empty() {
+        return Ok("nothing of the sort has happened\n".into());
+    }
+    let before = if from > 0 && !filter.is_plain() { format!("… {from} entries before\n") } else { String::new() };
+    Ok(before + news::render(&shown).as_str())
+}
+
+/// Whether a text speaks of a card by its number.
+fn names_card(text: &str, card: u8) -> bool {
+    let number = card.to_string();
+    text.match_indices('#').any(|(index, _)| {
+        let digits: String = text[index + 1..].chars().take_while(char::is_ascii_digit).collect();
+        digits == number
+    })
+}
+
+/// Whether a text speaks of a space, and not only of one whose name is longer: York is not New York.
+fn names_space(text: &str, space: SpaceId) -> bool {
+    let name = space.to_string();
+    if !text.contains(&name) {
+        return false;
+    }
+    let longer =
+        Map::get().all.iter().map(|other| other.to_string()).filter(|other| *other != name && other.contains(&name));
+    longer.fold(text.to_string(), |text, other| text.replace(&other, "")).contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_are_put_together_in_any_order() {
+        let both = Filter::parse("british battles 1758");
+        assert_eq!(both, Filter::parse("1758 bat br"));
+        assert_eq!(
+            both.map(|filter| (filter.side, filter.topics, filter.year)),
+            Some((Some(Side::British), vec![Topic::Battle], Some(1758)))
+        );
+        assert_eq!(Filter::parse("20").and_then(|filter| filter.last), Some(20));
+        assert_eq!(Filter::parse("#34 at new york").and_then(|filter| filter.space), Some("new york".into()));
+        assert_eq!(Filter::parse("town"), None);
+        assert_eq!(Filter::parse("#x"), None);
+    }
+
+    #[test]
+    fn cards_and_spaces_are_told_from_longer_ones() {
+        assert!(names_card("French play #3 and #34", 3) && !names_card("French play #34", 3));
+        let space = |id: &str| Map::get().find(id).expect("a space");
+        assert!(names_space("Webb go from New York to Albany", space("new-york")));
+        assert!(!names_space("Webb go from New York to Albany", space("york")));
+    }
+}

@@ -1,0 +1,103 @@
+//! Looking at a game: what a person at the prompt is told about spaces, cards, ways, threats, odds and what might be. Only
+//! what the one who looks may see.
+
+use assert_cmd::Command;
+
+/// What a session with these lines prints, and what it refuses.
+fn play(arguments: &[&str], lines: &str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.arg("play").args(arguments).write_stdin(lines).output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(output.stdout), text(output.stderr).replace('\n', " "))
+}
+
+const SEED: [&str; 4] = ["--seed", "3", "--windows", "holder"];
+
+#[test]
+fn everything_that_is_looked_at_fits_80_columns() {
+    let spaces = ["quebec", "montreal", "ticonderoga", "albany", "ohio forks", "new york", "louisbourg", "oswego"];
+    let mut lines =
+        String::from("hand\ndiscards\nlog\nlog 1757\nlog british battles\nhelp\nodds albany with all at montreal\n");
+    for space in spaces {
+        lines.push_str(&format!(
+            "show {space}\nthreats {space}\npath montreal, {space}\npath albany, {space} by boat\n"
+        ));
+    }
+    lines.push_str("whatif bastions, force, montcalm, all\n");
+    let (out, _) = play(&SEED, &lines);
+    for line in out.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+        assert!(!line.contains('\u{1b}'), "{line}");
+    }
+}
+
+#[test]
+fn a_card_says_what_it_does_and_whether_it_can_be_played() {
+    let (out, err) = play(&SEED, "hand\nshow card 34\n");
+    assert_eq!(err, "");
+    assert!(out.contains("#5 Bastions Repaired") && out.contains("not as an event now"), "{out}");
+    assert!(out.contains("an enemy stack of more than four units"), "{out}");
+    assert!(out.contains("it bears only the enemy's symbol (5.12)"), "{out}");
+}
+
+#[test]
+fn a_space_is_told_with_strength_supply_and_who_could_intercept() {
+    let (out, _) = play(&SEED, "show ticonderoga\n");
+    for part in ["Strength", "Auxiliaries", "Supply (12.0)", "could be intercepted (6.7)", "Ways out"] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+#[test]
+fn the_log_is_sifted() {
+    let lines = "bastions, individual, 1, done, stop\nlog french\nlog british raids 1761\nlog #5\nlog at nowhere\n";
+    let (out, err) = play(&["--seed", "3", "--british", "random"], lines);
+    assert!(out.contains("nothing of the sort has happened"), "{out}");
+    assert!(out.matches("French play Bastions Repaired (#5").count() >= 2, "{out}");
+    assert!(err.contains("no space is called `nowhere`"), "{err}");
+}
+
+#[test]
+fn what_if_changes_nothing_and_tells_what_would() {
+    let (out, err) = play(&SEED, "whatif bastions, force, montcalm, bearn, done, quebec\nshow\n");
+    assert_eq!(err, "");
+    assert!(out.contains("What would change") && out.contains("Out of hand"), "{out}");
+    assert!(out.rsplit("French> show").next().is_some_and(|menu| menu.contains("Which card do you play?")), "{out}");
+}
+
+#[test]
+fn what_if_goes_past_the_windows_of_the_enemy() {
+    let line = "whatif bastions, force, bougainville, marin, languedoc, done, wood creek, stop\n";
+    for windows in ["open", "holder"] {
+        let (out, err) = play(&["--seed", "3", "--windows", windows], line);
+        assert_eq!(err, "");
+        assert!(out.contains("Bougainville, Marin and Languedoc: Ticonderoga → Wood Creek"), "{out}");
+        assert!(!out.contains("could not go on"), "{out}");
+    }
+}
+
+#[test]
+fn what_if_answers_for_nobody_else_and_shows_no_other_hand() {
+    let lines = "whatif bastions, individual, done, done, 1\nwhatif bastions, individual, 1, done, stop, 1, 1, 1, 1\n";
+    for seats in [&SEED[..], &["--seed", "3", "--british", "random"]] {
+        let (out, err) = play(seats, lines);
+        assert!(!out.contains("British play"), "{out}");
+        assert!(!err.contains("British play"), "{err}");
+    }
+}
+
+#[test]
+fn a_force_that_moves_asks_what_awaits_it() {
+    let lines = "bastions, force, bougainville, marin, languedoc, done\npass\nodds hud north\nhud north\npass\nodds\n";
+    let (out, _) = play(&SEED, lines);
+    let battle = "Battle at Hudson Carry North: the French attack (7.0)";
+    assert!(out.matches(battle).count() >= 1 && out.contains("Marin and Languedoc"), "{out}");
+}
+
+#[test]
+fn odds_need_a_combat() {
+    let (out, err) = play(&SEED, "odds\nodds hudson carry north with bougainville with all\nodds xyz with montcalm\n");
+    assert!(err.contains("belongs to no combat"), "{err}");
+    assert!(out.contains("Hudson Carry North") && out.contains("French win"), "{out}");
+    assert!(err.contains("no space is called `xyz`"), "{err}");
+}
