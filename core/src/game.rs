@@ -1,8 +1,10 @@
 //! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. To answer a decision is to add an
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
+mod lines;
 mod reload;
 
+pub use lines::{Bookmark, Date, Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
 
 use crate::agents::Agent;
@@ -35,7 +37,7 @@ pub struct Game {
     checkpoints: Vec<Checkpoint>,
     pending: Option<Decision>,
     broken: Option<Halt>,
-    undone: Vec<Vec<Answer>>,
+    lines: lines::Lines,
     /// Scripts that the last reload could not take without dropping answers.
     offered: Option<reload::Set>,
     /// The scripts that were in force, and how many answers were known when they came into force.
@@ -73,8 +75,8 @@ impl Game {
         table.windows = header.settings.windows.unwrap_or_default();
         table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
-        let (pending, broken, undone, offered) = (None, None, Vec::new(), None);
-        Game { table, header, checkpoints, pending, broken, undone, offered, played_with }
+        let (pending, broken, lines, offered) = (None, None, lines::Lines::new(), None);
+        Game { table, header, checkpoints, pending, broken, lines, offered, played_with }
     }
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
@@ -100,6 +102,7 @@ impl Game {
     pub fn proceed(&mut self) -> Result<(), Halt> {
         self.pending = None;
         self.broken = None;
+        self.table.hold = self.lines.hold();
         loop {
             let Some(start) = self.checkpoints.last() else { return Ok(()) };
             if matches!(start.state.step, Step::Over(_)) {
@@ -180,7 +183,8 @@ impl Game {
         table
     }
 
-    /// Answers the open decision and plays on.
+    /// Answers the open decision and plays on. Where the game looks back, the answer that was given goes on along the
+    /// line, and another one begins a new line.
     ///
     /// # Errors
     /// If the answer is not one of the decision's choices. Nothing changes then.
@@ -191,13 +195,19 @@ impl Game {
         }
         let (side, ask) = (decision.side, decision.ask.clone());
         let before = self.table.answers.len();
-        self.table.answers.push(match (&ask, choice) {
+        let answer = match (&ask, choice) {
             (Ask::Die(throw), Choice::Option(face)) => {
                 Answer::Roll { throw: *throw, die: face.as_str().parse().unwrap_or(1) }
             }
             _ => Answer::Choice { side, ask, choice },
-        });
-        self.undone.clear();
+        };
+        if self.lines.ahead.front() == Some(&answer) && self.redo() {
+            return Ok(());
+        }
+        if self.looks_back() {
+            self.leave_line(self.whole(), before);
+        }
+        self.table.answers.push(answer);
         match self.proceed() {
             Err(Halt::Script(fault)) => {
                 self.abandon_event(before);
@@ -219,7 +229,9 @@ impl Game {
         };
         let card = self.table.answers[start..=before].iter().rposition(began).map(|index| start + index);
         for known in card.into_iter().chain([before]) {
+            let whole = self.table.answers[..before.min(self.table.answers.len())].to_vec();
             self.table.answers.truncate(known);
+            self.leave_line(whole, known);
             self.rewind();
             if self.broken.is_none() {
                 return;
@@ -243,7 +255,7 @@ impl Game {
             return false;
         };
         let dropped = self.table.answers.split_off(last);
-        self.undone.push(dropped);
+        dropped.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
         self.rewind();
         true
     }
@@ -262,22 +274,32 @@ impl Game {
         }
     }
 
-    /// Does again what was undone last. Returns whether there was anything.
+    /// Does again what was undone last: goes forward to the next decision of a side without an agent, or the end of the
+    /// line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
-        let Some(answers) = self.undone.pop() else { return false };
-        self.table.answers.extend(answers);
-        let _ = self.proceed();
-        true
+        let mut moved = false;
+        while self.forward() {
+            moved = true;
+            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) {
+                break;
+            }
+        }
+        moved
     }
 
     /// Goes back to the last checkpoint that the remaining answers reach.
     fn rewind(&mut self) {
+        self.drop_checkpoints();
+        let _ = self.proceed();
+    }
+
+    /// Drops the checkpoints that the remaining answers do not reach.
+    fn drop_checkpoints(&mut self) {
         let known = self.table.answers.len();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
             self.checkpoints.pop();
         }
         self.scripts_after_rewind();
-        let _ = self.proceed();
     }
 
     /// Everything that is on the table, hidden or not.
@@ -325,10 +347,11 @@ impl Game {
         self.table.answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
     }
 
-    /// The game as a record: what it started from, and everything that was chosen and rolled.
+    /// The game as a record: what it started from, and everything that was chosen and rolled; then what lies ahead, the
+    /// other lines, and the bookmarks.
     pub fn record(&self) -> Record {
         let lines = self.table.answers.iter().map(|answer| answer.line());
-        Record::new(self.header.clone(), lines, self.exchanged())
+        Record::new(self.header.clone(), lines, self.exchanged()).with_kept(self.kept())
     }
 
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
@@ -385,6 +408,7 @@ impl Table {
             weighing: None,
             combat: None,
             tried: None,
+            hold: false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod autosave;
 mod cards;
 mod check;
 mod columns;
@@ -22,6 +23,7 @@ mod show;
 mod simulate;
 mod start;
 mod style;
+mod unfinished;
 mod watch;
 
 use clap::{Parser, Subcommand};

@@ -12,7 +12,7 @@ use wilderness_core::scenario::Scenario;
 use wilderness_core::sets::{CardId, CardSet};
 use wilderness_core::state::State;
 use wilderness_core::{PerSide, Side};
-use wilderness_tests::{agents, answer, game, play, random_game, scripts};
+use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
 
 /// No game takes more decisions than this.
 const STEP_CAP: usize = 20_000;
@@ -176,7 +176,9 @@ fn every_choice_is_accepted(game: &mut Game, decision: &Decision, place: &str) {
 /// The record of a game, read again, leads to the same state and the same question.
 fn saved_and_loaded(game: &Game, place: &str) {
     let text = game.record().to_string();
-    let loaded = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
+    let replayed = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
+    assert_eq!(Snapshot::of(&replayed), Snapshot::of(game), "{place}");
+    let loaded = take_up(&text);
     assert_eq!(Snapshot::of(&loaded), Snapshot::of(game), "{place}");
     assert_eq!(loaded.record().to_string(), text, "{place}");
 }

@@ -89,7 +89,7 @@ impl Game {
     }
 
     /// Takes the scripts that the last reload could not, and goes back as far as needed: to before the card was put to
-    /// its use, or a response was played. What was undone before cannot be done again after that.
+    /// its use, or a response was played. What is dropped so is kept as a line of its own.
     ///
     /// # Errors
     /// If there are no such scripts, or they fail wherever the step is begun. The game is then as it was.
@@ -113,7 +113,12 @@ impl Game {
             self.table.answers.truncate(known);
             self.checkpoints.truncate(kept.checkpoints);
         }
-        self.undone.clear();
+        if known < kept.answers.len() {
+            let whole = kept.answers.iter().chain(&self.lines.ahead).cloned().collect();
+            self.leave_line(whole, known);
+            // Agents waited if something lay ahead.
+            let _ = self.proceed();
+        }
         self.settle(&kept);
         Ok(())
     }
