@@ -25,7 +25,7 @@ pub struct Autosave {
     place: Place,
     on: bool,
     /// What was written last.
-    written: String,
+    written: Option<Kept>,
     /// Why nothing could be written, if it was said already.
     failed: Option<String>,
 }
@@ -40,6 +40,7 @@ enum Place {
 }
 
 /// What is to be written.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Kept {
     /// The record.
     pub record: String,
@@ -54,12 +55,12 @@ impl Autosave {
     pub fn new(file: Option<PathBuf>, person: bool) -> Autosave {
         let on = person || file.is_some();
         let place = file.map_or(Place::Open, Place::File);
-        Autosave { place, on, written: String::new(), failed: None }
+        Autosave { place, on, written: None, failed: None }
     }
 
     /// Into the slot of a game that is taken up.
     pub fn going_on(slot: Slot) -> Autosave {
-        Autosave { place: Place::Slot(slot), on: true, written: String::new(), failed: None }
+        Autosave { place: Place::Slot(slot), on: true, written: None, failed: None }
     }
 
     /// Another game begins; the one that was played stays among the unfinished games.
@@ -76,13 +77,13 @@ impl Autosave {
 
     /// Writes the game, if it has changed. Returns what is to be said about it.
     fn keep(&mut self, kept: &Kept) -> Option<String> {
-        if !self.on || self.written == kept.record {
+        if !self.on || self.written.as_ref() == Some(kept) {
             return None;
         }
         let told = self.failed.take();
         match self.write(kept) {
             Ok(()) => {
-                self.written.clone_from(&kept.record);
+                self.written = Some(kept.clone());
                 None
             }
             Err(error) => {
@@ -114,7 +115,7 @@ impl Autosave {
         if wish == Some(Wish::Now) {
             self.on = was;
         }
-        let file = self.file().map_or("after the first decision".into(), |file| format!("in {}", file.display()));
+        let file = self.file().map_or("after the first decision".into(), |file| format!("in\n{}", file.display()));
         failed.unwrap_or_else(|| match (self.on, wish) {
             (_, Some(Wish::Now)) => format!("the game is kept {file}\n"),
             (true, _) => format!("autosave is on: the game is kept {file}\n"),
@@ -133,7 +134,7 @@ impl Autosave {
 
     /// Whether the last state of an unfinished game is in its file.
     pub fn has(&self, kept: &Kept) -> bool {
-        kept.unfinished && self.written == kept.record
+        kept.unfinished && self.written.as_ref() == Some(kept)
     }
 }
 

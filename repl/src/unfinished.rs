@@ -29,8 +29,8 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
                 continue;
             }
         };
-        let question = format!("the unfinished game of {}: go on? [Y/n, or `drop` it] ", describe(&game, &seats));
-        match ask(input, &question, &say)? {
+        say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
+        match ask(input, "go on? [Y/n/drop] ", &say)? {
             Wanted::Yes => {
                 return Some((Session::going_on(game, bots, cards), Autosave::going_on(slot), warning));
             }

@@ -2,10 +2,13 @@
 //! somewhere on it; what comes after that place stays known, and agents are not asked there. Another answer leaves the
 //! line, which is kept, and begins a new one. All lines together are a tree of answers.
 
+mod goal;
 mod kept;
 
+pub use goal::{Goal, NotThere};
+
 use super::Game;
-use crate::state::{Season, State, Step, Victory};
+use crate::state::{Season, State, Victory};
 use crate::table::{Answer, Dice, Halt};
 use std::collections::VecDeque;
 
@@ -71,48 +74,6 @@ pub struct Line {
     pub stands: Option<Stands>,
 }
 
-/// A place to go to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal<'a> {
-    /// So many decisions back, or as many as there are.
-    Back(usize),
-    /// So many decisions forward, or as many as there are.
-    Step(usize),
-    /// The first decision.
-    Start,
-    /// The end of the line.
-    End,
-    /// The beginning of a season, or of a year.
-    Season(u16, Option<Season>),
-    /// The place of this name.
-    Bookmark(&'a str),
-    /// The end of the line with this number.
-    Line(usize),
-}
-
-/// Why the game did not get there.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotThere {
-    /// There is nothing before.
-    #[error("this is the first decision of the game")]
-    AtStart,
-    /// There is nothing after.
-    #[error("this is the end of the line")]
-    AtEnd,
-    /// The line does not come to that season.
-    #[error("this line does not come to {0}")]
-    NoSeason(String),
-    /// Nothing has the name.
-    #[error("no bookmark is called `{0}`")]
-    NoBookmark(String),
-    /// There is no such line.
-    #[error("there is no branch {0}")]
-    NoLine(usize),
-    /// What was answered does not fit the scripts of today: the game stands where it last did.
-    #[error("the line does not fit the scripts of today any further: {0}")]
-    DoesNotFit(Halt),
-}
-
 impl Lines {
     pub(super) fn new() -> Lines {
         let first = Branch { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
@@ -125,11 +86,11 @@ impl Lines {
     }
 
     /// All answers of a line that is not the present one.
-    fn path(&self, index: usize) -> Vec<Answer> {
+    fn path(&self, index: usize) -> Vec<&Answer> {
         let branch = &self.branches[index];
         let mut path = branch.parent.map_or_else(Vec::new, |parent| self.path(parent));
         path.truncate(branch.from);
-        path.extend(branch.tail.iter().cloned());
+        path.extend(&branch.tail);
         path
     }
 
@@ -161,48 +122,13 @@ impl Game {
 
     /// How many decisions were made up to this place, and how many there are in the whole line.
     pub fn place(&self) -> (usize, usize) {
-        let made = self.table.answers.iter().filter(|answer| self.is_decision(answer)).count();
-        (made, made + self.lines.ahead.iter().filter(|answer| self.is_decision(answer)).count())
+        let made = self.count(&self.table.answers);
+        (made, made + self.count(&self.lines.ahead))
     }
 
     /// The number of the present line.
     pub fn line(&self) -> usize {
         self.lines.branches[self.lines.current].number
-    }
-
-    /// Goes to another place on the present line, or to another line. Nothing is lost, and agents do not choose anew:
-    /// they play on at the end of a line only.
-    ///
-    /// # Errors
-    /// Why the game did not get there. If there is no such place, it has not moved.
-    pub fn go(&mut self, goal: Goal<'_>) -> Result<(), NotThere> {
-        let current = self.lines.current;
-        let whole = self.whole();
-        let known = self.table.answers.len();
-        let (line, at) = match goal {
-            Goal::Back(times) => {
-                let stops = self.stops(&whole[..known]);
-                (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
-            }
-            Goal::Step(_) if !self.looks_back() => return Err(NotThere::AtEnd),
-            Goal::Step(times) => {
-                let stops = self.stops(&whole).into_iter().filter(|stop| *stop > known);
-                (current, nth(stops.chain([whole.len()]), times).unwrap_or(whole.len()))
-            }
-            Goal::Start => (current, self.stops(&whole).first().copied().unwrap_or(whole.len())),
-            Goal::End => (current, whole.len()),
-            Goal::Season(year, season) => (current, self.season(&whole, year, season)?),
-            Goal::Bookmark(name) => {
-                let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
-                let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
-                (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at)
-            }
-            Goal::Line(number) => {
-                let index = self.lines.index(number).ok_or(NotThere::NoLine(number))?;
-                (index, usize::MAX)
-            }
-        };
-        self.seek(line, at).map_err(NotThere::DoesNotFit)
     }
 
     /// Gives the present place a name. A place that had it loses it.
@@ -243,16 +169,15 @@ impl Game {
 
     fn describe_line(&self, index: usize, whole: &[Answer]) -> Line {
         let branch = &self.lines.branches[index];
-        let count = |answers: &[Answer]| answers.iter().filter(|answer| self.is_decision(answer)).count();
         if index == self.lines.current {
-            return Line { number: branch.number, forks: None, decisions: count(whole), stands: branch.stands };
+            return Line { number: branch.number, forks: None, decisions: self.count(whole), stands: branch.stands };
         }
         let path = self.lines.path(index);
         let shared = self.shared(&path, whole);
         let start = self.checkpoints.iter().rev().find(|start| start.answers <= shared);
         let date = start.map_or(date(&self.table.state), |start| date(&start.state));
-        let forks = Some((date, count(&whole[..shared])));
-        Line { number: branch.number, forks, decisions: count(&path), stands: branch.stands }
+        let forks = Some((date, self.count(&whole[..shared])));
+        Line { number: branch.number, forks, decisions: self.count(path), stands: branch.stands }
     }
 
     /// Remembers where the present line leads, at its end.
@@ -263,8 +188,8 @@ impl Game {
     }
 
     /// How many answers two lines have in common, up to a decision.
-    fn shared(&self, path: &[Answer], whole: &[Answer]) -> usize {
-        let same = path.iter().zip(whole).take_while(|(one, other)| one == other).count();
+    fn shared(&self, path: &[&Answer], whole: &[Answer]) -> usize {
+        let same = path.iter().zip(whole).take_while(|(one, other)| **one == *other).count();
         match path.get(same) {
             Some(answer) if !self.is_decision(answer) => {
                 path[..same].iter().rposition(|answer| self.is_decision(answer)).unwrap_or(0)
@@ -282,6 +207,10 @@ impl Game {
         }
     }
 
+    fn count<'a>(&self, answers: impl IntoIterator<Item = &'a Answer>) -> usize {
+        answers.into_iter().filter(|answer| self.is_decision(answer)).count()
+    }
+
     /// Before which answers somebody had to decide.
     fn stops(&self, answers: &[Answer]) -> Vec<usize> {
         (0..answers.len()).filter(|&index| self.is_decision(&answers[index])).collect()
@@ -290,27 +219,6 @@ impl Game {
     /// The present line from its beginning to its end.
     pub(super) fn whole(&self) -> Vec<Answer> {
         self.table.answers.iter().chain(&self.lines.ahead).cloned().collect()
-    }
-
-    /// The first decision of a season of the present line.
-    fn season(&mut self, whole: &[Answer], year: u16, season: Option<Season>) -> Result<usize, NotThere> {
-        let at = self.table.answers.len();
-        let wanted = |state: &State| {
-            let plays = matches!(state.step, Step::Setup | Step::Deal | Step::Action);
-            plays && state.year == year && season.is_none_or(|season| state.season == season)
-        };
-        // What lies ahead is not played yet.
-        let looking = std::mem::replace(&mut self.lines.looking, true);
-        let reached = self.seek(self.lines.current, usize::MAX);
-        let start = self.checkpoints.iter().find(|start| wanted(&start.state)).map(|start| start.answers);
-        let back = self.seek(self.lines.current, at);
-        self.lines.looking = looking;
-        let Some(start) = start else {
-            reached.and(back).map_err(NotThere::DoesNotFit)?;
-            let season = season.map_or(String::new(), |season| format!("{season} "));
-            return Err(NotThere::NoSeason(format!("{season}{year}")));
-        };
-        Ok(self.stops(whole).into_iter().find(|stop| *stop >= start).unwrap_or(whole.len()))
     }
 
     /// Goes to a place on a line, or to its end; or, if an answer does not fit any more, as far towards it as possible.
@@ -352,7 +260,7 @@ impl Game {
         let current = &mut self.lines.branches[self.lines.current];
         current.tail = whole[current.from.min(whole.len())..].to_vec();
         self.lines.current = line;
-        self.lines.path(line)
+        self.lines.path(line).into_iter().cloned().collect()
     }
 
     /// Keeps a line that is left, if it has more than the first `at` of its answers.
@@ -372,11 +280,6 @@ impl Game {
         }
         self.table.answers.len() > known
     }
-}
-
-/// The one that comes as the `times`th, or else the last.
-fn nth(stops: impl Iterator<Item = usize>, times: usize) -> Option<usize> {
-    stops.take(times.max(1)).last()
 }
 
 fn date(state: &State) -> Date {

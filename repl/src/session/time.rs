@@ -55,7 +55,12 @@ impl Time {
             "back" => times().map(Time::Back),
             "step" => times().map(Time::Step),
             "goto" => place(rest).map(Time::Goto),
-            "bookmark" => Some(Time::Bookmark(Some(name(rest)).filter(|name| !name.is_empty()))),
+            "bookmark" if rest.is_empty() => Some(Time::Bookmark(None)),
+            // What `goto` takes for another place, or a record for a remark, is no name.
+            "bookmark" => match place(rest) {
+                Some(Place::Named(name)) if !name.contains('#') => Some(Time::Bookmark(Some(name))),
+                _ => None,
+            },
             "branches" if rest.is_empty() => Some(Time::Branches),
             "branch" if rest.is_empty() => Some(Time::Branches),
             "branch" => rest.parse().ok().map(Time::Branch),
@@ -165,7 +170,7 @@ impl Session {
         }
         let (made, all) = self.game.place();
         let place = format!("looking back: decision {} of {all}", made + 1);
-        format!("{}; `step` goes on along the line, another choice leaves it\n", paint(DIM, place))
+        format!("{} (`step` goes on, another choice branches off)\n", paint(DIM, place))
     }
 
     /// The same for the prompt.
@@ -249,6 +254,8 @@ mod tests {
         assert_eq!(Time::read("step", "3"), Some(Time::Step(3)));
         assert_eq!(Time::read("back", "0"), None);
         assert_eq!(Time::read("branch", "two"), None);
+        assert_eq!(Time::read("bookmark", "end"), None);
+        assert_eq!(Time::read("bookmark", "siege #2"), None);
         assert_eq!(Time::read("autosave", "off"), Some(Time::Autosave(Some(Wish::Off))));
         assert_eq!(Time::read("autosave", "often"), None);
     }

@@ -7,18 +7,19 @@ impl Game {
     /// What a record says of the other lines.
     pub(in crate::game) fn kept(&self) -> Kept {
         let lines = &self.lines;
-        let texts = |answers: &[crate::table::Answer]| answers.iter().map(|answer| answer.line()).collect();
         let whole = self.whole();
-        let known = self.table.answers.len();
         let other = |index: usize| {
             let path = lines.path(index);
             let shares = self.shared(&path, &whole);
-            (KeptLine { number: lines.branches[index].number, shares }, texts(&path[shares..]))
+            (
+                KeptLine { number: lines.branches[index].number, shares },
+                path[shares..].iter().map(|answer| answer.line()).collect(),
+            )
         };
         let mut others: Vec<usize> = (0..lines.branches.len()).filter(|index| *index != lines.current).collect();
         others.sort_by_key(|index| lines.branches[*index].number);
         let others = others.into_iter().map(other);
-        let ahead = texts(&whole[known..]);
+        let ahead = lines.ahead.iter().map(|answer| answer.line()).collect();
         Kept::new(ahead, others, lines.bookmarks.clone())
     }
 
@@ -50,10 +51,10 @@ impl Game {
         let _ = self.seek(0, known);
         let count = |game: &Game, bookmark: &Bookmark| {
             let index = game.lines.index(bookmark.line)?;
-            let path = if index == game.lines.current { game.whole() } else { game.lines.path(index) };
-            let before = &path[..bookmark.at.min(path.len())];
-            let decisions = before.iter().filter(|answer| game.is_decision(answer)).count();
-            Some(Bookmark { decisions, at: before.len(), ..bookmark.clone() })
+            let whole = game.whole();
+            let path = if index == game.lines.current { whole.iter().collect() } else { game.lines.path(index) };
+            let at = bookmark.at.min(path.len());
+            Some(Bookmark { decisions: game.count(path[..at].iter().copied()), at, ..bookmark.clone() })
         };
         self.lines.bookmarks = kept.bookmarks().iter().filter_map(|bookmark| count(self, bookmark)).collect();
         misfits
