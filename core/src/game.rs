@@ -1,8 +1,10 @@
 //! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. To answer a decision is to add an
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
+mod back;
 mod lines;
 mod reload;
+mod trial;
 
 pub use lines::{Bookmark, Date, Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
@@ -12,18 +14,18 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::faults::Fault;
 use crate::header::Header;
 use crate::log::Entry;
-use crate::record::{Given, Record};
+use crate::record::{Given, Note, Record};
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::{Fingerprints, Scripts};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
-use crate::table::{Answer, Dice, Halt, Table};
+use crate::table::{Answer, Halt, Table};
 use crate::view::View;
-use crate::why::Refusal;
 use std::rc::Rc;
 
 /// The state at the start of a step, and how much was known by then.
+#[derive(Clone)]
 struct Checkpoint {
     state: State,
     answers: usize,
@@ -37,7 +39,10 @@ pub struct Game {
     checkpoints: Vec<Checkpoint>,
     pending: Option<Decision>,
     broken: Option<Halt>,
+    undone: Vec<back::Undone>,
     lines: lines::Lines,
+    /// Dice and cards that were known and taken back.
+    taken_back: Vec<Note>,
     /// Scripts that the last reload could not take without dropping answers.
     offered: Option<reload::Set>,
     /// The scripts that were in force, and how many answers were known when they came into force.
@@ -75,8 +80,9 @@ impl Game {
         table.windows = header.settings.windows.unwrap_or_default();
         table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
-        let (pending, broken, lines, offered) = (None, None, lines::Lines::new(), None);
-        Game { table, header, checkpoints, pending, broken, lines, offered, played_with }
+        let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
+        let lines = lines::Lines::new();
+        Game { table, header, checkpoints, pending, broken, undone, lines, taken_back, offered, played_with }
     }
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
@@ -149,40 +155,6 @@ impl Game {
         }
     }
 
-    /// Why a choice is not among the answers to the open decision; nothing if it is, or if nothing is to be decided. The
-    /// step is run once more, on a copy, for the rules to say.
-    pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
-        let decision = self.pending.as_ref()?;
-        if decision.choices.contains(&choice) {
-            return None;
-        }
-        let mut table = self.rerun()?;
-        table.explaining = Some(choice);
-        match rules::step(&mut table) {
-            Err(Halt::Explained(refusal)) => Some(refusal),
-            _ => Some(Refusal::new(decision.ask.rule(), "it is not among the answers to this decision")),
-        }
-    }
-
-    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
-    /// looks. Nothing if no decision is open.
-    pub(crate) fn rerun(&self) -> Option<Table> {
-        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
-        let mut table = Table::new(start.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
-        table.windows = self.table.windows;
-        table.answers.clone_from(&self.table.answers);
-        table.next = start.answers;
-        table.log = None;
-        Some(table)
-    }
-
-    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
-    pub(crate) fn copy(&self) -> Table {
-        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
-        table.log = None;
-        table
-    }
-
     /// Answers the open decision and plays on. Where the game looks back, the answer that was given goes on along the
     /// line, and another one begins a new line.
     ///
@@ -201,9 +173,11 @@ impl Game {
             }
             _ => Answer::Choice { side, ask, choice },
         };
-        if self.lines.ahead.front() == Some(&answer) && self.redo() {
+        if self.lines.ahead.front() == Some(&answer) && self.go_along() {
             return Ok(());
         }
+        self.note_what_is_known(before);
+        self.undone.clear();
         if self.looks_back() {
             self.leave_line(self.whole(), before);
         }
@@ -247,59 +221,6 @@ impl Game {
         let decision = self.pending.as_ref().ok_or(Refused::NothingToDecide)?;
         let choice = decision.find(token).ok_or_else(|| not_offered(decision, token.into()))?;
         self.choose(choice)
-    }
-
-    /// Takes back the last choice of a side without an agent, and everything since. Returns whether there was one.
-    pub fn undo(&mut self) -> bool {
-        let Some(last) = (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index)) else {
-            return false;
-        };
-        let dropped = self.table.answers.split_off(last);
-        dropped.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
-        self.rewind();
-        true
-    }
-
-    /// Whether an answer came from a person, not from an agent or by chance.
-    fn is_persons(&self, index: usize) -> bool {
-        match self.table.answers[index] {
-            Answer::Choice { side, .. } => {
-                // Nobody changes sides but at the end of a step.
-                let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
-                let seat = start.map_or(side, |start| start.state.seat(side));
-                self.table.agents[seat].is_none()
-            }
-            Answer::Roll { .. } => self.table.dice == Dice::Table,
-            Answer::Draw { .. } => false,
-        }
-    }
-
-    /// Does again what was undone last: goes forward to the next decision of a side without an agent, or the end of the
-    /// line. Returns whether there was anything.
-    pub fn redo(&mut self) -> bool {
-        let mut moved = false;
-        while self.forward() {
-            moved = true;
-            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) {
-                break;
-            }
-        }
-        moved
-    }
-
-    /// Goes back to the last checkpoint that the remaining answers reach.
-    fn rewind(&mut self) {
-        self.drop_checkpoints();
-        let _ = self.proceed();
-    }
-
-    /// Drops the checkpoints that the remaining answers do not reach.
-    fn drop_checkpoints(&mut self) {
-        let known = self.table.answers.len();
-        while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
-            self.checkpoints.pop();
-        }
-        self.scripts_after_rewind();
     }
 
     /// Everything that is on the table, hidden or not.
@@ -351,7 +272,7 @@ impl Game {
     /// other lines, and the bookmarks.
     pub fn record(&self) -> Record {
         let lines = self.table.answers.iter().map(|answer| answer.line());
-        Record::new(self.header.clone(), lines, self.exchanged()).with_kept(self.kept())
+        Record::new(self.header.clone(), lines, self.notes()).with_kept(self.kept())
     }
 
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
@@ -369,6 +290,19 @@ impl Game {
     /// Hands over answers out of a record, to be used before anybody is asked.
     pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
         self.table.given.extend(given);
+    }
+
+    /// Takes up the notes of a record about what was known and taken back.
+    pub(crate) fn remember(&mut self, taken_back: impl IntoIterator<Item = Note>) {
+        self.taken_back.extend(taken_back);
+    }
+
+    /// What a record says between the answers: scripts that were exchanged, dice and cards that were taken back.
+    fn notes(&self) -> Vec<Note> {
+        let mut notes = self.exchanged();
+        notes.extend(self.taken_back.iter().cloned());
+        notes.sort_by_key(|note| note.after);
+        notes
     }
 
     /// The first line of a record that nothing asked for, once the game is over.
@@ -405,6 +339,7 @@ impl Table {
             log: Some(Vec::new()),
             explaining: None,
             refusal: None,
+            blind: false,
             weighing: None,
             combat: None,
             tried: None,

@@ -27,6 +27,8 @@ use std::rc::Rc;
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
 pub(crate) const FIRST_WORD: &str = "wilderness-record";
+/// The first word of the note about a die or card that was known and taken back.
+const UNDONE: &str = "undone";
 
 /// A line of a record after its header: an answer or a result of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,38 +80,46 @@ pub struct Record {
     /// What it started from.
     pub header: Header,
     lines: Vec<Given>,
-    exchanges: Vec<Exchange>,
+    notes: Vec<Note>,
     kept: Kept,
     source: Option<Source>,
 }
 
-/// A script that was exchanged for another in the course of the game.
+/// Something that a record says between two answers. The game is the same without it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Exchange {
+pub(crate) struct Note {
     /// How many answers and results of chance came before.
-    after: usize,
-    name: String,
-    /// The new fingerprint, or that the script is gone.
-    hash: String,
+    pub after: usize,
+    pub noted: Noted,
+}
+
+/// What is noted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Noted {
+    /// A script was exchanged for another: its name and the new fingerprint, or that it is gone.
+    Script { name: String, hash: String },
+    /// A die or card was known, and taken back: its line of the record.
+    Undone(String),
+}
+
+impl std::fmt::Display for Noted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Noted::Script { name, hash } => write!(f, "script {name} {hash}"),
+            Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
+        }
+    }
 }
 
 impl Record {
-    /// A record of these lines. `exchanged` are the scripts that were exchanged after so many of them.
-    pub(crate) fn new(
-        header: Header,
-        lines: impl IntoIterator<Item = String>,
-        exchanged: impl IntoIterator<Item = (usize, Vec<(String, String)>)>,
-    ) -> Record {
-        let exchanges: Vec<Exchange> = exchanged
-            .into_iter()
-            .flat_map(|(after, files)| files.into_iter().map(move |(name, hash)| Exchange { after, name, hash }))
-            .collect();
+    /// A record of these lines, with notes between them in their order.
+    pub(crate) fn new(header: Header, lines: impl IntoIterator<Item = String>, notes: Vec<Note>) -> Record {
         let first = header.write().lines().count() + 1;
         let lines = lines.into_iter().enumerate().map(|(index, text)| {
-            let between = exchanges.iter().filter(|exchange| exchange.after <= index).count();
+            let between = notes.iter().filter(|note| note.after <= index).count();
             Given::read(first + index + between, &text)
         });
-        Record { lines: lines.collect(), header, exchanges, kept: Kept::default(), source: None }
+        Record { lines: lines.collect(), header, notes, kept: Kept::default(), source: None }
     }
 
     /// The same with what belongs beside the game.
@@ -123,8 +133,8 @@ impl Record {
     /// Everything that is wrong with it, each with its place.
     pub fn parse(source: &Source) -> Result<Record, Faults> {
         let (header, faults) = (Header::default(), Faults::none());
-        let (lines, exchanges, kept) = (Vec::new(), Vec::new(), Kept::default());
-        Parser { source, header, lines, exchanges, kept, faults }.parse()
+        let (lines, notes, kept) = (Vec::new(), Vec::new(), Kept::default());
+        Parser { source, header, lines, notes, kept, faults }.parse()
     }
 
     /// How many answers and results of chance it has.
@@ -153,6 +163,8 @@ impl Record {
                 }
                 None => {
                     game.rename_scripts();
+                    let known = game.answers();
+                    game.remember(self.taken_back().filter(|note| note.after <= known).cloned());
                     Ok(game)
                 }
             },
@@ -175,11 +187,23 @@ impl Record {
     /// The scripts that differ from those that the game was played with at one time or another: their names.
     pub fn changed_scripts(&self, scripts: &Scripts) -> Vec<String> {
         let now = scripts.fingerprints();
-        let exchanged = self.exchanges.iter().map(|exchange| (&exchange.name, &exchange.hash));
+        let exchanged = self.notes.iter().filter_map(|note| match &note.noted {
+            Noted::Script { name, hash } => Some((name, hash)),
+            Noted::Undone(_) => None,
+        });
         let played = self.header.scripts.iter().map(|(name, hash)| (name, hash)).chain(exchanged);
         let differs = |(name, hash): &(&String, &String)| now.get(*name).map_or(GONE, String::as_str) != hash.as_str();
         let names: BTreeSet<&String> = played.filter(differs).map(|(name, _)| name).collect();
         names.into_iter().cloned().collect()
+    }
+
+    /// How many dice and cards somebody knew and took back.
+    pub fn results_taken_back(&self) -> usize {
+        self.taken_back().count()
+    }
+
+    fn taken_back(&self) -> impl Iterator<Item = &Note> {
+        self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_)))
     }
 
     fn diagnose(&self, misfit: &Misfit) -> Fault {
@@ -240,14 +264,14 @@ pub fn write_whole(path: &Path, text: &str, sync: bool) -> std::io::Result<()> {
 impl std::fmt::Display for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.header.write())?;
-        let mut exchanges = self.exchanges.iter().peekable();
+        let mut notes = self.notes.iter().peekable();
         for (index, given) in self.lines.iter().enumerate() {
-            while let Some(Exchange { name, hash, .. }) = exchanges.next_if(|exchange| exchange.after <= index) {
-                writeln!(f, "script {name} {hash}")?;
+            while let Some(note) = notes.next_if(|note| note.after <= index) {
+                writeln!(f, "{}", note.noted)?;
             }
             writeln!(f, "{}", given.text())?;
         }
-        exchanges.try_for_each(|Exchange { name, hash, .. }| writeln!(f, "script {name} {hash}"))?;
+        notes.try_for_each(|note| writeln!(f, "{}", note.noted))?;
         write!(f, "{}", self.kept)
     }
 }
@@ -269,7 +293,7 @@ struct Parser<'a> {
     source: &'a Source,
     header: Header,
     lines: Vec<Given>,
-    exchanges: Vec<Exchange>,
+    notes: Vec<Note>,
     kept: Kept,
     faults: Faults,
 }
@@ -290,8 +314,8 @@ impl<'a> Parser<'a> {
             );
         }
         let source = Some(self.source.clone());
-        let Parser { header, lines, exchanges, kept, faults, .. } = self;
-        faults.into_result(Record { header, lines, exchanges, kept, source })
+        let Parser { header, lines, notes, kept, faults, .. } = self;
+        faults.into_result(Record { header, lines, notes, kept, source })
     }
 
     fn line(&mut self, number: usize, first: &str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
@@ -341,8 +365,21 @@ impl<'a> Parser<'a> {
                 let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
                 match after {
                     0 => self.header.scripts.push((name, hash)),
-                    _ => self.exchanges.push(Exchange { after, name, hash }),
+                    _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
                 }
+            }
+            (UNDONE, [(chance @ ("roll" | "draw"), _), (kind, _), (token, at)]) => {
+                self.check_token(chance, token, at);
+                let noted = Noted::Undone(format!("{chance} {kind} {token}"));
+                self.notes.push(Note { after: self.lines.len(), noted });
+            }
+            (UNDONE, _) => {
+                self.fault(
+                    "form",
+                    "what was taken back is a line that begins with `roll` or `draw`",
+                    &span,
+                    "it is not",
+                );
             }
             ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
                 self.check_token(first, token, at);
@@ -401,7 +438,7 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 20] = [
+const LINES: [&str; 21] = [
     FIRST_WORD,
     "scenario",
     "seed",
@@ -415,6 +452,7 @@ const LINES: [&str; 20] = [
     "handicap",
     "dice",
     "script",
+    UNDONE,
     "french",
     "british",
     "roll",
@@ -451,7 +489,8 @@ mod tests {
     fn a_record_survives_being_written_and_read() {
         let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
                     script deck.toml 0123456789abcdef\nfrench card card:1\nscript deck.toml fedcba9876543210\n\
-                    roll attacker-fire 6\nscript events/raid.rhai gone\n";
+                    roll attacker-fire 6\nundone roll defender-fire 2\nundone draw leader piece:wolfe\n\
+                    script events/raid.rhai gone\n";
         let record = Record::parse(&Source::new("x", text)).unwrap();
         assert_eq!(record.to_string(), text);
         assert_eq!(record.header.hands.french, Some(vec![CardId(1), CardId(2)]));
@@ -468,7 +507,7 @@ mod tests {
     fn every_fault_is_found_in_its_place() {
         let found = faults(
             "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-             hand dutch 1\nhand french x\nfrenhc card card:1\n",
+             hand dutch 1\nhand french x\nfrenhc card card:1\nundone french card card:1\nundone roll raid 7\n",
         );
         let expected = [
             ("record::unknown_scenario", "annus-mirabilus"),
@@ -479,6 +518,8 @@ mod tests {
             ("record::side", "dutch"),
             ("record::card", "x"),
             ("record::unknown_line", "frenhc"),
+            ("record::form", "undone french card card:1"),
+            ("record::die", "7"),
         ];
         assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));
     }

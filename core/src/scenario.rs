@@ -182,6 +182,7 @@ impl Scenario {
             niagara: self.niagara,
             ohio_forks: self.ohio_forks,
             hands: self.hands,
+            seen: Default::default(),
             draw_pile,
             discard: CardSet::EMPTY,
             removed: CardSet::EMPTY,

@@ -181,6 +181,8 @@ pub struct State {
     pub ohio_forks: Side,
     /// The hands.
     pub hands: PerSide<CardSet>,
+    /// Cards that the enemy saw come into a hand; those that are no longer in it do not count (Q109).
+    pub seen: PerSide<CardSet>,
     /// The draw pile; the last card is drawn first.
     pub draw_pile: Vec<CardId>,
     /// The discard pile.
@@ -224,6 +226,7 @@ impl State {
             niagara: Side::French,
             ohio_forks: Side::French,
             hands: PerSide::default(),
+            seen: PerSide::default(),
             draw_pile: Vec::new(),
             discard: CardSet::EMPTY,
             removed: CardSet::EMPTY,
@@ -236,6 +239,11 @@ impl State {
             dice: Stream::new(0, Purpose::Dice),
             deck: Stream::new(0, Purpose::Deck),
         }
+    }
+
+    /// The cards of a side's hand that the enemy knows.
+    pub fn known_cards(&self, side: Side) -> CardSet {
+        self.seen[side] & self.hands[side]
     }
 
     /// Who plays a side: the one who sat down as this side.

@@ -39,6 +39,9 @@ pub enum Halt {
     /// A run that was only to explain has done so.
     #[error("{0}")]
     Explained(Refusal),
+    /// A trial came to a die or a card that nobody knows yet.
+    #[error("chance decides")]
+    Chance,
     /// A run that only weighs a combat has come to a die that is not known.
     #[error("a die is rolled: {}", .0.kind())]
     Die(Throw),
@@ -168,6 +171,11 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Whether it is a result of chance.
+    pub fn is_chance(&self) -> bool {
+        !matches!(self, Answer::Choice { .. })
+    }
+
     /// The answer as a line of a record.
     pub fn line(&self) -> String {
         match self {
@@ -238,6 +246,8 @@ pub struct Table {
     pub(crate) explaining: Option<Choice>,
     /// Why it is not allowed, as far as the decision about to be asked knows.
     pub(crate) refusal: Option<Refusal>,
+    /// Whether unknown results of chance stay unknown: the run stops at them.
+    pub(crate) blind: bool,
     /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
     /// and stops at the first die that is not known.
     pub(crate) weighing: Option<StandIn>,
@@ -332,8 +342,7 @@ impl Table {
         } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
             choice
         } else if self.explaining.is_some() {
-            let generic = Refusal::new(decision.ask.rule(), "it is not among the answers to this decision");
-            return Err(Halt::Explained(refusal.unwrap_or(generic)));
+            return Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))));
         } else {
             return Err(Halt::Pending(decision));
         };
@@ -394,6 +403,7 @@ impl Table {
                 self.given.pop_front();
                 die
             }
+            _ if self.blind => return Err(Halt::Chance),
             _ => match (self.rolled.pop_front(), self.dice) {
                 (Some(rolled), _) => rolled,
                 (None, _) if self.is_weighing() => return Err(Halt::Die(throw)),
@@ -456,6 +466,7 @@ impl Table {
                 self.given.pop_front();
                 drawn
             }
+            _ if self.blind => return Err(Halt::Chance),
             _ => fresh,
         };
         self.answers.push(Answer::Draw { draw, drawn });

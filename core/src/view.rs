@@ -36,6 +36,11 @@ impl<'a> View<'a> {
         self.state.hands[self.side]
     }
 
+    /// The cards of the enemy's hand that this side knows: it lost them, or saw them taken from the discard pile (Q109).
+    pub fn known_cards(&self) -> CardSet {
+        self.state.known_cards(self.side.enemy())
+    }
+
     /// The number of cards a side holds.
     pub fn hand_size(&self, side: Side) -> usize {
         self.state.hands[side].len()
@@ -83,10 +88,10 @@ impl<'a> View<'a> {
         units.iter().map(|unit| usize::from(self.state.steps(unit))).sum()
     }
 
-    /// The position without what the side may not see: the other hand and the draw pile are left out.
+    /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.
     pub fn position(&self) -> Position {
         let mut seen = self.state.clone();
-        seen.hands[self.side.enemy()] = CardSet::EMPTY;
+        seen.hands[self.side.enemy()] = self.known_cards();
         seen.draw_pile.clear();
         Position::from_state(&seen)
     }

@@ -1,6 +1,10 @@
 //! Why something is not allowed.
 
+use crate::decision::Ask;
 use std::fmt;
+
+/// What is said when no rule knows more.
+const NOT_OFFERED: &str = "it is not among the answers to this decision";
 
 /// The reason for which something is not allowed, and the rule it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +19,16 @@ impl Refusal {
     /// A refusal by a rule.
     pub fn new(rule: &'static str, reason: &'static str) -> Refusal {
         Refusal { rule, reason }
+    }
+
+    /// That a choice is not an answer to a question, when there is no more to be said.
+    pub fn not_offered(ask: &Ask) -> Refusal {
+        Refusal::new(ask.rule(), NOT_OFFERED)
+    }
+
+    /// Whether it gives a reason.
+    pub fn says_why(&self) -> bool {
+        self.reason != NOT_OFFERED
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::columns::{WIDTH, downwards};
 use crate::menu::{Item, Menu};
-use crate::names::{Name, find, near};
-use wilderness_core::decision::Choice;
+use crate::names::{Name, find, fold, near};
+use wilderness_core::decision::{Choice, Word};
 use wilderness_core::game::{Game, Refused};
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
@@ -40,15 +40,17 @@ pub enum Unclear {
         list: String,
     },
     /// There is such a thing in the game, but it is no answer now.
-    #[error("{what}{refused}")]
+    #[error("{what}{refused}{reason}")]
     NotOffered {
         /// The thing, with a colon; nothing if the refusal names it.
         what: String,
         /// The refusal of the engine.
         refused: Refused,
+        /// Why, behind a colon; nothing if there is no more to be said.
+        reason: String,
     },
     /// Several things have such a name, but none of them is an answer now.
-    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule})")]
+    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule}){reason}")]
     NoneOffered {
         /// What was typed.
         typed: String,
@@ -58,6 +60,8 @@ pub enum Unclear {
         rule: &'static str,
         /// How many answers are legal.
         count: usize,
+        /// Why, behind a colon, if it is the same for all.
+        reason: String,
     },
     /// Nothing has such a name.
     #[error("`{typed}` is neither a command nor a name{hint}")]
@@ -82,7 +86,10 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = Choice::from_token(typed) {
-        return check(menu, choice);
+        return check(menu, game, choice).or_else(|refused| declining(menu, typed).ok_or(refused));
+    }
+    if let Some(choice) = declining(menu, typed) {
+        return Ok(choice);
     }
     let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
     match pick(&fitting) {
@@ -92,13 +99,21 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
     }
 }
 
+/// To decline has a different name from question to question; people say one for the other.
+fn declining(menu: &Menu, typed: &str) -> Option<Choice> {
+    let says_no = matches!(fold(typed).as_str(), "done" | "pass" | "stop" | "no" | "none" | "nobody" | "nothing");
+    let mut words = [Word::Done, Word::Pass, Word::Stop].into_iter().map(Choice::Word);
+    let only = words.find(|word| menu.decision.choices.contains(word)).filter(|_| says_no)?;
+    words.all(|word| !menu.decision.choices.contains(&word)).then_some(only)
+}
+
 /// The choice of a line that is still open: of pieces that share a line, some may have been chosen.
 fn offered(item: &Item, game: &Game) -> Option<Choice> {
     let open = &game.decision()?.choices;
     item.choices.iter().copied().find(|choice| open.contains(choice))
 }
 
-fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
+fn check(menu: &Menu, game: &Game, choice: Choice) -> Result<Choice, Unclear> {
     if menu.decision.choices.contains(&choice) {
         return Ok(choice);
     }
@@ -107,7 +122,13 @@ fn check(menu: &Menu, choice: Choice) -> Result<Choice, Unclear> {
     // A named answer is called as its token.
     let name = choice.to_string();
     let what = if name == choice.token() { String::new() } else { format!("{name}: ") };
-    Err(Unclear::NotOffered { what, refused })
+    Err(Unclear::NotOffered { what, refused, reason: reason(game, choice) })
+}
+
+/// Why something is no answer, if there is more to be said than that.
+fn reason(game: &Game, choice: Choice) -> String {
+    let refusal = game.why_not(choice).filter(|refusal| refusal.says_why());
+    refusal.map_or(String::new(), |refusal| format!(": {refusal}"))
 }
 
 /// The only line that fits, or the plain way into a space that can also be infiltrated or reached by sea.
@@ -133,13 +154,16 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
     let things = find_things(game, typed);
     if let Some(&first) = things.first()
         && (things.len() == 1 || things.iter().all(|thing| thing.to_string() == first.to_string()))
-        && let Err(refusal) = check(menu, first)
+        && let Err(refusal) = check(menu, game, first)
     {
         return refusal;
     }
     if !things.is_empty() {
         let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
-        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len() };
+        let mut reasons: Vec<String> = things.iter().map(|thing| reason(game, *thing)).collect();
+        reasons.dedup();
+        let reason = if reasons.len() == 1 { reasons.remove(0) } else { String::new() };
+        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len(), reason };
     }
     let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));
@@ -153,8 +177,8 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
     Unclear::Unknown { typed: typed.into(), hint }
 }
 
-/// The spaces, pieces and cards whose names fit best.
-fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
+/// The spaces, pieces and cards of the game whose names fit best.
+pub fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
     let names = |text: &str| Name::new(text);
     let spaces = Map::get().all.iter().map(|space| (names(&space.to_string()), Choice::Space(space)));
     let pieces = Pieces::get().all();

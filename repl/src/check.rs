@@ -82,7 +82,11 @@ fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, fault
     let mut scenarios = Vec::new();
     for scenario in read {
         match scenario {
-            Ok(scenario) => scenarios.push(Rc::new(scenario)),
+            Ok(scenario) => {
+                let unknown = scripts.chosen_rules(scenario.recommends.iter().map(String::as_str)).err();
+                faults.append(unknown.unwrap_or_default());
+                scenarios.push(Rc::new(scenario));
+            }
             Err(more) => faults.append(more),
         }
     }

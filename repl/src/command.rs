@@ -1,6 +1,7 @@
 //! What a person types, taken apart: a command with its arguments, or an answer to the open decision.
 
 use crate::names::fold;
+use crate::say::begins_sentence;
 use crate::session::time::Time;
 use crate::start::New;
 use std::path::PathBuf;
@@ -15,8 +16,8 @@ pub enum Command {
     Show(Topic),
     /// Show the last entries of the log; all new ones of the season if no number is given.
     Log(Option<usize>),
-    /// Take back choices.
-    Undo(usize),
+    /// Take back so many commands; even those after which something was rolled or drawn.
+    Undo(usize, bool),
     /// Make them again.
     Redo(usize),
     /// Write the game to a file.
@@ -37,10 +38,14 @@ pub enum Command {
     Rewind,
     /// Take up scripts as they change, or not any more.
     Watch(bool),
-    /// Explain the commands.
-    Help,
+    /// Explain the commands; or what else there is to explain.
+    Help(bool),
     /// Leave.
     Quit,
+    /// Say why something cannot be done.
+    Why(String),
+    /// Do what a sentence says, unless it answers the decision as it stands.
+    Say(String),
     /// Answer the decision.
     Answer(String),
 }
@@ -82,11 +87,16 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 22] = [
+pub const USES: [(&str, &str, &str); 23] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("log", "log [N]", "what happened last"),
-    ("undo", "undo [N]", "take back your last choice, or the last N"),
-    ("redo", "redo [N]", "make it again"),
+    ("why", "why WHAT", "which rule is against an answer, or what a card can be used for"),
+    (
+        "undo",
+        "undo [N] [--force]",
+        "take back your last line, but no die or card; `--force` does, and the record notes it",
+    ),
+    ("redo", "redo [N]", "do it again"),
     ("back", "back [N]", "look at the decision before, of either side; nothing is lost"),
     ("step", "step [N]", "go on along the line that was played"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
@@ -102,7 +112,7 @@ pub const USES: [(&str, &str, &str); 22] = [
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
-    ("help", "help", "this"),
+    ("help", "help [more]", "this; or more about sentences, numbers, and editing the cards"),
     ("quit", "quit", "leave"),
     ("all", "all", "everybody who may go with a force or join a battle"),
 ];
@@ -135,7 +145,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             "" => Some(Command::Log(None)),
             _ => Some(rest.parse().map_or_else(|_| Command::Answer(line.into()), |count| Command::Log(Some(count)))),
         },
-        "undo" => times(Command::Undo),
+        "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo),
         "save" => file(Command::Save),
         "load" => file(Command::Load),
@@ -152,11 +162,14 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "watch" => on_or_off(rest).map(Command::Watch),
-        "help" | "?" => Some(Command::Help),
+        "help" | "?" => Some(Command::Help(!rest.is_empty())),
         "quit" | "exit" => bare(Command::Quit),
+        "why" if rest.is_empty() => None,
+        "why" => Some(Command::Why(rest.to_string())),
+        _ if begins_sentence(line) => Some(Command::Say(line.to_string())),
         _ => return Ok(Command::Answer(line.to_string())),
     };
-    understood.ok_or_else(|| usage(&word))
+    understood.ok_or_else(|| usage(word.trim_end_matches('!')))
 }
 
 fn usage(word: &str) -> Misused {
@@ -203,6 +216,19 @@ fn on_or_off(word: &str) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// `[N] [--force]`, in any order.
+fn undo(rest: &str, mut force: bool) -> Option<Command> {
+    let mut times = None;
+    for word in rest.split_whitespace() {
+        match word {
+            "--force" | "force" if !force => force = true,
+            number if times.is_none() => times = Some(number.parse().ok()?),
+            _ => return None,
+        }
+    }
+    Some(Command::Undo(times.unwrap_or(1), force))
 }
 
 /// The side whose name begins so.
@@ -267,7 +293,9 @@ mod tests {
         assert_eq!(parse("bot dutch on"), Err(usage("bot")));
         assert_eq!(parse("undo often"), Err(usage("undo")));
         assert_eq!(parse("save"), Err(usage("save")));
-        assert_eq!(parse("undo 3"), Ok(Command::Undo(3)));
+        assert_eq!(parse("undo 3"), Ok(Command::Undo(3, false)));
+        assert_eq!(parse("undo! 2"), Ok(Command::Undo(2, true)));
+        assert_eq!(parse("undo --force"), Ok(Command::Undo(1, true)));
         assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|off");
     }
 

@@ -18,6 +18,7 @@ mod play;
 mod replay;
 mod report;
 mod rules;
+mod say;
 mod session;
 mod show;
 mod simulate;

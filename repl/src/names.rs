@@ -112,6 +112,7 @@ fn readings(text: &str) -> Vec<Vec<String>> {
             let words: Vec<String> = text
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|word| !word.is_empty())
+                .map(|word| if matches!(word, "saint" | "sainte") { "st" } else { word })
                 .map(str::to_string)
                 .collect();
             if !words.is_empty() && !readings.contains(&words) {
@@ -148,6 +149,7 @@ mod tests {
         assert_eq!(fits("Will's Creek", "wills"), Some(Fit::Part));
         assert_eq!(fits("Baie-St-Paul", "st paul"), Some(Fit::Part));
         assert_eq!(fits("St-Jean", "stjean"), Some(Fit::Whole));
+        assert_eq!(fits("St-Jean", "Saint Jean"), Some(Fit::Whole));
         assert_eq!(fits("1/60th", "1-60"), Some(Fit::Part));
         assert_eq!(fits("V. Étrangers", "etrang"), Some(Fit::Part));
     }

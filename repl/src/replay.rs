@@ -33,6 +33,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if !changed.is_empty() {
         eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
     }
+    match record.results_taken_back() {
+        0 => {}
+        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
+        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
+    }
     if let Some(file) = &args.position {
         let source = Source::read(file)?;
         record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);

@@ -1,7 +1,9 @@
 //! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
 //! prints nothing; it returns text.
 
+mod back;
 mod reload;
+mod said;
 pub mod time;
 
 use crate::answer::{self, Unclear};
@@ -13,6 +15,7 @@ use crate::help;
 use crate::menu::Menu;
 use crate::news;
 use crate::rules;
+use crate::say;
 use crate::show;
 use crate::simulate::Player;
 use crate::start::Start;
@@ -25,6 +28,7 @@ use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::record::Record;
 use wilderness_core::script::{Fingerprints, Scripts};
+use wilderness_core::sets::PieceSet;
 use wilderness_core::state::Step;
 use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
@@ -42,6 +46,12 @@ pub struct Session {
     told: usize,
     /// Where the scripts come from.
     cards: Cards,
+    /// How much of the game was known when each command began that is not taken back.
+    begun: Vec<usize>,
+    /// What the last sentence left undone.
+    rest: Option<say::Rest>,
+    /// The last sentence, if it waits for a card to be named.
+    without_card: Option<String>,
     /// The files that the game could not be played with when they were read last, if it could not.
     refused: Option<Result<Fingerprints, Faults>>,
 }
@@ -131,9 +141,15 @@ impl Session {
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
         let game = header.begin(scripts)?;
-        let mut session = Session { game, bots, told: 0, cards, refused: None };
+        Ok(Session::at(game, 0, bots, cards))
+    }
+
+    /// A game of which so many entries of the log have been told.
+    fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+        let (begun, rest, without_card, refused) = (Vec::new(), None, None, None);
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused };
         session.seat_bots();
-        Ok(session)
+        session
     }
 
     /// The game in a record.
@@ -152,9 +168,8 @@ impl Session {
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
         let (game, _) = Record::parse(&Source::read(file)?)?.take_up(scripts)?;
-        let mut session = Session { told: game.log().len(), game, bots, cards, refused: None };
-        session.seat_bots();
-        Ok(session)
+        let told = game.log().len();
+        Ok(Session::at(game, told, bots, cards))
     }
 
     /// Puts the machines in their chairs and lets them play until a person has to decide.
@@ -211,7 +226,7 @@ impl Session {
         }
         text.push_str(&self.looking_back());
         text.push('\n');
-        text + self.choices().as_str()
+        text + self.choices().as_str() + self.rest_note().as_str()
     }
 
     fn choices(&self) -> String {
@@ -225,7 +240,7 @@ impl Session {
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
         match command::parse(line).map_err(plain)? {
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help => Ok(Reply::Text(help::render())),
+            Command::Help(more) => Ok(Reply::Text(if more { help::more() } else { help::render() })),
             Command::Quit => Ok(Reply::Quit),
             Command::Show(topic) => self.show(&topic),
             Command::Log(count) => {
@@ -233,7 +248,7 @@ impl Session {
                 let from = log.len().saturating_sub(count.unwrap_or(LOG));
                 Ok(Reply::Text(news::render(&log[from..])))
             }
-            Command::Undo(times) => self.undo(times),
+            Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
             Command::Save(file) => match self.game.record().save(&file) {
                 Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
@@ -260,7 +275,9 @@ impl Session {
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
-            Command::Answer(text) => self.answer(&text),
+            Command::Why(text) => say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain),
+            Command::Say(line) => self.as_one(|session| session.say(&line)),
+            Command::Answer(text) => self.as_one(|session| session.say_or_answer(&text)),
         }
     }
 
@@ -291,25 +308,6 @@ impl Session {
         let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
         *self = Session::with(header, self.bots, self.cards.clone(), scripts)?;
         Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
-    }
-
-    fn undo(&mut self, times: usize) -> Result<Reply, Trouble> {
-        let done = (0..times).take_while(|_| self.game.undo()).count();
-        self.told = self.game.log().len();
-        self.moved_back_or_forth(done, "undone", "there is nothing to undo")
-    }
-
-    fn redo(&mut self, times: usize) -> Result<Reply, Trouble> {
-        let done = (0..times).take_while(|_| self.game.redo()).count();
-        self.moved_back_or_forth(done, "done again", "there is nothing to redo")
-    }
-
-    fn moved_back_or_forth(&mut self, done: usize, what: &str, nothing: &str) -> Result<Reply, Trouble> {
-        match done {
-            0 => Err(plain(nothing)),
-            1 => Ok(Reply::Moved(format!("{what}\n{}", self.situation()))),
-            _ => Ok(Reply::Moved(format!("{done} choices {what}\n{}", self.situation()))),
-        }
     }
 
     /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
@@ -345,10 +343,9 @@ impl Session {
         }
         loop {
             let same = self.game.decision().filter(|decision| decision.side == asked.0 && decision.ask == asked.1);
-            let next =
-                same.and_then(|decision| decision.choices.iter().copied().find(|c| matches!(c, Choice::Piece(_))));
-            match next {
-                Some(choice) => self.game.choose(choice).map_err(plain)?,
+            let state = self.game.state();
+            match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
+                Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(plain)?,
                 None => return Ok(Reply::Moved(self.situation())),
             }
         }

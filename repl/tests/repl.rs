@@ -122,7 +122,7 @@ fn an_unknown_word_is_answered_with_what_is_near() {
 
 #[test]
 fn several_answers_on_a_line_are_given_as_long_as_their_question_is_open() {
-    let session = play(&SEED, "bastions, force, montcalm, done\nundo\n7 8 2, done, 1\n");
+    let session = play(&SEED, "bastions, force, montcalm\ndone\nundo\n7 8 2, done, 1\n");
     assert!(session.out.contains("French activate Montcalm, Huron, Béarn and La Sarre at Montréal"), "{}", session.out);
     assert_eq!(session.err, "no: choice 1, Vaudreuil (leader 3-5-0) at Montréal, is no longer open ");
     assert!(last_menu(&session.out).contains("Do you play a card before the enemy moves?"), "{}", session.out);
@@ -180,7 +180,7 @@ fn a_file_that_is_no_game_is_diagnosed_and_changes_nothing() {
 
 #[test]
 fn everything_that_can_be_shown_fits_80_columns_without_colours() {
-    let lines = "help\nshow\nshow map\nshow hand\nshow tracks\nshow supply\nshow new york\nshow stack montreal\n\
+    let lines = "help\nhelp more\nshow\nshow map\nshow hand\nshow tracks\nshow supply\nshow new york\nshow stack montreal\n\
                  show webb\nshow connecticut\nshow card ambush\nshow card:7\nbastions\nindividual\nlog\n";
     let cards: String = (1..=70).map(|number| format!("show card {number}\n")).collect();
     let session = play(&SEED, &(cards + lines));

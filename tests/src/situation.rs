@@ -469,6 +469,11 @@ impl Played {
         self.state().hands[side].iter().map(|card| card.0).collect()
     }
 
+    /// The cards of the other hand that a side knows.
+    pub fn known_to(&self, side: Side) -> Vec<u8> {
+        self.game.view(side).known_cards().iter().map(|card| card.0).collect()
+    }
+
     /// Whether a card lies in the discard pile.
     pub fn is_discarded(&self, card: u8) -> bool {
         self.state().discard.contains(CardId(card))

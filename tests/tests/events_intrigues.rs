@@ -94,6 +94,22 @@ fn a_courier_is_intercepted_on_three_to_six() {
 }
 
 #[test]
+fn who_lost_a_courier_knows_the_card_until_it_is_played_q109() {
+    let mut game = french(35).hand(British, &[57]).begin();
+    game.dice(&[3]).event(35);
+    assert_eq!(game.known_to(British), [57]);
+    assert!(game.known_to(French).is_empty());
+    let mut game = french(35).hand(British, &[57, 58]).put("quebec", "bearn").put("albany", "22nd").begin();
+    game.dice(&[3]).event(35);
+    game.play_card("individual");
+    game.british("activate", "done");
+    let taken = format!("card:{}", game.known_to(British)[0]);
+    game.french("card", &taken);
+    game.french("use", "individual").french("activate", "done");
+    assert!(game.known_to(British).is_empty(), "it was played");
+}
+
+#[test]
 fn the_courier_is_drawn_at_random_and_the_enemy_must_hold_a_card() {
     let mut game = british(35).hand(French, &[6, 11, 12]).begin();
     game.dice(&[5]).event(35);

@@ -4,8 +4,10 @@
 use super::Agent;
 use crate::chance::{Purpose, Stream};
 use crate::decision::{Ask, Choice, Decision, Word};
+use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::sets::{PieceId, SpaceId};
+use crate::script::EventKind;
+use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
 use crate::view::View;
 
@@ -26,6 +28,9 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
     let offered = |word| decision.choices.contains(&Choice::Word(word));
     match (&decision.ask, choice) {
         (_, Choice::Word(Word::Demolish)) => 20,
+        // Responses are kept for their moments, stockades are put where nobody lives.
+        (Ask::Card, Choice::Card(card)) if is_response(view, card) => 6,
+        (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 6,
         (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,
         (Ask::March(mover), Choice::Word(Word::Stop)) if raids(view, *mover, view.space_of(*mover)) => 2,
         (Ask::March(_), Choice::Word(Word::Stop | Word::Drop)) => 24,
@@ -34,13 +39,17 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
         {
             4
         }
-        (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 6,
+        (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 12,
         (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
         (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
         (Ask::Use(_), Choice::Word(word)) if word != Word::Event && offered(Word::Event) => 5,
-        (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 6,
+        (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 12,
         _ => 1,
     }
+}
+
+fn is_response(view: &View<'_>, card: CardId) -> bool {
+    view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Response)
 }
 
 /// Whether a mover would raid a space if it stayed there.

@@ -22,6 +22,8 @@ pub(super) struct Lines {
     bookmarks: Vec<Bookmark>,
     /// Agents wait although nothing is ahead: somebody only looks how a line ends.
     looking: bool,
+    /// Lines that are left are not kept: somebody only tries something.
+    forgets: bool,
 }
 
 /// A line: a part that it shares with another one, and its own.
@@ -77,7 +79,13 @@ pub struct Line {
 impl Lines {
     pub(super) fn new() -> Lines {
         let first = Branch { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
-        Lines { branches: vec![first], current: 0, ahead: VecDeque::new(), bookmarks: Vec::new(), looking: false }
+        let (ahead, bookmarks) = (VecDeque::new(), Vec::new());
+        Lines { branches: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
+    }
+
+    /// Lines of which only the present one is kept.
+    pub(super) fn forgetful() -> Lines {
+        Lines { forgets: true, ..Lines::new() }
     }
 
     /// Whether agents wait.
@@ -146,6 +154,7 @@ impl Game {
     /// All lines, in the order in which they were begun. To see where they lead the game goes there and comes back.
     pub fn lines(&mut self) -> Vec<Line> {
         let (line, at) = (self.lines.current, self.table.answers.len());
+        let undone = std::mem::take(&mut self.undone);
         self.lines.looking = true;
         let mut others: Vec<usize> = (0..self.lines.branches.len()).filter(|index| *index != line).collect();
         // Those that leave last come first: then what comes before need not be played again.
@@ -164,6 +173,7 @@ impl Game {
         lines.sort_by_key(|line| line.number);
         let _ = self.seek(line, at);
         self.lines.looking = false;
+        self.undone = undone;
         lines
     }
 
@@ -260,14 +270,33 @@ impl Game {
         let current = &mut self.lines.branches[self.lines.current];
         current.tail = whole[current.from.min(whole.len())..].to_vec();
         self.lines.current = line;
+        self.undone.clear();
         self.lines.path(line).into_iter().cloned().collect()
     }
 
     /// Keeps a line that is left, if it has more than the first `at` of its answers.
     pub(super) fn leave_line(&mut self, whole: Vec<Answer>, at: usize) {
-        if whole.len() > at {
-            self.lines.fork(whole, at);
+        match whole.len() > at && !self.lines.forgets {
+            true => self.lines.fork(whole, at),
+            false => self.lines.ahead.clear(),
         }
+    }
+
+    /// Goes to a place on the present line.
+    pub(super) fn seek_here(&mut self, at: usize) -> Result<(), Halt> {
+        self.seek(self.lines.current, at)
+    }
+
+    /// Goes forward to the next decision of a person, or the end of the line. Returns whether the game moved.
+    pub(super) fn go_along(&mut self) -> bool {
+        let mut moved = false;
+        while self.forward() {
+            moved = true;
+            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) {
+                break;
+            }
+        }
+        moved
     }
 
     /// The next decision of the line, if one lies ahead. Returns whether the game moved.

@@ -4,6 +4,7 @@
 
 use super::{Game, began};
 use crate::faults::{Fault, Faults};
+use crate::record::{Note, Noted};
 use crate::scenario::Scenario;
 use crate::script::{Fingerprints, Scripts, differences};
 use crate::sets::CardSet;
@@ -114,11 +115,13 @@ impl Game {
             self.checkpoints.truncate(kept.checkpoints);
         }
         if known < kept.answers.len() {
+            self.undone.clear();
             let whole = kept.answers.iter().chain(&self.lines.ahead).cloned().collect();
             self.leave_line(whole, known);
             // Agents waited if something lay ahead.
             let _ = self.proceed();
         }
+        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.settle(&kept);
         Ok(())
     }
@@ -229,9 +232,12 @@ impl Game {
         }
     }
 
-    /// Which scripts were exchanged in the course of the game: after how many answers, the names and fingerprints.
-    pub(super) fn exchanged(&self) -> Vec<(usize, Vec<(String, String)>)> {
-        let pairs = self.played_with.windows(2);
-        pairs.map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1))).collect()
+    /// Which scripts were exchanged in the course of the game, and when.
+    pub(super) fn exchanged(&self) -> Vec<Note> {
+        let pairs = self.played_with.windows(2).map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1)));
+        let notes = |(after, files): (usize, Vec<(String, String)>)| {
+            files.into_iter().map(move |(name, hash)| Note { after, noted: Noted::Script { name, hash } })
+        };
+        pairs.flat_map(notes).collect()
     }
 }

@@ -60,6 +60,7 @@ pub(super) fn check(
         held_card: position.held_card,
         holding: position.holding,
         built_last: position.built_last,
+        seen: Default::default(),
         exchanged: false,
         markers: checker.markers(),
         dice: Stream::new(seed, Purpose::Dice),

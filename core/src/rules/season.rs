@@ -33,6 +33,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
                 && let Some(card) = next_card(table)?
             {
                 table.state.hands[side].insert(card);
+                table.state.seen[side].remove(card);
                 dealt = true;
             }
         }

@@ -14,11 +14,12 @@ use crate::rules::{self, phase};
 use crate::scenario::Scenario;
 use crate::sets::CardId;
 use crate::side::{PerSide, Side};
-use crate::state::{State, Step};
+use crate::state::{State, Step, Until};
 use crate::table::{Halt, Play, Table, Windows};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// So many random games of each scenario.
 const GAMES: u64 = 3;
@@ -63,6 +64,7 @@ impl Tried {
 /// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
 /// often the event of each script was played. The same seed makes the same trial.
 pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (Faults, BTreeMap<String, Tried>) {
+    let together = rules_together(scripts);
     let mut trial = Trial {
         scripts,
         tried: scripts.events.keys().map(|event| (event.clone(), Tried::default())).collect(),
@@ -72,7 +74,10 @@ pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (F
     };
     for scenario in scenarios {
         for game in 0..GAMES {
-            trial.game(scenario, seed + game);
+            trial.game(scenario, seed + game, &[]);
+        }
+        for rules in &together {
+            trial.game(scenario, seed, rules);
         }
     }
     trial.vary(seed);
@@ -80,6 +85,17 @@ pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (F
     trial.responses(seed);
     trial.conclude();
     (trial.faults, trial.tried)
+}
+
+/// The optional rules, in groups of those that can be in force together; none of them is left out.
+fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
+    let mut groups: Vec<Vec<Arc<str>>> = Vec::new();
+    while let group = scripts.compatible_rules(|rule| !groups.iter().flatten().any(|id| **id == *rule.id))
+        && !group.is_empty()
+    {
+        groups.push(group.into_iter().map(|rule| Arc::from(rule.id.as_str())).collect());
+    }
+    groups
 }
 
 /// A trial that is going on.
@@ -101,19 +117,20 @@ impl Trial<'_> {
         table
     }
 
-    /// Plays a whole game, and keeps positions out of it.
-    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64) {
-        let start = scenario.start(self.scripts.deck(), seed);
+    /// Plays a whole game with some optional rules. Positions out of it are kept if there are none.
+    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64, rules: &[Arc<str>]) {
+        let mut start = scenario.start(self.scripts.deck(), seed);
+        start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
         let mut table = self.table(start, scenario, seed);
         // Whether a response fits is asked for every card that somebody might hold.
         table.windows = Windows::Open;
         let mut phases = 0;
         while !matches!(table.state.step, Step::Over(_)) {
-            if let Err(halt) = rules::step(&mut table) {
+            if let Err(halt) = crate::rules::step(&mut table) {
                 self.report(None, halt);
                 break;
             }
-            if table.state.step == Step::Action {
+            if table.state.step == Step::Action && rules.is_empty() {
                 phases += 1;
                 if phases % SPACING == 0 {
                     self.positions.push((scenario.clone(), table.state.clone()));
@@ -348,6 +365,13 @@ mod tests {
     fn an_event_that_fails_when_it_is_played_is_found() {
         let script = "fn can_play() { game.vp(game.side) < 3 }\nfn play() { game.place(game.units(game.side)[0], space(\"quebec\")); }";
         assert_eq!(run("events/small_pox.rhai", script), one("script::refused", "place"));
+    }
+
+    #[test]
+    fn an_optional_rule_that_fails_when_it_acts_is_found() {
+        let script = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn moments() { [\"season_end\"] }\n\
+                      fn act(moment) { let none = []; none[game.year]; }";
+        assert_eq!(run("optional/own.rhai", script), one("script::no_such_item", "game"));
     }
 
     #[test]

@@ -103,9 +103,8 @@ fn place(rest: &str) -> Option<Place> {
 impl Session {
     /// A game that is taken up, with those who play it.
     pub fn going_on(game: Game, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
-        let mut session = Session { told: game.log().len(), game, bots, cards, refused: None };
-        session.seat_bots();
-        session
+        let told = game.log().len();
+        Session::at(game, told, bots, cards)
     }
 
     /// Who plays, and with which scripts, for the one who takes the game up.
@@ -142,6 +141,10 @@ impl Session {
     }
 
     fn go(&mut self, goal: Goal<'_>) -> Result<Reply, Trouble> {
+        if matches!(goal, Goal::Line(_) | Goal::Bookmark(_)) {
+            // The commands of this line are not those of another.
+            self.begun.clear();
+        }
         let gone = self.game.go(goal);
         self.arrived(gone, usize::MAX)
     }
@@ -150,6 +153,9 @@ impl Session {
     fn arrived(&mut self, gone: Result<(), NotThere>, told: usize) -> Result<Reply, Trouble> {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
+            self.rest = None;
+            let known = self.game.answers();
+            self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());
         }
         match gone {

@@ -78,6 +78,7 @@ mod functions {
         game.act(|table, _| {
             table.state.discard.remove(card);
             table.state.hands[side].insert(card);
+            table.state.seen[side].insert(card);
             table.tell(|_| {
                 Entry::new(Topic::Card, "5.22", format!("{side} take {card} from the discard pile")).by(side)
             });
@@ -121,6 +122,7 @@ mod functions {
         game.act(|table, _| {
             table.state.hands[from].remove(card);
             table.state.hands[from.enemy()].insert(card);
+            table.state.seen[from.enemy()].insert(card);
             table.tell(|_| Entry::new(Topic::Card, "5.5", format!("{from} hand over {card}")).by(from));
             Ok(())
         })

@@ -80,10 +80,22 @@ mod functions {
 
     /// The spaces in which a side has units, besieged ones too.
     ///
-    /// `game.spaces_of(game.enemy).filter(|space| game.units(game.enemy, space).len() > 4)`
+    /// `game.spaces_of(game.enemy).filter(|space| space.is_port)`
     #[rhai_fn(pure, return_raw)]
     pub fn spaces_of(game: &mut Game, side: Side) -> Answer<Array> {
         game.read(|seat| array(seat.state().pieces.held(side)))
+    }
+
+    /// The spaces in which a side has at least so many units, besieged ones too.
+    ///
+    /// `game.spaces_of(game.enemy, 5)`
+    #[rhai_fn(name = "spaces_of", pure, return_raw)]
+    pub fn spaces_of_many(game: &mut Game, side: Side, least: i64) -> Answer<Array> {
+        let least = usize::try_from(least).unwrap_or(0);
+        game.read(|seat| {
+            let state = seat.state();
+            array(state.pieces.held(side).filter(|space| state.units(side, space).len() >= least))
+        })
     }
 
     /// The leaders of a side on the map.

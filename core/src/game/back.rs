@@ -1,0 +1,103 @@
+//! Going back: dropping answers, and taking them up again. Dice and cards that were known and are taken back are noted:
+//! who reads the record shall see what somebody knew when he chose again.
+
+use super::Game;
+use crate::record::{Note, Noted};
+use crate::table::{Answer, Dice};
+
+/// Answers that were taken back, and now lie ahead, with what is needed to make them again.
+pub(super) struct Undone {
+    /// How many were known before.
+    known: usize,
+    /// The notes that there were before.
+    taken_back: Vec<Note>,
+}
+
+impl Game {
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.last_own_choice() else { return false };
+        self.drop_answers(last);
+        true
+    }
+
+    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled and
+    /// drawn. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
+    pub fn undo_to(&mut self, known: usize) -> bool {
+        if known >= self.table.answers.len() {
+            return false;
+        }
+        let chance = self.table.answers[known..].iter().filter(|answer| answer.is_chance()).map(Answer::line);
+        let fresh: Vec<Note> = chance.map(|line| Note { after: known, noted: Noted::Undone(line) }).collect();
+        self.drop_answers(known);
+        self.taken_back.extend(fresh);
+        true
+    }
+
+    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next decision
+    /// of a person, or the end of the line. Returns whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        let known = self.table.answers.len();
+        while let Some(undone) = self.undone.pop() {
+            if undone.known > known {
+                self.taken_back = undone.taken_back;
+                let _ = self.seek_here(undone.known);
+                return self.table.answers.len() > known;
+            }
+        }
+        self.go_along()
+    }
+
+    /// How many answers were known before the last that came from a person.
+    pub fn last_own_choice(&self) -> Option<usize> {
+        (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index))
+    }
+
+    /// Whether an answer came from a person, not from an agent or by chance.
+    pub fn is_persons(&self, index: usize) -> bool {
+        match self.table.answers.get(index) {
+            Some(Answer::Choice { side, .. }) => {
+                // Nobody changes sides but at the end of a step.
+                let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
+                let seat = start.map_or(*side, |start| start.state.seat(*side));
+                self.table.agents[seat].is_none()
+            }
+            Some(Answer::Roll { .. }) => self.table.dice == Dice::Table,
+            Some(Answer::Draw { .. }) | None => false,
+        }
+    }
+
+    /// Before somebody chooses otherwise where he looks back: notes the dice and cards that came after. Those of `undo`
+    /// were noted when they were taken back, or need not be.
+    pub(super) fn note_what_is_known(&mut self, after: usize) {
+        if self.undone.is_empty() {
+            let chance = self.lines.ahead.iter().filter(|answer| answer.is_chance()).map(Answer::line);
+            self.taken_back.extend(chance.map(|line| Note { after, noted: Noted::Undone(line) }));
+        }
+    }
+
+    fn drop_answers(&mut self, known: usize) {
+        let answers = self.table.answers.split_off(known);
+        let taken_back = self.taken_back.clone();
+        // What was known stays known, wherever the game goes back to.
+        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.undone.push(Undone { known: known + answers.len(), taken_back });
+        answers.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
+        self.rewind();
+    }
+
+    /// Goes back to the last checkpoint that the remaining answers reach.
+    pub(super) fn rewind(&mut self) {
+        self.drop_checkpoints();
+        let _ = self.proceed();
+    }
+
+    /// Drops the checkpoints that the remaining answers do not reach.
+    pub(super) fn drop_checkpoints(&mut self) {
+        let known = self.table.answers.len();
+        while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
+            self.checkpoints.pop();
+        }
+        self.scripts_after_rewind();
+    }
+}

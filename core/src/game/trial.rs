@@ -1,0 +1,67 @@
+//! Trying things out on a copy, which knows no more than the players do.
+
+use super::lines::Lines;
+use super::{Checkpoint, Game};
+use crate::decision::Choice;
+use crate::rules;
+use crate::table::{Halt, Table};
+use crate::why::Refusal;
+
+impl Game {
+    /// A copy to try answers on. Nobody learns from it how the dice will fall or which card comes next: it stops, broken
+    /// by [`Halt::Chance`], where the game would roll or draw. It has no agents and no log, and cannot be undone to
+    /// before the current step.
+    pub fn trial(&self) -> Game {
+        let mut table = self.copy();
+        table.windows = self.table.windows;
+        table.answers.clone_from(&self.table.answers);
+        table.blind = true;
+        let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
+        Game {
+            table,
+            header: self.header.clone(),
+            checkpoints: start.into_iter().collect(),
+            pending: self.pending.clone(),
+            broken: self.broken.clone(),
+            undone: Vec::new(),
+            lines: Lines::forgetful(),
+            taken_back: Vec::new(),
+            offered: None,
+            played_with: Vec::new(),
+        }
+    }
+
+    /// Why a choice is not among the answers to the open decision; nothing if it is, or if nothing is to be decided. The
+    /// step is run once more, on a copy, for the rules to say.
+    pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
+        let decision = self.pending.as_ref()?;
+        if decision.choices.contains(&choice) {
+            return None;
+        }
+        let mut table = self.rerun()?;
+        table.explaining = Some(choice);
+        match rules::step(&mut table) {
+            Err(Halt::Explained(refusal)) => Some(refusal),
+            _ => Some(Refusal::not_offered(&decision.ask)),
+        }
+    }
+
+    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
+    /// looks. Nothing if no decision is open.
+    pub(crate) fn rerun(&self) -> Option<Table> {
+        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
+        let mut table = self.copy();
+        table.state.clone_from(&start.state);
+        table.windows = self.table.windows;
+        table.answers.clone_from(&self.table.answers);
+        table.next = start.answers;
+        Some(table)
+    }
+
+    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
+    pub(crate) fn copy(&self) -> Table {
+        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
+        table.log = None;
+        table
+    }
+}

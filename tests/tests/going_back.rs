@@ -1,0 +1,79 @@
+//! Going back over dice is noted in the record, and a trial learns nothing that the players do not know.
+
+use wilderness_core::game::Game;
+use wilderness_core::record::Record;
+use wilderness_core::table::Halt;
+use wilderness_tests::{choices, pending, play};
+
+/// A raid that is decided by the next choice: the Huron go to a British space, and a die follows.
+fn before_a_raid() -> Game {
+    let text = "scenario annus-mirabilis\nseed 5\nposition {\"year\": 1757, \"pieces\": {\"huron\": {\"at\": \
+                \"juniata\"}}, \"hands\": {\"french\": [1, 2], \"british\": [3, 4]}}\nfrench card card:1\n\
+                french use individual\nfrench activate piece:huron\n\
+                french march space:harris-s-ferry\n";
+    let game = play("raid.record", text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(pending(&game), "french march", "{:?}", choices(&game));
+    game
+}
+
+fn notes(game: &Game) -> Vec<String> {
+    let text = game.record().to_string();
+    text.lines().filter(|line| line.starts_with("undone ")).map(str::to_string).collect()
+}
+
+#[test]
+fn a_trial_stops_where_the_dice_would_decide() {
+    let game = before_a_raid();
+    let mut trial = game.trial();
+    assert_eq!(trial.decision(), game.decision());
+    trial.choose_token("stop").expect("an answer");
+    assert_eq!(trial.broken(), Some(&Halt::Chance));
+    assert!(trial.history().iter().skip(game.answers()).all(|answer| !answer.is_chance()));
+    assert!(trial.undo() && trial.decision() == game.decision());
+}
+
+#[test]
+fn dice_that_are_taken_back_are_noted_for_good() {
+    let mut game = before_a_raid();
+    let (known, before) = (game.answers(), game.record().to_string());
+    game.choose_token("stop").expect("an answer");
+    let after = game.record().to_string();
+    assert!(game.undo_to(known) && pending(&game) == "french march");
+    let noted = notes(&game);
+    assert!(noted.first().is_some_and(|line| line.starts_with("undone roll raid ")), "{noted:?}");
+    assert_eq!(game.record().to_string(), format!("{before}{}\n", noted.join("\n")));
+    // They survive a file, and going further back.
+    let text = game.record().to_string();
+    let mut loaded = play("saved.record", &text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(loaded.record().to_string(), text);
+    assert!(loaded.undo_to(1));
+    assert_eq!(notes(&loaded), noted);
+    let again = play("saved.record", &loaded.record().to_string()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(again.record(), loaded.record());
+    assert_eq!(loaded.record().results_taken_back(), noted.len());
+    // What is made again was not taken back.
+    assert!(game.redo());
+    assert_eq!(game.record().to_string(), after);
+    assert!(game.undo() && notes(&game).is_empty(), "trying things is no going back");
+}
+
+#[test]
+fn several_choices_are_taken_back_and_made_again_at_once() {
+    let mut game = before_a_raid();
+    let (text, known) = (game.record().to_string(), game.answers());
+    assert!(!game.undo_to(known), "there is nothing after the last answer");
+    assert!(game.undo_to(2) && game.answers() == 2 && game.redo());
+    assert_eq!(game.record().to_string(), text);
+    assert!(!game.redo());
+}
+
+#[test]
+fn the_line_numbers_of_a_record_count_its_notes() {
+    let mut game = before_a_raid();
+    game.choose_token("stop").expect("an answer");
+    assert!(game.undo_to(1));
+    let record: Record = game.record();
+    let text = record.to_string() + "french use dance\n";
+    let message = play("wrong.record", &text).err().expect("no such use");
+    assert!(message.contains("dance"), "{message}");
+}
