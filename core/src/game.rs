@@ -268,11 +268,15 @@ impl Game {
         self.table.answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
     }
 
-    /// The game as a record: what it started from, and everything that was chosen and rolled; then what lies ahead, the
-    /// other lines, and the bookmarks.
+    /// The game as a record: what it started from, and everything that was chosen and rolled up to the present place.
     pub fn record(&self) -> Record {
         let lines = self.table.answers.iter().map(|answer| answer.line());
-        Record::new(self.header.clone(), lines, self.notes()).with_kept(self.kept())
+        Record::new(self.header.clone(), lines, self.notes())
+    }
+
+    /// The same, and behind it what lies ahead, the other lines, and the bookmarks.
+    pub fn record_of_all_lines(&self) -> Record {
+        self.record().with_kept(self.kept())
     }
 
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The

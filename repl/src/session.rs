@@ -250,7 +250,7 @@ impl Session {
             }
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
-            Command::Save(file) => match self.game.record().save(&file) {
+            Command::Save(file) => match self.game.record_of_all_lines().save(&file) {
                 Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
                 Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
             },
@@ -355,7 +355,7 @@ impl Session {
     pub fn kept(&self) -> Kept {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
-        Kept { record: self.game.record().to_string(), unfinished, seats: self.seats() }
+        Kept { record: self.game.record_of_all_lines().to_string(), unfinished, seats: self.seats() }
     }
 
     /// A line about the state of the game, for the end of the session.

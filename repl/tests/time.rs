@@ -57,7 +57,7 @@ fn branches_and_bookmarks_are_saved_and_loaded() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("game.record");
     let file = file.to_str().expect("a name");
-    let (_, err, code) = play(&SEED, &format!("{MOVES}undo 2\nbookmark here\nstop\nback\nsave {file}\n"));
+    let (_, err, code) = play(&SEED, &format!("{MOVES}goto start\nbookmark here\n2\nback\nsave {file}\n"));
     assert_eq!((err.as_str(), code), ("", 0));
     let (out, err, _) = play(&["--load", file], &format!("branches\nbookmark\nsave {file}2\n"));
     assert!(out.contains("bookmarks `here`") || out.contains("here: branch "), "{out}{err}");

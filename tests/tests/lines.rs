@@ -38,7 +38,7 @@ fn play_on(game: &mut Game, seed: u64, decisions: usize) {
 /// Answers otherwise than the line does.
 fn choose_otherwise(game: &mut Game) {
     let decision = game.decision().cloned().expect("a decision");
-    let known = game.record().to_string();
+    let known = game.record_of_all_lines().to_string();
     let choices = decision.choices.into_iter();
     let taken = |choice: &wilderness_core::decision::Choice| {
         known.contains(&format!("ahead\n{} {} {}\n", decision.side.id(), decision.ask.kind(), choice.token()))
@@ -106,7 +106,7 @@ fn the_same_answer_again_goes_on_along_the_line() {
     let end = moment(&game);
     (0..10).for_each(|_| assert!(game.undo()));
     while game.looks_back() {
-        let line = game.record().to_string();
+        let line = game.record_of_all_lines().to_string();
         let next = line.split("ahead\n").nth(1).and_then(|rest| rest.lines().next()).expect("ahead");
         let token = next.rsplit(' ').next().expect("a token").to_string();
         game.choose_token(&token).expect("offered");
@@ -157,10 +157,10 @@ fn lines_and_bookmarks_survive_in_a_record() {
     }
     game.go(Goal::Line(2)).expect("there");
     game.go(Goal::Back(4)).expect("there");
-    let text = game.record().to_string();
+    let text = game.record_of_all_lines().to_string();
     let mut loaded = take_up(&text);
     assert_eq!(moment(&loaded), moment(&game));
-    assert_eq!(loaded.record().to_string(), text);
+    assert_eq!(loaded.record_of_all_lines().to_string(), text);
     assert_eq!(loaded.lines(), game.lines());
     assert_eq!(loaded.bookmarks(), game.bookmarks());
     for line in [1, 3, 4, 2] {
