@@ -2,10 +2,12 @@
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
 mod back;
+mod lines;
 mod reload;
 mod suppose;
 mod trial;
 
+pub use lines::{Bookmark, Date, Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
 
 use crate::agents::Agent;
@@ -39,6 +41,7 @@ pub struct Game {
     pending: Option<Decision>,
     broken: Option<Halt>,
     undone: Vec<back::Undone>,
+    lines: lines::Lines,
     /// Dice and cards that were known and taken back.
     taken_back: Vec<Note>,
     /// Scripts that the last reload could not take without dropping answers.
@@ -79,7 +82,8 @@ impl Game {
         table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
-        Game { table, header, checkpoints, pending, broken, undone, taken_back, offered, played_with }
+        let lines = lines::Lines::new();
+        Game { table, header, checkpoints, pending, broken, undone, lines, taken_back, offered, played_with }
     }
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
@@ -105,6 +109,7 @@ impl Game {
     pub fn proceed(&mut self) -> Result<(), Halt> {
         self.pending = None;
         self.broken = None;
+        self.table.hold = self.lines.hold();
         loop {
             let Some(start) = self.checkpoints.last() else { return Ok(()) };
             if matches!(start.state.step, Step::Over(_)) {
@@ -151,7 +156,8 @@ impl Game {
         }
     }
 
-    /// Answers the open decision and plays on.
+    /// Answers the open decision and plays on. Where the game looks back, the answer that was given goes on along the
+    /// line, and another one begins a new line.
     ///
     /// # Errors
     /// If the answer is not one of the decision's choices. Nothing changes then.
@@ -162,13 +168,21 @@ impl Game {
         }
         let (side, ask) = (decision.side, decision.ask.clone());
         let before = self.table.answers.len();
-        self.table.answers.push(match (&ask, choice) {
+        let answer = match (&ask, choice) {
             (Ask::Die(throw), Choice::Option(face)) => {
                 Answer::Roll { throw: *throw, die: face.as_str().parse().unwrap_or(1) }
             }
             _ => Answer::Choice { side, ask, choice },
-        });
+        };
+        if self.lines.ahead.front() == Some(&answer) && self.go_along() {
+            return Ok(());
+        }
+        self.note_what_is_known(before);
         self.undone.clear();
+        if self.looks_back() {
+            self.leave_line(self.whole(), before);
+        }
+        self.table.answers.push(answer);
         match self.proceed() {
             Err(Halt::Script(fault)) => {
                 self.abandon_event(before);
@@ -190,7 +204,9 @@ impl Game {
         };
         let card = self.table.answers[start..=before].iter().rposition(began).map(|index| start + index);
         for known in card.into_iter().chain([before]) {
+            let whole = self.table.answers[..before.min(self.table.answers.len())].to_vec();
             self.table.answers.truncate(known);
+            self.leave_line(whole, known);
             self.rewind();
             if self.broken.is_none() {
                 return;
@@ -253,10 +269,15 @@ impl Game {
         self.table.answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
     }
 
-    /// The game as a record: what it started from, and everything that was chosen and rolled.
+    /// The game as a record: what it started from, and everything that was chosen and rolled up to the present place.
     pub fn record(&self) -> Record {
         let lines = self.table.answers.iter().map(|answer| answer.line());
         Record::new(self.header.clone(), lines, self.notes())
+    }
+
+    /// The same, and behind it what lies ahead, the other lines, and the bookmarks.
+    pub fn record_of_all_lines(&self) -> Record {
+        self.record().with_kept(self.kept())
     }
 
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
@@ -328,6 +349,7 @@ impl Table {
             supposing: None,
             combat: None,
             tried: None,
+            hold: false,
         }
     }
 }

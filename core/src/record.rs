@@ -1,6 +1,10 @@
 //! Records: a game as text, one line for each answer and each result of chance, with a header that says what it started
 //! from. People write such files by hand too; the format is described in `tests/records/README.md`.
 
+mod kept;
+
+pub(crate) use kept::{Kept, KeptLine};
+
 use crate::decision::Choice;
 use crate::faults::{Fault, Faults, Source};
 use crate::game::Game;
@@ -35,6 +39,12 @@ pub struct Given {
 }
 
 impl Given {
+    fn read(line: usize, text: &str) -> Given {
+        let mut words = text.splitn(3, ' ').map(str::to_string);
+        let mut word = || words.next().unwrap_or_default();
+        Given { line, words: [word(), word(), word()] }
+    }
+
     /// The token with which a side answers a kind of decision, if the line says that.
     pub fn answer(&self, side: Side, kind: &str) -> Option<&str> {
         let [who, what, token] = &self.words;
@@ -71,6 +81,7 @@ pub struct Record {
     pub header: Header,
     lines: Vec<Given>,
     notes: Vec<Note>,
+    kept: Kept,
     source: Option<Source>,
 }
 
@@ -105,12 +116,15 @@ impl Record {
     pub(crate) fn new(header: Header, lines: impl IntoIterator<Item = String>, notes: Vec<Note>) -> Record {
         let first = header.write().lines().count() + 1;
         let lines = lines.into_iter().enumerate().map(|(index, text)| {
-            let mut words = text.splitn(3, ' ').map(str::to_string);
-            let mut word = || words.next().unwrap_or_default();
             let between = notes.iter().filter(|note| note.after <= index).count();
-            Given { line: first + index + between, words: [word(), word(), word()] }
+            Given::read(first + index + between, &text)
         });
-        Record { lines: lines.collect(), header, notes, source: None }
+        Record { lines: lines.collect(), header, notes, kept: Kept::default(), source: None }
+    }
+
+    /// The same with what belongs beside the game.
+    pub(crate) fn with_kept(self, kept: Kept) -> Record {
+        Record { kept, ..self }
     }
 
     /// Reads a record.
@@ -119,7 +133,8 @@ impl Record {
     /// Everything that is wrong with it, each with its place.
     pub fn parse(source: &Source) -> Result<Record, Faults> {
         let (header, faults) = (Header::default(), Faults::none());
-        Parser { source, header, lines: Vec::new(), notes: Vec::new(), faults }.parse()
+        let (lines, notes, kept) = (Vec::new(), Vec::new(), Kept::default());
+        Parser { source, header, lines, notes, kept, faults }.parse()
     }
 
     /// How many answers and results of chance it has.
@@ -156,6 +171,17 @@ impl Record {
             Err(Halt::Misfit(misfit)) => Err(self.diagnose(&misfit).into()),
             Err(halt) => Err(Fault::error("record::broken_game", halt.to_string()).into()),
         }
+    }
+
+    /// The game, played through, with what lies ahead of where it stands, the lines that were left, and the bookmarks;
+    /// and the numbers of the lines that do not fit the scripts to their ends. They are kept as far as they do.
+    ///
+    /// # Errors
+    /// As [`Record::play`].
+    pub fn take_up(&self, scripts: Rc<Scripts>) -> Result<(Game, Vec<usize>), Faults> {
+        let mut game = self.play(scripts, None)?;
+        let misfits = game.take_kept(&self.kept);
+        Ok((game, misfits))
     }
 
     /// The scripts that differ from those that the game was played with at one time or another: their names.
@@ -212,16 +238,27 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let directory = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let mut file = tempfile::NamedTempFile::new_in(directory)?;
-        file.write_all(self.to_string().as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        write_whole(path, &self.to_string(), true)
     }
+}
+
+/// Writes a text to a file, all or nothing, and, if `sync`, waits until the disk has it: only then does it survive that
+/// the whole machine fails.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_whole(path: &Path, text: &str, sync: bool) -> std::io::Result<()> {
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::NamedTempFile::new_in(directory)?;
+    file.write_all(text.as_bytes())?;
+    if sync {
+        file.as_file().sync_all()?;
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 impl std::fmt::Display for Record {
@@ -234,7 +271,8 @@ impl std::fmt::Display for Record {
             }
             writeln!(f, "{}", given.text())?;
         }
-        notes.try_for_each(|note| writeln!(f, "{}", note.noted))
+        notes.try_for_each(|note| writeln!(f, "{}", note.noted))?;
+        write!(f, "{}", self.kept)
     }
 }
 
@@ -256,6 +294,7 @@ struct Parser<'a> {
     header: Header,
     lines: Vec<Given>,
     notes: Vec<Note>,
+    kept: Kept,
     faults: Faults,
 }
 
@@ -275,8 +314,8 @@ impl<'a> Parser<'a> {
             );
         }
         let source = Some(self.source.clone());
-        let record = Record { header: self.header, lines: self.lines, notes: self.notes, source };
-        self.faults.into_result(record)
+        let Parser { header, lines, notes, kept, faults, .. } = self;
+        faults.into_result(Record { header, lines, notes, kept, source })
     }
 
     fn line(&mut self, number: usize, first: &str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
@@ -345,7 +384,14 @@ impl<'a> Parser<'a> {
             ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
                 self.check_token(first, token, at);
                 let words = [first.to_string(), kind.to_string(), token.to_string()];
-                self.lines.push(Given { line: number, words });
+                let given = Given { line: number, words };
+                if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
+            }
+            (first, words) if kept::WORDS.contains(&first) => {
+                let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                if let Err(wanted) = self.kept.read(first, &texts) {
+                    self.fault("kept", &format!("this is no `{first}`"), &span, wanted);
+                }
             }
             ("french" | "british" | "roll" | "draw", _) => {
                 self.fault("form", "an answer is three words: who, what, which", &span, "not three words");
@@ -392,7 +438,7 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 18] = [
+const LINES: [&str; 21] = [
     FIRST_WORD,
     "scenario",
     "seed",
@@ -411,6 +457,9 @@ const LINES: [&str; 18] = [
     "british",
     "roll",
     "draw",
+    "ahead",
+    "branch",
+    "bookmark",
 ];
 
 /// The words of a line up to a comment, each with its place in the text.

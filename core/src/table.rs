@@ -258,6 +258,8 @@ pub struct Table {
     pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
+    /// Whether agents wait: somebody looks back, and what they chose is known.
+    pub(crate) hold: bool,
 }
 
 /// Who answers for both sides; nothing is said to what only a player can decide.
@@ -337,7 +339,7 @@ impl Table {
             };
             self.given.pop_front();
             choice
-        } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut() {
+        } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut().filter(|_| !self.hold) {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
             decision.choices[index.min(decision.choices.len() - 1)]
         } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {

@@ -48,6 +48,11 @@ impl Cards {
         }
     }
 
+    /// Those in a directory, if there are any.
+    pub fn of(directory: Option<PathBuf>) -> Option<Cards> {
+        directory.filter(|directory| Scripts::are_in(directory)).map(|directory| Cards(Some(directory)))
+    }
+
     /// The directory, if they come from one.
     pub fn directory(&self) -> Option<&Path> {
         self.0.as_deref()

@@ -2,6 +2,7 @@
 
 use crate::names::fold;
 use crate::say::begins_sentence;
+use crate::session::time::Time;
 use crate::show::log::Filter;
 use crate::start::New;
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub enum Command {
     Rules(Option<(String, bool)>),
     /// Let an agent play a side, or nobody.
     Bot(Side, bool),
+    /// Go back and forth in time, or ask where one can go.
+    Time(Time),
     /// Read the scripts again.
     Reload,
     /// Take the scripts that an answer does not fit, and go back to before the card.
@@ -95,7 +98,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 21] = [
+pub const USES: [(&str, &str, &str); 28] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -110,6 +113,13 @@ pub const USES: [(&str, &str, &str); 21] = [
         "take back your last line, but no die or card; `--force` does, and the record notes it",
     ),
     ("redo", "redo [N]", "do it again"),
+    ("back", "back [N]", "look at the decision before, of either side; nothing is lost"),
+    ("step", "step [N]", "go on along the line that was played"),
+    ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
+    ("bookmark", "bookmark [NAME]", "give this place a name; without one: list them"),
+    ("branches", "branches", "the lines that were left by another choice"),
+    ("branch", "branch N", "go to the end of one of them"),
+    ("autosave", "autosave [on|off|now]", "keep the game after every decision"),
     ("save", "save FILE", "write the game to a file"),
     ("load", "load FILE", "take up the game in a file"),
     ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
@@ -168,6 +178,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => bot(rest),
+        word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "watch" => on_or_off(rest).map(Command::Watch),

@@ -22,6 +22,13 @@ pub struct Prompt {
     pub lexicon: Lexicon,
 }
 
+impl Prompt {
+    /// A question that has nothing to do with the game.
+    pub fn plain(text: &str) -> Prompt {
+        Prompt { text: text.to_string(), style: DIM, lexicon: Lexicon::default() }
+    }
+}
+
 /// What helps whoever types.
 pub struct Assistant {
     lexicon: Lexicon,

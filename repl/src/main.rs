@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod autosave;
 mod cards;
 mod check;
 mod columns;
@@ -29,6 +30,7 @@ mod simulate;
 mod start;
 mod style;
 mod table;
+mod unfinished;
 mod watch;
 
 use clap::{Parser, Subcommand};

@@ -1,12 +1,14 @@
 //! `wilderness play`: the loop that reads lines, lets the session do what they say, and prints what it returns.
 
+use crate::autosave::Autosave;
 use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
-use crate::input::{Input, Read, state_file};
+use crate::input::{Input, Read};
 use crate::session::{Reply, Session, Trouble};
 use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
+use crate::unfinished;
 use crate::watch::Watcher;
 use clap::Args as ClapArgs;
 use std::io::Write;
@@ -33,34 +35,54 @@ pub struct Args {
     /// Take up the game in this file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice"])]
     load: Option<PathBuf>,
+    /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
+    #[arg(long, value_name = "FILE")]
+    autosave: Option<PathBuf>,
+}
+
+impl Args {
+    /// Whether nothing says which game to play.
+    fn names_no_game(&self) -> bool {
+        let says = self.seed.is_some() || self.load.is_some() || self.autosave.is_some();
+        !says && self.start == Start::default() && self.french.is_none() && self.british.is_none()
+    }
 }
 
 /// Plays until the input ends. A person always leaves with 0; a script with 1 if one of its lines was refused.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let cards = args.cards.named_or_beside();
-    let mut session = match &args.load {
-        Some(file) => Session::load(file, bots, cards)?,
-        None => Session::new(&args.start, args.seed, bots, cards)?,
-    };
     let mut input = Input::open();
+    let ask = input.is_terminal() && args.names_no_game();
+    let tell = |text: &str| drop(say(text));
+    let offered = if ask { unfinished::offer(&mut input, &cards, tell) } else { None };
+    let (mut session, mut autosave) = match offered {
+        Some((session, autosave, warning)) => {
+            tell(&warning);
+            (session, autosave)
+        }
+        None => {
+            let session = match &args.load {
+                Some(file) => Session::load(file, bots, cards)?,
+                None => Session::new(&args.start, args.seed, bots, cards)?,
+            };
+            (session, Autosave::new(args.autosave.clone(), input.is_terminal()))
+        }
+    };
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.
-    let ended = talk(&mut session, &mut input);
-    if input.is_terminal() {
-        let _ = say(&keep(&session));
+    let ended = talk(&mut session, &mut input, &mut autosave);
+    if input.is_terminal() && autosave.has(&session.kept()) {
+        tell(match args.autosave {
+            None => "The game is kept: `wilderness` offers to go on with it.\n",
+            Some(_) => "The game is kept.\n",
+        });
     }
     let refused = ended.unwrap_or(false) && !input.is_terminal();
     Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Keeps the game of a person who leaves, so that a slip of the finger costs nothing. Says where, if it could be done.
-fn keep(session: &Session) -> String {
-    let kept = state_file("last.record").filter(|file| session.keep(file).unwrap_or(false));
-    kept.map_or(String::new(), |file| format!("The game is kept: wilderness play --load {}\n", file.display()))
-}
-
 /// The conversation. Returns whether a line was refused.
-fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
+fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> std::io::Result<bool> {
     let mut refused = false;
     let mut watch = Watch::Off;
     let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
@@ -107,9 +129,15 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
             say(&format!("{prompt}{line}\n"))?;
         }
         let empty = line.trim().is_empty() && input.is_terminal();
-        match session.run(if empty { "show" } else { &line }) {
-            Ok(Reply::Text(text)) => say(&text)?,
-            Ok(Reply::Moved(text)) => say(&text)?,
+        let reply = session.run(if empty { "show" } else { &line });
+        if matches!(reply, Ok(Reply::Begun(_))) {
+            autosave.another();
+        }
+        // It is kept before anybody is told.
+        let unkept = autosave.after_a_line(|| session.kept()).unwrap_or_default();
+        match reply {
+            Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
+            Ok(Reply::Autosave(wish)) => say(&autosave.wish(wish, &session.kept()))?,
             Ok(Reply::Watch(on)) => match watching(session, input, on) {
                 Ok(begun) => {
                     watch = begun;
@@ -129,6 +157,7 @@ fn talk(session: &mut Session, input: &mut Input) -> std::io::Result<bool> {
                 complain(trouble)?;
             }
         }
+        say(&unkept)?;
     }
 }
 

@@ -4,9 +4,11 @@
 mod back;
 mod reload;
 mod said;
+pub mod time;
 mod whatif;
 
 use crate::answer::{self, Unclear};
+use crate::autosave::{Kept, Wish};
 use crate::cards::Cards;
 use crate::command::{self, Command, Topic};
 use crate::describe;
@@ -61,6 +63,10 @@ pub enum Reply {
     Text(String),
     /// The game has moved: news and the next decision.
     Moved(String),
+    /// Another game is on the table.
+    Begun(String),
+    /// The person asks how the game is kept, or wants it otherwise.
+    Autosave(Option<Wish>),
     /// The person wants changes of the scripts to be taken up as they are made, or not any more.
     Watch(bool),
     /// The person wants to leave.
@@ -162,7 +168,7 @@ impl Session {
         cards: Cards,
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
-        let game = Record::parse(&Source::read(file)?)?.play(scripts, None)?;
+        let (game, _) = Record::parse(&Source::read(file)?)?.take_up(scripts)?;
         let told = game.log().len();
         Ok(Session::at(game, told, bots, cards))
     }
@@ -196,7 +202,8 @@ impl Session {
 
     /// The word before the cursor: who decides.
     pub fn prompt(&self) -> String {
-        self.game.decision().map_or("> ".into(), |decision| format!("{}> ", decision.side))
+        let place = self.looking_back_briefly();
+        self.game.decision().map_or(format!("{place}> "), |decision| format!("{}{place}> ", decision.side))
     }
 
     /// What stands before the cursor of a person at a terminal: date, victory points, who decides what.
@@ -209,7 +216,8 @@ impl Session {
         let season = state.season.to_string();
         let season = season.split(' ').next().unwrap_or_default();
         let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
-        let text = format!("{when}, {vp} | {} {}> ", decision.side, decision.ask.kind());
+        let place = self.looking_back_briefly();
+        let text = format!("{when}, {vp} | {} {}{place}> ", decision.side, decision.ask.kind());
         Prompt { text, style: style::side(decision.side), lexicon }
     }
 
@@ -232,6 +240,7 @@ impl Session {
             text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
             return text;
         }
+        text.push_str(&self.looking_back());
         text.push('\n');
         text + self.choices().as_str() + self.rest_note().as_str()
     }
@@ -254,20 +263,20 @@ impl Session {
             Command::WhatIf(line) => self.what_if(&line),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
-            Command::Save(file) => match self.game.record().save(&file) {
+            Command::Save(file) => match self.game.record_of_all_lines().save(&file) {
                 Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
                 Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
             },
             Command::Load(file) => {
                 *self = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
-                Ok(Reply::Moved(self.title() + self.situation().as_str()))
+                Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Rules(None) => Ok(Reply::Text(rules::render(&self.game))),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::New(new) => {
                 let start = new.start(&self.game.header().scenario);
                 *self = Session::begin(&start, new.seed, self.bots, self.cards.clone(), self.game.scripts().clone())?;
-                Ok(Reply::Moved(self.title() + self.situation().as_str()))
+                Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Bot(side, on) => {
                 self.bots[self.game.state().seat(side)] = on.then_some(Player::Random);
@@ -275,6 +284,7 @@ impl Session {
                 let who = if on { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
+            Command::Time(time) => self.travel(&time),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
@@ -355,16 +365,11 @@ impl Session {
         }
     }
 
-    /// Writes a game in which a person has decided something, and that is not over, to a file. Returns whether it did.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn keep(&self, file: &Path) -> std::io::Result<bool> {
-        if self.game.outcome().is_some() || self.game.decisions() == 0 {
-            return Ok(false);
-        }
-        file.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-        self.game.record().save(file).map(|()| true)
+    /// What is to be kept of the game, so that it can be taken up again.
+    pub fn kept(&self) -> Kept {
+        let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
+        let unfinished = begun || self.game.looks_back();
+        Kept { record: self.game.record_of_all_lines().to_string(), unfinished, seats: self.seats() }
     }
 
     /// A line about the state of the game, for the end of the session.

@@ -81,6 +81,14 @@ pub fn play(name: &str, text: &str) -> Result<Game, String> {
     play().map_err(|faults: Faults| messages(&faults))
 }
 
+/// The game in the text of a record, with everything that is kept beside it.
+pub fn take_up(text: &str) -> Game {
+    let taken = Record::parse(&Source::new("taken.record", text)).and_then(|record| record.take_up(scripts()));
+    let (game, misfits) = taken.unwrap_or_else(|faults| panic!("{}", messages(&faults)));
+    assert!(misfits.is_empty(), "{misfits:?} do not fit");
+    game
+}
+
 /// Every fault, one to a line, with what it points at and how it could be mended.
 pub fn messages(faults: &Faults) -> String {
     let lines = faults.iter().map(|fault| {

@@ -12,7 +12,7 @@ use wilderness_core::scenario::Scenario;
 use wilderness_core::sets::{CardId, CardSet};
 use wilderness_core::state::State;
 use wilderness_core::{PerSide, Side};
-use wilderness_tests::{agents, answer, game, play, random_game, scripts};
+use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
 
 /// No game takes more decisions than this.
 const STEP_CAP: usize = 20_000;
@@ -176,9 +176,13 @@ fn every_choice_is_accepted(game: &mut Game, decision: &Decision, place: &str) {
 /// The record of a game, read again, leads to the same state and the same question.
 fn saved_and_loaded(game: &Game, place: &str) {
     let text = game.record().to_string();
-    let loaded = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
+    let replayed = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
+    assert_eq!(Snapshot::of(&replayed), Snapshot::of(game), "{place}");
+    assert_eq!(replayed.record().to_string(), text, "{place}");
+    let text = game.record_of_all_lines().to_string();
+    let loaded = take_up(&text);
     assert_eq!(Snapshot::of(&loaded), Snapshot::of(game), "{place}");
-    assert_eq!(loaded.record().to_string(), text, "{place}");
+    assert_eq!(loaded.record_of_all_lines().to_string(), text, "{place}");
 }
 
 /// A clone equals the original, and so does what is read back from a text.
@@ -193,9 +197,11 @@ fn copied_and_written(state: &State, place: &str) {
 fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     let (state, enemy) = (game.state(), side.enemy());
     let mut other = state.clone();
-    let mut hidden: Vec<CardId> = state.hands[enemy].iter().chain(state.draw_pile.iter().copied()).collect();
+    let known = state.known_cards(enemy);
+    let secret = state.hands[enemy] - known;
+    let mut hidden: Vec<CardId> = secret.iter().chain(state.draw_pile.iter().copied()).collect();
     hidden.reverse();
-    other.hands[enemy] = hidden.drain(..state.hands[enemy].len()).collect();
+    other.hands[enemy] = known | hidden.drain(..secret.len()).collect();
     other.draw_pile = hidden;
     other.dice = Stream::new(9, Purpose::Deck);
     other.deck = Stream::new(9, Purpose::Dice);
@@ -210,11 +216,12 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     }
     assert_eq!(seen.hand(), state.hands[side], "{place}");
     let json = serde_json::to_value(seen.position()).expect("written");
-    assert_eq!(json["hands"][enemy.id()], serde_json::json!([]), "{place}");
+    let seen_cards: Vec<u8> = known.iter().map(|card| card.0).collect();
+    assert_eq!(json["hands"][enemy.id()], serde_json::json!(seen_cards), "{place}");
     assert_eq!(json["draw_pile"], serde_json::json!([]), "{place}");
     let shown: CardSet =
-        [state.hands[side], state.discard, state.removed].into_iter().fold(CardSet::EMPTY, |a, b| a | b);
-    assert!(!shown.meets(state.hands[enemy]), "{place}: a card is in two places");
+        [state.hands[side], state.discard, state.removed, known].into_iter().fold(CardSet::EMPTY, |a, b| a | b);
+    assert!(!shown.meets(secret), "{place}: a card is in two places");
     let listed = |position: &Position| -> CardSet {
         let hands = PerSide::new(|side| position.hands[side].clone());
         let lists = [&hands.french, &hands.british, &position.draw_pile, &position.discard, &position.removed];

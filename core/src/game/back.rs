@@ -5,9 +5,10 @@ use super::Game;
 use crate::record::{Note, Noted};
 use crate::table::{Answer, Dice};
 
-/// Answers that were taken back, with what is needed to make them again.
+/// Answers that were taken back, and now lie ahead, with what is needed to make them again.
 pub(super) struct Undone {
-    answers: Vec<Answer>,
+    /// How many were known before.
+    known: usize,
     /// The notes that there were before.
     taken_back: Vec<Note>,
 }
@@ -33,13 +34,18 @@ impl Game {
         true
     }
 
-    /// Does again what was undone last. Returns whether there was anything.
+    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next decision
+    /// of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
-        let Some(undone) = self.undone.pop() else { return false };
-        self.table.answers.extend(undone.answers);
-        self.taken_back = undone.taken_back;
-        let _ = self.proceed();
-        true
+        let known = self.table.answers.len();
+        while let Some(undone) = self.undone.pop() {
+            if undone.known > known {
+                self.taken_back = undone.taken_back;
+                let _ = self.seek_here(undone.known);
+                return self.table.answers.len() > known;
+            }
+        }
+        self.go_along()
     }
 
     /// How many answers were known before the last that came from a person.
@@ -61,22 +67,37 @@ impl Game {
         }
     }
 
+    /// Before somebody chooses otherwise where he looks back: notes the dice and cards that came after. Those of `undo`
+    /// were noted when they were taken back, or need not be.
+    pub(super) fn note_what_is_known(&mut self, after: usize) {
+        if self.undone.is_empty() {
+            let chance = self.lines.ahead.iter().filter(|answer| answer.is_chance()).map(Answer::line);
+            self.taken_back.extend(chance.map(|line| Note { after, noted: Noted::Undone(line) }));
+        }
+    }
+
     fn drop_answers(&mut self, known: usize) {
         let answers = self.table.answers.split_off(known);
         let taken_back = self.taken_back.clone();
         // What was known stays known, wherever the game goes back to.
         self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
-        self.undone.push(Undone { answers, taken_back });
+        self.undone.push(Undone { known: known + answers.len(), taken_back });
+        answers.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
         self.rewind();
     }
 
     /// Goes back to the last checkpoint that the remaining answers reach.
     pub(super) fn rewind(&mut self) {
+        self.drop_checkpoints();
+        let _ = self.proceed();
+    }
+
+    /// Drops the checkpoints that the remaining answers do not reach.
+    pub(super) fn drop_checkpoints(&mut self) {
         let known = self.table.answers.len();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
             self.checkpoints.pop();
         }
         self.scripts_after_rewind();
-        let _ = self.proceed();
     }
 }

@@ -90,7 +90,7 @@ impl Game {
     }
 
     /// Takes the scripts that the last reload could not, and goes back as far as needed: to before the card was put to
-    /// its use, or a response was played. What was undone before cannot be done again after that.
+    /// its use, or a response was played. What is dropped so is kept as a line of its own.
     ///
     /// # Errors
     /// If there are no such scripts, or they fail wherever the step is begun. The game is then as it was.
@@ -114,7 +114,13 @@ impl Game {
             self.table.answers.truncate(known);
             self.checkpoints.truncate(kept.checkpoints);
         }
-        self.undone.clear();
+        if known < kept.answers.len() {
+            self.undone.clear();
+            let whole = kept.answers.iter().chain(&self.lines.ahead).cloned().collect();
+            self.leave_line(whole, known);
+            // Agents waited if something lay ahead.
+            let _ = self.proceed();
+        }
         self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.settle(&kept);
         Ok(())

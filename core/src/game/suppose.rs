@@ -30,6 +30,7 @@ impl Game {
             pending: None,
             broken: None,
             undone: Vec::new(),
+            lines: super::lines::Lines::new(),
             taken_back: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),

@@ -1,5 +1,6 @@
 //! Trying things out on a copy, which knows no more than the players do.
 
+use super::lines::Lines;
 use super::{Checkpoint, Game};
 use crate::decision::Choice;
 use crate::rules;
@@ -23,6 +24,7 @@ impl Game {
             pending: self.pending.clone(),
             broken: self.broken.clone(),
             undone: Vec::new(),
+            lines: Lines::forgetful(),
             taken_back: Vec::new(),
             offered: None,
             played_with: Vec::new(),

@@ -1,0 +1,110 @@
+//! Places to go to in a game, and the way there.
+
+use super::Game;
+use crate::state::{Season, State, Step};
+use crate::table::{Answer, Halt};
+
+/// A place to go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal<'a> {
+    /// So many decisions back, or as many as there are.
+    Back(usize),
+    /// So many decisions forward, or as many as there are.
+    Step(usize),
+    /// The first decision.
+    Start,
+    /// The end of the line.
+    End,
+    /// The beginning of a season, or of a year.
+    Season(u16, Option<Season>),
+    /// The place of this name.
+    Bookmark(&'a str),
+    /// The end of the line with this number.
+    Line(usize),
+}
+
+/// Why the game did not get there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotThere {
+    /// There is nothing before.
+    #[error("this is the first decision of the game")]
+    AtStart,
+    /// There is nothing after.
+    #[error("this is the end of the line")]
+    AtEnd,
+    /// The line does not come to that season.
+    #[error("this line does not come to {0}")]
+    NoSeason(String),
+    /// Nothing has the name.
+    #[error("no bookmark is called `{0}`")]
+    NoBookmark(String),
+    /// There is no such line.
+    #[error("there is no branch {0}")]
+    NoLine(usize),
+    /// What was answered does not fit the scripts of today: the game stands where it last did.
+    #[error("the line does not fit the scripts of today any further: {0}")]
+    DoesNotFit(Halt),
+}
+
+impl Game {
+    /// Goes to another place on the present line, or to another line. Nothing is lost, and agents do not choose anew:
+    /// they play on at the end of a line only.
+    ///
+    /// # Errors
+    /// Why the game did not get there. If there is no such place, it has not moved.
+    pub fn go(&mut self, goal: Goal<'_>) -> Result<(), NotThere> {
+        let current = self.lines.current;
+        let whole = self.whole();
+        let known = self.table.answers.len();
+        let (line, at) = match goal {
+            Goal::Back(times) => {
+                let stops = self.stops(&whole[..known]);
+                (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
+            }
+            Goal::Step(_) if !self.looks_back() => return Err(NotThere::AtEnd),
+            Goal::Step(times) => {
+                let stops = self.stops(&whole).into_iter().filter(|stop| *stop > known);
+                (current, nth(stops.chain([whole.len()]), times).unwrap_or(whole.len()))
+            }
+            Goal::Start => (current, self.stops(&whole).first().copied().unwrap_or(whole.len())),
+            Goal::End => (current, whole.len()),
+            Goal::Season(year, season) => (current, self.season(&whole, year, season)?),
+            Goal::Bookmark(name) => {
+                let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
+                let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
+                (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at)
+            }
+            Goal::Line(number) => {
+                let index = self.lines.index(number).ok_or(NotThere::NoLine(number))?;
+                (index, usize::MAX)
+            }
+        };
+        self.seek(line, at).map_err(NotThere::DoesNotFit)
+    }
+
+    /// The first decision of a season of the present line.
+    fn season(&mut self, whole: &[Answer], year: u16, season: Option<Season>) -> Result<usize, NotThere> {
+        let at = self.table.answers.len();
+        let wanted = |state: &State| {
+            let plays = matches!(state.step, Step::Setup | Step::Deal | Step::Action);
+            plays && state.year == year && season.is_none_or(|season| state.season == season)
+        };
+        // What lies ahead is not played yet.
+        let looking = std::mem::replace(&mut self.lines.looking, true);
+        let reached = self.seek(self.lines.current, usize::MAX);
+        let start = self.checkpoints.iter().find(|start| wanted(&start.state)).map(|start| start.answers);
+        let back = self.seek(self.lines.current, at);
+        self.lines.looking = looking;
+        let Some(start) = start else {
+            reached.and(back).map_err(NotThere::DoesNotFit)?;
+            let season = season.map_or(String::new(), |season| format!("{season} "));
+            return Err(NotThere::NoSeason(format!("{season}{year}")));
+        };
+        Ok(self.stops(whole).into_iter().find(|stop| *stop >= start).unwrap_or(whole.len()))
+    }
+}
+
+/// The one that comes as the `times`th, or else the last.
+fn nth(stops: impl Iterator<Item = usize>, times: usize) -> Option<usize> {
+    stops.take(times.max(1)).last()
+}

@@ -1,0 +1,73 @@
+//! Lines on their way into a record and out of it.
+
+use super::{Bookmark, Game, Lines};
+use crate::record::{Given, Kept, KeptLine};
+
+impl Game {
+    /// What a record says of the other lines.
+    pub(in crate::game) fn kept(&self) -> Kept {
+        let lines = &self.lines;
+        let whole = self.whole();
+        let other = |index: usize| {
+            let path = lines.path(index);
+            let shares = self.shared(&path, &whole);
+            (
+                KeptLine { number: lines.branches[index].number, shares },
+                path[shares..].iter().map(|answer| answer.line()).collect(),
+            )
+        };
+        let mut others: Vec<usize> = (0..lines.branches.len()).filter(|index| *index != lines.current).collect();
+        others.sort_by_key(|index| lines.branches[*index].number);
+        let others = others.into_iter().map(other);
+        let ahead = lines.ahead.iter().map(|answer| answer.line()).collect();
+        Kept::new(ahead, others, lines.bookmarks.clone())
+    }
+
+    /// Takes up the other lines of a record, as far as they fit. Returns the numbers of those that do not.
+    pub(crate) fn take_kept(&mut self, kept: &Kept) -> Vec<usize> {
+        let known = self.table.answers.len();
+        self.lines = Lines::new();
+        self.lines.branches[0].number = kept.present();
+        let mut misfits = Vec::new();
+        if !self.play_given(kept.ahead()) {
+            misfits.push(kept.present());
+        }
+        let end = self.table.answers.len();
+        let whole = self.whole();
+        let mut others: Vec<_> = kept.others().collect();
+        // Those that leave last come first: then what comes before need not be played again.
+        others.sort_by_key(|(line, _)| std::cmp::Reverse(line.shares));
+        for (line, given) in others {
+            let shares = line.shares.min(end);
+            self.switch(0);
+            self.table.answers.truncate(shares);
+            self.drop_checkpoints();
+            self.lines.fork(whole.clone(), shares);
+            self.lines.branches[self.lines.current].number = line.number;
+            if !self.play_given(given) || shares < line.shares {
+                misfits.push(line.number);
+            }
+        }
+        let _ = self.seek(0, known);
+        let count = |game: &Game, bookmark: &Bookmark| {
+            let index = game.lines.index(bookmark.line)?;
+            let whole = game.whole();
+            let path = if index == game.lines.current { whole.iter().collect() } else { game.lines.path(index) };
+            let at = bookmark.at.min(path.len());
+            Some(Bookmark { decisions: game.count(path[..at].iter().copied()), at, ..bookmark.clone() })
+        };
+        self.lines.bookmarks = kept.bookmarks().iter().filter_map(|bookmark| count(self, bookmark)).collect();
+        misfits
+    }
+
+    /// Plays on with lines of a record; returns whether they fit.
+    fn play_given(&mut self, given: &[Given]) -> bool {
+        self.feed(given.iter().cloned());
+        let fits = self.proceed().is_ok() && self.table.given.is_empty();
+        self.table.given.clear();
+        if !fits {
+            let _ = self.proceed();
+        }
+        fits
+    }
+}

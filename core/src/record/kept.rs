@@ -1,0 +1,114 @@
+//! What a record holds beside the game itself: what lies ahead of the place where it stands, lines that were left, and
+//! bookmarks. Whoever only replays the game passes over them.
+
+use super::Given;
+use crate::game::Bookmark;
+use std::fmt;
+
+/// The words with which such lines begin.
+pub(super) const WORDS: [&str; 3] = ["ahead", "branch", "bookmark"];
+
+/// A line that was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct KeptLine {
+    /// Its number.
+    pub number: usize,
+    /// How many answers and results of chance it shares with the game of the record and what lies ahead of it.
+    pub shares: usize,
+}
+
+/// Everything beside the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kept {
+    ahead: Vec<Given>,
+    others: Vec<(KeptLine, Vec<Given>)>,
+    bookmarks: Vec<Bookmark>,
+    /// Whether the answers that are read come behind a heading.
+    begun: bool,
+}
+
+impl Kept {
+    pub(crate) fn new(
+        ahead: Vec<String>,
+        others: impl Iterator<Item = (KeptLine, Vec<String>)>,
+        bookmarks: Vec<Bookmark>,
+    ) -> Kept {
+        let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
+        let others = others.map(|(line, texts)| (line, given(texts))).collect();
+        Kept { ahead: given(ahead), others, bookmarks, begun: false }
+    }
+
+    /// What lies ahead.
+    pub(crate) fn ahead(&self) -> &[Given] {
+        &self.ahead
+    }
+
+    /// The lines that were left, in the order in which they stand.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (KeptLine, &[Given])> {
+        self.others.iter().map(|(line, given)| (*line, given.as_slice()))
+    }
+
+    /// The places with names.
+    pub(crate) fn bookmarks(&self) -> &[Bookmark] {
+        &self.bookmarks
+    }
+
+    /// The number of the line that the record is about: the smallest that no other has.
+    pub(crate) fn present(&self) -> usize {
+        (1..).find(|number| !self.has(*number)).unwrap_or(1)
+    }
+
+    fn has(&self, number: usize) -> bool {
+        self.others.iter().any(|(line, _)| line.number == number)
+    }
+
+    /// Whether answers that follow belong here and not to the game.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Takes an answer behind a heading.
+    pub(super) fn push(&mut self, given: Given) {
+        match self.others.last_mut() {
+            Some((_, lines)) => lines.push(given),
+            None => self.ahead.push(given),
+        }
+    }
+
+    /// Reads a heading or a bookmark.
+    ///
+    /// # Errors
+    /// How it should be.
+    pub(super) fn read(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
+        let numbers: Vec<usize> = words.iter().take(2).filter_map(|word| word.parse().ok()).collect();
+        match (first, numbers.as_slice(), &words[numbers.len()..]) {
+            ("ahead", [], []) if self.others.is_empty() => self.begun = true,
+            ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
+            ("branch", [number, shares], []) if *number > 0 && !self.has(*number) => {
+                self.begun = true;
+                self.others.push((KeptLine { number: *number, shares: *shares }, Vec::new()));
+            }
+            ("branch", ..) => return Err("`branch`, a number of its own, how many answers it shares"),
+            (_, [line, at], name @ [_, ..]) => {
+                self.bookmarks.push(Bookmark { name: name.join(" "), line: *line, at: *at, decisions: 0 });
+            }
+            _ => return Err("`bookmark`, the number of a line, how many answers come before it, a name"),
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.ahead.is_empty() {
+            writeln!(f, "ahead")?;
+        }
+        self.ahead.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
+        for (KeptLine { number, shares }, lines) in &self.others {
+            writeln!(f, "branch {number} {shares}")?;
+            lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
+        }
+        let mut bookmarks = self.bookmarks.iter();
+        bookmarks.try_for_each(|Bookmark { name, line, at, .. }| writeln!(f, "bookmark {line} {at} {name}"))
+    }
+}

@@ -1,0 +1,177 @@
+//! Going back and forth in a game, and what becomes of the lines that are left.
+
+use wilderness_core::Side;
+use wilderness_core::agents::Random;
+use wilderness_core::chance::{Purpose, Stream};
+use wilderness_core::decision::Decision;
+use wilderness_core::game::{Game, Goal, NotThere};
+use wilderness_core::log::Entry;
+use wilderness_core::state::{Season, State};
+use wilderness_tests::{agents, answer, game, random_game, take_up};
+
+/// Everything that must be the same wherever one comes from.
+type Moment = (State, Option<Decision>, Vec<String>, Vec<Entry>);
+
+fn moment(game: &Game) -> Moment {
+    let answers = game.history().iter().map(|answer| answer.line()).collect();
+    (game.state().clone(), game.decision().cloned(), answers, game.log().to_vec())
+}
+
+/// A game in which an agent plays the British, and the French choose at random from outside.
+fn against_an_agent(seed: u64, decisions: usize) -> Game {
+    let mut game = game("annus-mirabilis", seed);
+    game.set_agent(Side::British, Some(Box::new(Random::new(seed, Side::British))));
+    game.proceed().expect("no fault");
+    play_on(&mut game, seed, decisions);
+    game
+}
+
+fn play_on(game: &mut Game, seed: u64, decisions: usize) {
+    let mut agents = agents(seed);
+    for _ in 0..decisions {
+        let Some(decision) = game.decision().cloned() else { break };
+        let choice = answer(game, &mut agents, &decision);
+        game.choose(choice).expect("offered");
+    }
+}
+
+/// Answers otherwise than the line does.
+fn choose_otherwise(game: &mut Game) {
+    let decision = game.decision().cloned().expect("a decision");
+    let known = game.record_of_all_lines().to_string();
+    let choices = decision.choices.into_iter();
+    let taken = |choice: &wilderness_core::decision::Choice| {
+        known.contains(&format!("ahead\n{} {} {}\n", decision.side.id(), decision.ask.kind(), choice.token()))
+    };
+    let other = choices.into_iter().find(|choice| !taken(choice)).expect("another answer");
+    game.choose(other).expect("offered");
+}
+
+#[test]
+fn one_can_go_back_anywhere_and_forward_to_the_end_again() {
+    for seed in 1..4 {
+        let mut game = against_an_agent(seed, 60);
+        let (end, (made, all)) = (moment(&game), game.place());
+        assert_eq!(made, all);
+        let mut dice = Stream::new(seed, Purpose::Dice);
+        for _ in 0..8 {
+            let back = 1 + dice.below(all as u32) as usize;
+            game.go(Goal::Back(back)).expect("there");
+            assert!(game.looks_back() && game.decision().is_some());
+            assert_eq!(game.place(), (all - back, all));
+            let here = moment(&game);
+            game.go(Goal::Step(1)).expect("there");
+            game.go(Goal::Back(1)).expect("there");
+            assert_eq!(moment(&game), here);
+            game.go(Goal::Step(back)).expect("there");
+            assert_eq!(moment(&game), end);
+            assert_eq!(game.go(Goal::Step(1)), Err(NotThere::AtEnd));
+        }
+        game.go(Goal::Start).expect("there");
+        assert_eq!(game.go(Goal::Back(1)), Err(NotThere::AtStart));
+        game.go(Goal::End).expect("there");
+        assert_eq!(moment(&game), end);
+    }
+}
+
+#[test]
+fn a_line_that_is_left_is_kept_and_can_be_returned_to() {
+    let mut game = against_an_agent(5, 60);
+    let first = moment(&game);
+    game.bookmark("the first end");
+    game.go(Goal::Back(50)).expect("there");
+    let fork = game.place().0;
+    choose_otherwise(&mut game);
+    assert!(!game.looks_back());
+    play_on(&mut game, 6, 30);
+    let second = moment(&game);
+    let lines = game.lines();
+    assert_eq!(moment(&game), second, "looking at the lines changes nothing");
+    assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!((lines[0].forks.expect("left").1, lines[1].forks), (fork, None));
+    assert_eq!(lines[0].stands.map(|stands| stands.vp), Some(first.0.vp));
+    game.go(Goal::Line(1)).expect("there");
+    assert_eq!(moment(&game), first);
+    game.go(Goal::Line(2)).expect("there");
+    assert_eq!(moment(&game), second);
+    game.go(Goal::Bookmark("the first end")).expect("there");
+    assert_eq!((moment(&game), game.line()), (first, 1));
+    assert_eq!(game.go(Goal::Line(3)), Err(NotThere::NoLine(3)));
+    assert!(matches!(game.go(Goal::Bookmark("nowhere")), Err(NotThere::NoBookmark(_))));
+}
+
+#[test]
+fn the_same_answer_again_goes_on_along_the_line() {
+    let mut game = against_an_agent(7, 40);
+    let end = moment(&game);
+    (0..10).for_each(|_| assert!(game.undo()));
+    while game.looks_back() {
+        let line = game.record_of_all_lines().to_string();
+        let next = line.split("ahead\n").nth(1).and_then(|rest| rest.lines().next()).expect("ahead");
+        let token = next.rsplit(' ').next().expect("a token").to_string();
+        game.choose_token(&token).expect("offered");
+    }
+    assert_eq!(moment(&game), end);
+    assert_eq!(game.lines().len(), 1);
+}
+
+#[test]
+fn undo_and_another_answer_leave_a_line_too() {
+    let mut game = against_an_agent(8, 20);
+    let end = moment(&game);
+    assert!(game.undo());
+    choose_otherwise(&mut game);
+    assert!(!game.redo());
+    game.go(Goal::Line(1)).expect("there");
+    assert_eq!(moment(&game), end);
+}
+
+#[test]
+fn seasons_are_found_behind_and_ahead() {
+    let mut game = random_game("annus-mirabilis", 3);
+    let end = moment(&game);
+    for (year, season) in [(1758, Season::Late), (1757, Season::Early), (1758, Season::Early)] {
+        game.go(Goal::Season(year, Some(season))).expect("there");
+        assert_eq!((game.state().year, game.state().season), (year, season));
+        let (date, place) = ((year, season), game.place());
+        game.go(Goal::Back(1)).unwrap_or(());
+        assert!(date != (game.state().year, game.state().season) || place.0 == 0, "{date:?} begins before");
+    }
+    game.go(Goal::Season(1758, None)).expect("there");
+    assert_eq!(game.state().season, Season::Early);
+    let here = moment(&game);
+    assert!(matches!(game.go(Goal::Season(1762, None)), Err(NotThere::NoSeason(_))));
+    assert_eq!(moment(&game), here);
+    game.go(Goal::End).expect("there");
+    assert_eq!(moment(&game), end);
+}
+
+#[test]
+fn lines_and_bookmarks_survive_in_a_record() {
+    let mut game = against_an_agent(9, 50);
+    for back in [30, 5, 12] {
+        game.go(Goal::Back(back)).expect("there");
+        choose_otherwise(&mut game);
+        play_on(&mut game, back as u64, 15);
+        game.bookmark(&format!("after {back}"));
+    }
+    game.go(Goal::Line(2)).expect("there");
+    game.go(Goal::Back(4)).expect("there");
+    let text = game.record_of_all_lines().to_string();
+    let mut loaded = take_up(&text);
+    assert_eq!(moment(&loaded), moment(&game));
+    assert_eq!(loaded.record_of_all_lines().to_string(), text);
+    assert_eq!(loaded.lines(), game.lines());
+    assert_eq!(loaded.bookmarks(), game.bookmarks());
+    for line in [1, 3, 4, 2] {
+        game.go(Goal::Line(line)).expect("there");
+        loaded.go(Goal::Line(line)).expect("there");
+        assert_eq!(moment(&loaded), moment(&game), "line {line}");
+    }
+    let small = text.split("ahead\n").next().expect("a game");
+    assert_eq!(take_up(small).answers(), small.lines().filter(|line| is_answer(line)).count(), "an old record");
+}
+
+fn is_answer(line: &str) -> bool {
+    ["french ", "british ", "roll ", "draw "].iter().any(|word| line.starts_with(word))
+}
