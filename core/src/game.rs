@@ -174,7 +174,9 @@ impl Game {
             }
             _ => Answer::Choice { side, ask, choice },
         };
-        if self.lines.ahead.front() == Some(&answer) && self.go_along() {
+        // Dice that somebody has rolled since make another line of it.
+        let is_known = self.table.rolled.is_empty() && self.lines.ahead.front() == Some(&answer);
+        if is_known && self.go_along() {
             return Ok(());
         }
         self.note_what_is_known(before);

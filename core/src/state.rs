@@ -181,7 +181,8 @@ pub struct State {
     pub ohio_forks: Side,
     /// The hands.
     pub hands: PerSide<CardSet>,
-    /// Cards that the enemy saw come into a hand; those that are no longer in it do not count (Q109).
+    /// Cards that the enemy saw come into a hand, and that have not been shuffled since; those that are no longer in the
+    /// hand do not count (Q109).
     pub seen: PerSide<CardSet>,
     /// The draw pile; the last card is drawn first.
     pub draw_pile: Vec<CardId>,

@@ -33,7 +33,6 @@ pub fn deal(table: &mut Table) -> Play<()> {
                 && let Some(card) = next_card(table)?
             {
                 table.state.hands[side].insert(card);
-                table.state.seen[side].remove(card);
                 dealt = true;
             }
         }
@@ -58,6 +57,9 @@ fn next_card(table: &mut Table) -> Play<Option<CardId>> {
 /// Shuffles the discard pile and what is left of the draw pile together (5.25).
 fn shuffle_discards(table: &mut Table) {
     let state = &mut table.state;
+    for side in Side::BOTH {
+        state.seen[side] -= state.discard; // nobody knows any more where they are (Q109)
+    }
     state.draw_pile.extend(std::mem::take(&mut state.discard));
     // From a fixed order, so that the same cards and generator give the same pile whatever was known of it before.
     state.draw_pile.sort_unstable();
