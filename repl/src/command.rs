@@ -19,6 +19,10 @@ pub enum Command {
     Log(Filter),
     /// Say what a line would come to, without doing it.
     WhatIf(String),
+    /// Evaluate an expression of the script language.
+    Eval(String),
+    /// Open the script of a card or rule in an editor.
+    Edit(String),
     /// Take back so many commands; even those after which something was rolled or drawn.
     Undo(usize, bool),
     /// Make them again.
@@ -98,7 +102,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 28] = [
+pub const USES: [(&str, &str, &str); 30] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -125,6 +129,8 @@ pub const USES: [(&str, &str, &str); 28] = [
     ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
     ("bot", "bot SIDE on|off", "let the machine play a side"),
+    ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
+    ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
@@ -165,6 +171,9 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
         "whatif" if rest.is_empty() => None,
         "whatif" => Some(Command::WhatIf(rest.into())),
+        "eval" if !rest.is_empty() => Some(Command::Eval(rest.into())),
+        "edit" if !rest.is_empty() => Some(Command::Edit(rest.into())),
+        "eval" | "edit" => None,
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo),
         "save" => file(Command::Save),

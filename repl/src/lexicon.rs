@@ -41,9 +41,10 @@ enum Kind {
 }
 
 /// What the words are followed by with which a line can begin; other lines are answers.
-const FOLLOWED: [(&str, Kind); 24] = [
+const FOLLOWED: [(&str, Kind); 25] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
+    ("edit", Kind::Cards),
     ("activate", Kind::Movers),
     ("move", Kind::Movers),
     ("go", Kind::Movers),

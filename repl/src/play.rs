@@ -138,6 +138,20 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
             Ok(Reply::Autosave(wish)) => say(&autosave.wish(wish, &session.kept()))?,
+            Ok(Reply::Edit(file)) => {
+                if let Err(reason) = edit(&file) {
+                    refused = true;
+                    complain(Trouble::Plain(reason))?;
+                    continue;
+                }
+                match session.scripts_changed() {
+                    Ok(text) => say(&text.unwrap_or_else(|| "no script has changed\n".into()))?,
+                    Err(trouble) => {
+                        refused = true;
+                        complain(trouble)?;
+                    }
+                }
+            }
             Ok(Reply::Watch(on)) => match watching(session, input, on) {
                 Ok(begun) => {
                     watch = begun;
@@ -229,4 +243,17 @@ fn complain(trouble: Trouble) -> std::io::Result<()> {
     let mut out = anstream::stderr().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Opens a file in the person's editor, and waits until it is closed.
+fn edit(file: &std::path::Path) -> Result<(), String> {
+    let named = ["VISUAL", "EDITOR"].into_iter().find_map(|name| std::env::var(name).ok());
+    let editor = named.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| "vi".into());
+    let mut words = editor.split_whitespace();
+    let mut command = std::process::Command::new(words.next().unwrap_or("vi"));
+    match command.args(words).arg(file).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("the editor (`{editor}`) gave up on {}", file.display())),
+        Err(error) => Err(format!("the editor (`{editor}`, from EDITOR) cannot be started: {error}")),
+    }
 }

@@ -2,6 +2,7 @@
 //! prints nothing; it returns text.
 
 mod back;
+mod designer;
 mod reload;
 mod said;
 pub mod time;
@@ -23,7 +24,7 @@ use crate::show;
 use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{self, DIM, paint};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_core::decision::Choice;
 use wilderness_core::faults::{Faults, Source};
@@ -69,6 +70,8 @@ pub enum Reply {
     Autosave(Option<Wish>),
     /// The person wants changes of the scripts to be taken up as they are made, or not any more.
     Watch(bool),
+    /// The person wants to change this file; what came of it is for [`Session::scripts_changed`] to say.
+    Edit(PathBuf),
     /// The person wants to leave.
     Quit,
 }
@@ -261,6 +264,8 @@ impl Session {
             Command::Show(topic) => self.show(&topic),
             Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),
             Command::WhatIf(line) => self.what_if(&line),
+            Command::Eval(expression) => self.evaluate(&expression),
+            Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
             Command::Save(file) => match self.game.record_of_all_lines().save(&file) {

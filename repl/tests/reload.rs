@@ -45,9 +45,12 @@ impl Workshop {
     }
 
     fn play(&self) -> Talk {
+        // The editor of these tests asks one thing less.
         let mut child = Command::new(env!("CARGO_BIN_EXE_wilderness"))
             .args(["play", "--load", "game.record"])
             .current_dir(self.0.path())
+            .env_remove("VISUAL")
+            .env("EDITOR", "sed -i s/First/Primo/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -192,6 +195,33 @@ fn an_answer_that_no_longer_fits_is_diagnosed_and_the_game_can_go_back() {
     let (out, err, code) = talk.end();
     assert!(err.contains("reload::does_not_fit") && err.contains("`rewind` takes the new ones"), "{err}");
     assert_eq!(code, 1, "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_script_is_opened_in_the_editor_and_taken_up_afterwards() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    talk.line("edit small pox").until("reloaded 1 script: small_pox").line("card:34, event").until("Primo?");
+    talk.line("edit 34").until("no script has changed");
+    let (out, err, code) = talk.end();
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    let mut talk = workshop.play();
+    talk.line("edit gunpowder").line("show").until("Which card");
+    let (_, err, code) = talk.end();
+    assert!(err.contains("no card and no optional rule is called `gunpowder`"), "{err}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn the_position_is_asked_in_the_language_of_the_scripts() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    talk.line("eval game.vp(game.side) + 1").until("\n5\n").line("eval game.hand(game.enemy)").until("[]");
+    talk.line("eval game.rol()").line("show").until("Which card");
+    let (_, err, code) = talk.end();
+    assert!(err.contains("did you mean `roll`?"), "{err}");
+    assert_eq!(code, 1);
 }
 
 #[test]

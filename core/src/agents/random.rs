@@ -30,17 +30,17 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
         (_, Choice::Word(Word::Demolish)) => 20,
         // Responses are kept for their moments, stockades are put where nobody lives.
         (Ask::Card, Choice::Card(card)) if is_response(view, card) => 6,
-        (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 6,
+        (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 12,
         (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,
         (Ask::March(mover), Choice::Word(Word::Stop)) if raids(view, *mover, view.space_of(*mover)) => 2,
         (Ask::March(_), Choice::Word(Word::Stop | Word::Drop)) => 24,
         (Ask::March(mover), choice)
             if !choice.space().is_some_and(|to| view.is_hostile(to)) && !raids(view, *mover, choice.space()) =>
         {
-            4
+            12
         }
         (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 12,
-        (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
+        (Ask::Assault(_), Choice::Word(Word::Pass)) => 8,
         (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
         (Ask::Use(_), Choice::Word(word)) if word != Word::Event && offered(Word::Event) => 5,
         (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 12,
