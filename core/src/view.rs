@@ -68,6 +68,11 @@ impl<'a> View<'a> {
         self.state.pieces.space(piece)
     }
 
+    /// Whether the enemy occupies a space, with an unbesieged unit or fortification (D3).
+    pub fn is_hostile(&self, space: SpaceId) -> bool {
+        self.state.occupies(self.side.enemy(), space)
+    }
+
     /// Whether own auxiliaries that end their activation in a space raid it (10.1, 10.11).
     pub fn is_raid_target(&self, space: SpaceId) -> bool {
         raid::is_target(self.state, self.side, space)

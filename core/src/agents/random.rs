@@ -29,15 +29,19 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
     match (&decision.ask, choice) {
         (_, Choice::Word(Word::Demolish)) => 20,
         // Responses are kept for their moments, stockades are put where nobody lives.
-        (Ask::Card, Choice::Card(card)) if is_response(view, card) => 20,
-        (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 12,
+        (Ask::Card, Choice::Card(card)) if is_response(view, card) => 6,
+        (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 6,
         (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,
         (Ask::March(mover), Choice::Word(Word::Stop)) if raids(view, *mover, view.space_of(*mover)) => 2,
         (Ask::March(_), Choice::Word(Word::Stop | Word::Drop)) => 24,
-        (Ask::March(mover), choice) if is_raider(*mover) && !raids(view, *mover, choice.space()) => 4,
+        (Ask::March(mover), choice)
+            if !choice.space().is_some_and(|to| view.is_hostile(to)) && !raids(view, *mover, choice.space()) =>
+        {
+            4
+        }
         (Ask::Action(_), Choice::Word(Word::Move | Word::Pass)) => 12,
-        (Ask::Assault(_), Choice::Word(Word::Pass)) => 8,
-        (Ask::Respond(_), Choice::Word(Word::Pass)) => 60,
+        (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
+        (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
         (Ask::Use(_), Choice::Word(word)) if word != Word::Event && offered(Word::Event) => 5,
         (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 12,
         _ => 1,
@@ -48,13 +52,9 @@ fn is_response(view: &View<'_>, card: CardId) -> bool {
     view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Response)
 }
 
-fn is_raider(mover: PieceId) -> bool {
-    Pieces::get().auxiliaries.contains(mover)
-}
-
 /// Whether a mover would raid a space if it stayed there.
 fn raids(view: &View<'_>, mover: PieceId, space: Option<SpaceId>) -> bool {
-    is_raider(mover) && space.is_some_and(|space| view.is_raid_target(space))
+    Pieces::get().auxiliaries.contains(mover) && space.is_some_and(|space| view.is_raid_target(space))
 }
 
 impl Agent for Random {
