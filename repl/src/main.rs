@@ -29,6 +29,7 @@ mod simulate;
 mod start;
 mod style;
 mod table;
+mod tutorial;
 mod watch;
 
 use clap::{Parser, Subcommand};
