@@ -96,7 +96,7 @@ fn unknown(scripts: &Scripts, typed: &str) -> String {
         true => String::new(),
         false => format!("; did you mean {}?", helps(&near)),
     };
-    format!("there is no help about `{typed}`{hint} `help topics` lists what there is")
+    format!("there is no help about `{typed}`{hint} (`help topics` lists what there is)")
 }
 
 fn helps(topics: &[&str]) -> String {
@@ -121,7 +121,7 @@ fn list() -> String {
     for (heading, names) in [("Commands", commands), ("Sentences", verbs.collect()), ("Rules", named(rules()))] {
         text.push_str(&format!("{}\n{}", paint(BOLD, heading), columns(&names)));
     }
-    text + "A rule can be named by its number: `help 6.6`; a card by number or name: `help 24`.\n"
+    text + "Rules can be named by number: `help 6.6`; cards by number or name: `help 24`.\n"
 }
 
 fn columns(names: &[String]) -> String {

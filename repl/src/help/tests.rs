@@ -95,6 +95,6 @@ fn a_card_is_found_by_name_and_by_number() {
 fn an_unknown_topic_is_answered_with_what_is_near() {
     let unknown = |topic: &str| help(&game(), topic).expect_err("no such topic");
     assert!(unknown("infiltratoin").contains("`help infiltration`"), "{}", unknown("infiltratoin"));
-    assert!(unknown("smal pocks").contains("`help small pox`"), "{}", unknown("smal pocks"));
+    assert!(unknown("smoll pox").contains("`help small pox`"), "{}", unknown("smoll pox"));
     assert!(unknown("99").contains("`help topics`"));
 }
