@@ -45,8 +45,10 @@ pub enum Command {
     Rewind,
     /// Take up scripts as they change, or not any more.
     Watch(bool),
-    /// Explain the commands; or what else there is to explain.
-    Help(bool),
+    /// Explain how to answer, or a topic.
+    Help(String),
+    /// Begin the tutorial, or leave it.
+    Tutorial(bool),
     /// Leave.
     Quit,
     /// Say why something cannot be done.
@@ -102,7 +104,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 30] = [
+pub const USES: [(&str, &str, &str); 31] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -134,7 +136,8 @@ pub const USES: [(&str, &str, &str); 30] = [
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
-    ("help", "help [more]", "this; or more about sentences, numbers, and editing the cards"),
+    ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
+    ("tutorial", "tutorial [off]", "a season to learn by, told step by step"),
     ("quit", "quit", "leave"),
     ("all", "all", "everybody who may go with a force or join a battle"),
 ];
@@ -191,7 +194,9 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "watch" => on_or_off(rest).map(Command::Watch),
-        "help" | "?" => Some(Command::Help(!rest.is_empty())),
+        "help" | "?" => Some(Command::Help(rest.to_string())),
+        "tutorial" if rest.is_empty() => Some(Command::Tutorial(true)),
+        "tutorial" => on_or_off(rest).map(Command::Tutorial),
         "quit" | "exit" => bare(Command::Quit),
         "why" if rest.is_empty() => None,
         "why" => Some(Command::Why(rest.to_string())),

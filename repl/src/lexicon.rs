@@ -2,6 +2,7 @@
 //! sentence can name at that place. Made for one prompt, and handed to the line editor.
 
 use crate::command::USES;
+use crate::help;
 use crate::menu::Menu;
 use crate::names::fold;
 use crate::say::VERBS;
@@ -38,10 +39,12 @@ enum Kind {
     Rules,
     /// `on` and `off`.
     Switch,
+    /// What there is help about.
+    Topics,
 }
 
 /// What the words are followed by with which a line can begin; other lines are answers.
-const FOLLOWED: [(&str, Kind); 25] = [
+const FOLLOWED: [(&str, Kind); 27] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
     ("edit", Kind::Cards),
@@ -67,6 +70,8 @@ const FOLLOWED: [(&str, Kind); 25] = [
     ("rules", Kind::Rules),
     ("bot", Kind::Sides),
     ("watch", Kind::Switch),
+    ("tutorial", Kind::Switch),
+    ("help", Kind::Topics),
 ];
 
 /// What can be typed at one prompt.
@@ -151,6 +156,10 @@ impl Lexicon {
         let last = before.rsplit(',').next().unwrap_or_default();
         let words: Vec<String> = before.split([' ', ',']).filter(|word| !word.is_empty()).map(fold).collect();
         let known = |word: &String| FOLLOWED.iter().find(|(known, _)| known == word).map(|(_, kind)| *kind);
+        // Words of commands are topics, too.
+        if words.first().is_some_and(|first| first == "help") {
+            return self.of_kind(Kind::Topics, &words);
+        }
         // The nearest word that says what follows it, or else the first.
         match words.iter().rev().find_map(known) {
             Some(kind) => self.of_kind(kind, &words),
@@ -188,6 +197,7 @@ impl Lexicon {
             Kind::Rules if words.len() > 1 => own(&["on", "off"]),
             Kind::Rules => self.rules.clone(),
             Kind::Switch => own(&["on", "off"]),
+            Kind::Topics => help::words().map(str::to_string).chain(self.cards.iter().cloned()).collect(),
         }
     }
 }

@@ -30,6 +30,7 @@ mod simulate;
 mod start;
 mod style;
 mod table;
+mod tutorial;
 mod unfinished;
 mod watch;
 

@@ -86,7 +86,10 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
     let mut refused = false;
     let mut watch = Watch::Off;
     let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
-    say(&format!("{greeting}`help` explains how to answer.\n{}", session.situation()))?;
+    say(&format!(
+        "{greeting}`help` explains how to answer, `tutorial` plays a season with you.\n{}",
+        session.situation()
+    ))?;
     loop {
         let line = match input.read(|| session.typed_prompt()) {
             Read::Line(line) => line,

@@ -6,6 +6,7 @@ mod designer;
 mod reload;
 mod said;
 pub mod time;
+mod tutor;
 mod whatif;
 
 use crate::answer::{self, Unclear};
@@ -24,6 +25,7 @@ use crate::show;
 use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{self, DIM, paint};
+use crate::tutorial::Lesson;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_core::decision::Choice;
@@ -56,6 +58,8 @@ pub struct Session {
     without_card: Option<String>,
     /// The files that the game could not be played with when they were read last, if it could not.
     refused: Option<Result<Fingerprints, Faults>>,
+    /// The tutorial, as long as it is played.
+    lesson: Option<Rc<Lesson>>,
 }
 
 /// What a line led to.
@@ -150,8 +154,8 @@ impl Session {
 
     /// A game of which so many entries of the log have been told.
     fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
-        let (begun, rest, without_card, refused) = (Vec::new(), None, None, None);
-        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused };
+        let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson };
         session.seat_bots();
         session
     }
@@ -226,6 +230,7 @@ impl Session {
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
+        self.enemy_plays();
         let log = self.game.log();
         let from = self.told.min(log.len());
         let fresh = &log[from..];
@@ -245,7 +250,7 @@ impl Session {
         }
         text.push_str(&self.looking_back());
         text.push('\n');
-        text + self.choices().as_str() + self.rest_note().as_str()
+        text + self.choices().as_str() + self.rest_note().as_str() + self.instruction().as_str()
     }
 
     fn choices(&self) -> String {
@@ -257,9 +262,18 @@ impl Session {
     /// # Errors
     /// Why it cannot be done.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
-        match command::parse(line).map_err(plain)? {
+        let command = command::parse(line).map_err(plain)?;
+        match self.lesson {
+            Some(_) => self.learn(command),
+            None => self.obey(command),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Reply, Trouble> {
+        match command {
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help(more) => Ok(Reply::Text(if more { help::more() } else { help::render() })),
+            Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
+            Command::Tutorial(on) => self.tutorial(on),
             Command::Quit => Ok(Reply::Quit),
             Command::Show(topic) => self.show(&topic),
             Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),

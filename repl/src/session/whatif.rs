@@ -35,6 +35,7 @@ impl Session {
             rest: self.rest.clone(),
             without_card: self.without_card.clone(),
             refused: None,
+            lesson: self.lesson.clone(),
         };
         let ended = match copy.run(line) {
             Ok(_) => None,

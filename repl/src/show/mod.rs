@@ -1,7 +1,7 @@
 //! What `show` shows: spaces, stacks, pieces, cards, the map, the tracks, supply.
 
 mod board;
-mod cards;
+pub mod cards;
 pub mod log;
 mod path;
 mod space;

@@ -1,0 +1,72 @@
+//! The tutorial, played by somebody who types what it says and nothing else. What he sees is kept in
+//! `tests/tutorial.txt`; `UPDATE_RECORDS=1` writes it anew.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// Plays these lines. Returns what was shown, and what was refused.
+fn play(lines: &str) -> (String, String) {
+    let home = tempfile::tempdir().expect("a directory");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.args(["play", "--seed", "5"]).current_dir(home.path()).write_stdin(lines).output();
+    let output = output.expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(output.stdout), text(output.stderr))
+}
+
+/// The line that the tutorial wants at last.
+fn wanted(out: &str) -> Option<&str> {
+    let last = &out[out.rfind("\nTutorial")?..];
+    last.lines().rev().find_map(|line| line.strip_prefix("Type: "))
+}
+
+/// Everything that is typed, up to the end.
+fn lines() -> String {
+    let mut lines = "tutorial\n".to_string();
+    for _ in 0..30 {
+        let (out, err) = play(&lines);
+        assert_eq!(err, "", "{lines}");
+        match wanted(&out) {
+            Some(line) => lines += &format!("{line}\n"),
+            None => return lines,
+        }
+    }
+    panic!("the tutorial never ends:\n{lines}");
+}
+
+#[test]
+fn who_types_what_the_tutorial_says_comes_to_the_end_of_the_season() {
+    let (out, _) = play(&lines());
+    let season = &out[out.find("> tutorial\n").expect("the tutorial")..];
+    assert!(season.contains("Tutorial: the end") && season.contains("Late Season 1757"), "{season}");
+    assert!(season.lines().all(|line| line.chars().count() <= 80), "{season}");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tutorial.txt");
+    if std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1") {
+        std::fs::write(golden, season).expect("a file");
+        return;
+    }
+    let kept = std::fs::read_to_string(golden).expect("tests/tutorial.txt");
+    assert!(kept == season, "tests/tutorial.txt is no longer what is seen; UPDATE_RECORDS=1 writes it:\n{season}");
+}
+
+#[test]
+fn something_else_is_not_done_but_looking_around_is() {
+    let (out, err) = play("tutorial\nplay 24\nshow ticonderoga\nhelp siege\nwhy quebec\n");
+    assert!(err.contains("the tutorial waits for `activate montcalm"), "{err}");
+    assert!(out.contains("Tutorial 1/") && !out.contains("Tutorial 2/") && out.contains("Siege (8.2)"), "{out}");
+}
+
+#[test]
+fn the_same_answers_in_another_form_are_accepted() {
+    let (out, err) = play("tutorial\n1\nforce\nmontcalm\nbearn, la sarre, huron, done\nto ticonderoga by boat\nstop\n");
+    assert_eq!(err, "");
+    assert!(out.contains("You are in the middle of") && out.contains("Tutorial 2/"), "{out}");
+}
+
+#[test]
+fn a_line_can_be_taken_back_and_the_tutorial_be_left() {
+    let first = "activate montcalm with bearn, la sarre, huron to ticonderoga using 5";
+    let (out, err) = play(&format!("tutorial\n{first}\nundo\n{first}\ntutorial off\nbastions\nplay 24\n"));
+    assert!(out.matches("Tutorial 1/").count() == 2 && out.contains("The game is yours"), "{out}");
+    assert!(!err.contains("the tutorial waits"), "{err}");
+}
