@@ -238,6 +238,11 @@ impl Choices {
         Choices(spaces.iter().map(Choice::Space).collect())
     }
 
+    /// Whether it is among them.
+    pub fn has(&self, choice: Choice) -> bool {
+        self.0.contains(&choice)
+    }
+
     /// And this choice.
     pub fn add(&mut self, choice: Choice) {
         self.0.push(choice);

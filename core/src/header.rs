@@ -16,6 +16,9 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The most victory points that a side is given at the start; eleven win the game (13.11).
+const MOST_HANDICAP: i16 = 10;
+
 /// What a game started from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Header {
@@ -104,7 +107,13 @@ impl Header {
             // Such a position can be looked at, but not played.
             return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
         }
-        state.vp += self.settings.handicap;
+        let handicap = self.settings.handicap;
+        if !(-MOST_HANDICAP..=MOST_HANDICAP).contains(&handicap) {
+            let message = format!("a handicap of {handicap} victory points decides the game before it begins (13.11)");
+            let fault = Fault::error("settings::handicap", message);
+            return Err(fault.help(format!("it is from -{MOST_HANDICAP} to {MOST_HANDICAP}")).into());
+        }
+        state.vp = state.vp.saturating_add(handicap);
         for rule in &rules {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }

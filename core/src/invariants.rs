@@ -1,11 +1,12 @@
-//! What must hold of every settled position. Debug builds assert it after housekeeping; the simulator and the fuzzers
-//! check it too.
+//! What must hold of every settled position. It is checked after every event, since a script may do what no
+//! rule does; debug builds check it after all housekeeping, and the simulator at the end of a game.
 
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::CardSet;
 use crate::side::Side;
 use crate::state::State;
+use crate::table::{Halt, Play};
 
 /// The most units that can be inside a fort (8.11).
 pub const FORT_CAPACITY: usize = 4;
@@ -58,6 +59,14 @@ pub fn broken(state: &State) -> Option<String> {
     cards(state)
 }
 
+/// Stops if something is wrong with a settled position.
+///
+/// # Errors
+/// [`Halt::Unsettled`].
+pub fn check(state: &State) -> Play<()> {
+    broken(state).map_or(Ok(()), |fault| Err(Halt::Unsettled(fault)))
+}
+
 /// A card is in one place at a time (5.2).
 fn cards(state: &State) -> Option<String> {
     let pile: CardSet = state.draw_pile.iter().copied().collect();
@@ -65,12 +74,4 @@ fn cards(state: &State) -> Option<String> {
     let all = places.into_iter().fold(CardSet::EMPTY, |all, place| all | place);
     let count: usize = places.iter().map(CardSet::len).sum();
     (all.len() != count || pile.len() != state.draw_pile.len()).then(|| "a card is in two places (5.2)".into())
-}
-
-/// Panics if something is wrong with a settled position: for debug builds.
-#[cfg(debug_assertions)]
-pub fn assert_settled(state: &State) {
-    if let Some(fault) = broken(state) {
-        panic!("broken invariant: {fault}");
-    }
 }

@@ -9,6 +9,7 @@ use crate::script::Deck;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
+use crate::table::MOST_POINTS;
 use form::{Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::path::Path;
 use std::sync::Arc;
@@ -128,6 +129,7 @@ impl Scenario {
             }
         };
         reader.check_years(&file);
+        reader.check_points(&file);
         reader.out_of_game(&file.out_of_game);
         let joins_pool = reader.joins_pool(&file);
         let cards = reader.cards(&file.cards);
@@ -140,7 +142,7 @@ impl Scenario {
             name: file.name,
             first_year: *file.first_year.get_ref(),
             last_year: *file.last_year.get_ref(),
-            vp: file.vp,
+            vp: file.vp.as_ref().map_or(0, |vp| *vp.get_ref()),
             assemblies: file.assemblies,
             hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
             first_side: file.first_side,
@@ -283,6 +285,14 @@ impl Reader<'_> {
             let fault = self.layout.error("years_reversed", message);
             let fault = fault.at(&self.source, file.last_year.span(), "earlier than the first year");
             self.layout.report(fault.at(&self.source, file.first_year.span(), "the first year"));
+        }
+    }
+
+    fn check_points(&mut self, file: &ScenarioFile) {
+        let Some(vp) = &file.vp else { return };
+        if !(-MOST_POINTS..=MOST_POINTS).contains(vp.get_ref()) {
+            let fault = self.layout.error("bad_vp", format!("nobody has {} victory points", vp.get_ref()));
+            self.layout.report(fault.at(&self.source, vp.span(), "eleven win the game (13.11)"));
         }
     }
 

@@ -48,6 +48,9 @@ pub enum Halt {
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
+    /// A position that cannot be: a fault of the rules engine, or of the script whose event led there.
+    #[error("broken invariant: {0}")]
+    Unsettled(String),
     /// A known answer or a line of a record does not fit what is asked.
     #[error("{0}")]
     Misfit(Misfit),
@@ -220,6 +223,9 @@ pub(crate) struct Requests {
     /// Take the card being played out of the game.
     pub remove_card: bool,
 }
+
+/// As far as victory points are counted: far beyond every end of a game.
+pub(crate) const MOST_POINTS: i16 = 999;
 
 /// The state of a game, the answers that are known, and those who give new ones.
 pub struct Table {
@@ -499,7 +505,7 @@ impl Table {
     /// Scores victory points for a side (13.2).
     pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
-        self.state.vp += vp;
+        self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
         self.tell(|_| Entry {
             space,
             vp,

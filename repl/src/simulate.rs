@@ -229,7 +229,7 @@ fn play_games(args: &Args, header: &Header, next: &AtomicU64, progress: &Progres
             tally.costs = scripts.costs();
             return tally;
         }
-        let mut header = Header { seed: args.seed + index, ..header.clone() };
+        let mut header = Header { seed: args.seed.wrapping_add(index), ..header.clone() };
         if args.random_rules {
             header = with_random_rules(header, &scripts);
         }

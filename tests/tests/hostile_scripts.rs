@@ -11,7 +11,7 @@ use wilderness_core::header::Header;
 use wilderness_core::record::Record;
 use wilderness_core::script::Scripts;
 use wilderness_core::sets::CardId;
-use wilderness_tests::{agents, answer, messages, pending, seat_agents};
+use wilderness_tests::{agents, answer, choices, messages, pending, seat_agents};
 
 /// The scripts with another Small Pox.
 fn small_pox(script: &str) -> Result<Rc<Scripts>, Faults> {
@@ -155,10 +155,29 @@ fn a_service_that_refuses_undoes_the_whole_event() {
     let body = "game.score(game.side, 3, \"for nothing\"); game.mark(\"quiberon\"); game.set_siege_level(space(\"quebec\"), 1);";
     assert_eq!(stopped(&play(body)), "refused");
     assert_eq!(stopped(&play("throw \"enough\";")), "refused");
+    assert_eq!(stopped(&play("game.lose_step(game.leaders(game.side)[0]);")), "refused");
     assert_eq!(stopped(&play("let a = [1]; game.restore(a[3]);")), "no_such_item");
     assert_eq!(stopped(&play("game.restore([1, \"two\"]);")), "refused");
     assert_eq!(stopped(&play("game.vp(3);")), "wrong_arguments");
     assert_eq!(stopped(&play("let n = 9223372036854775807; game.score(game.side, n + 1, \"\");")), "failed");
+}
+
+#[test]
+fn victory_points_have_bounds() {
+    let mut game = game(&play("for n in 0..2000 { game.score(game.side, 100, \"again\"); }"));
+    for token in ["card:34", "event"] {
+        game.choose_token(token).expect("an event that can be played");
+    }
+    assert_eq!(game.state().vp, 999);
+}
+
+#[test]
+fn an_option_that_is_offered_twice_is_one_option() {
+    let mut game = game(&play("game.choose_option(\"Which?\", [\"a\", \"b\", \"a\"]);"));
+    for token in ["card:34", "event"] {
+        game.choose_token(token).expect("an event that asks");
+    }
+    assert_eq!(choices(&game), ["option:a", "option:b"]);
 }
 
 #[test]

@@ -185,6 +185,17 @@ fn hand_sizes_first_player_and_handicap_are_set() {
 }
 
 #[test]
+fn a_handicap_that_decides_the_game_is_refused() {
+    let scripts = wilderness_tests::scripts();
+    for handicap in [11, -11, i16::MIN, i16::MAX] {
+        let settings = Settings { handicap, ..Settings::default() };
+        let header = Header { settings, ..Header::new("annus-mirabilis", 7, &scripts) };
+        let Err(faults) = header.begin(scripts.clone()) else { panic!("{handicap} was taken") };
+        assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["settings::handicap"]);
+    }
+}
+
+#[test]
 fn dice_that_the_players_roll_are_asked_for_taken_back_and_recorded() {
     let scripts = wilderness_tests::scripts();
     let settings = Settings { dice: Dice::Table, ..Settings::default() };

@@ -11,6 +11,7 @@ use crate::script::Scripts;
 use crate::sets::{CardId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Until};
+use crate::table::MOST_POINTS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -105,6 +106,10 @@ impl<'a> Checker<'a> {
         if !(1755..=1762).contains(&self.position.year) {
             let fault = self.layout.error("bad_year", format!("no game can be played in {}", self.position.year));
             self.layout.report(fault.spot(&self.spot(&["year"]), "the war is from 1755 to 1762"));
+        }
+        if !(-MOST_POINTS..=MOST_POINTS).contains(&self.position.vp) {
+            let fault = self.layout.error("bad_vp", format!("nobody has {} victory points", self.position.vp));
+            self.layout.report(fault.spot(&self.spot(&["vp"]), "eleven win the game (13.11)"));
         }
     }
 

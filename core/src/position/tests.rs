@@ -147,6 +147,7 @@ fn unknown_words_get_the_nearest_known_one() {
         Some("did you mean `albany`?")
     );
     assert_eq!(wrong(r#"{"year": 1763}"#), one("bad_year", "1763"));
+    assert_eq!(wrong(r#"{"vp": -32768}"#), one("bad_vp", "-32768"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub fn settle(table: &mut Table, around: Around) -> Play<()> {
     }
     #[cfg(debug_assertions)]
     if around.contested.is_none() {
-        crate::invariants::assert_settled(&table.state);
+        crate::invariants::check(&table.state)?;
     }
     Ok(())
 }

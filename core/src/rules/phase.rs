@@ -3,6 +3,7 @@
 use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
+use crate::invariants;
 use crate::log::{Entry, Topic};
 use crate::script::{EventKind, Moment, Scripts};
 use crate::sets::{CardId, PieceSet, SpaceId};
@@ -169,10 +170,12 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let side = phase.side;
     table.state.hands[side].remove(card);
     table.state.built_last[side] = false;
-    table.scripts.clone().play(table, side, card)?;
+    let scripts = table.scripts.clone();
+    scripts.play(table, side, card)?;
     let two_forces = std::mem::take(&mut table.requests.two_forces);
     put_away(table, side, card)?;
-    housekeeping::settle(table, Around::default())?;
+    let settled = housekeeping::settle(table, Around::default());
+    scripts.blamed(card, settled.and_then(|()| invariants::check(&table.state)))?;
     table.window(side, Moment::EventPlayed { card })?;
     if two_forces { activation::two_forces(table, phase, card, value) } else { Ok(()) }
 }

@@ -27,8 +27,7 @@ pub(super) struct ScenarioFile {
     pub(super) first_side: Side,
     #[serde(default)]
     pub(super) recommends: Vec<String>,
-    #[serde(default)]
-    pub(super) vp: i16,
+    pub(super) vp: Option<Spanned<i16>>,
     #[serde(default)]
     pub(super) assemblies: Assemblies,
     #[serde(default)]

@@ -200,6 +200,11 @@ fn the_years_follow_each_other() {
 }
 
 #[test]
+fn the_victory_points_are_such_as_a_game_can_have() {
+    assert_eq!(with("cards = ", "vp = 30000\ncards = "), one("bad_vp", "30000"));
+}
+
+#[test]
 fn the_deck_has_the_cards_of_the_scenario() {
     assert_eq!(with("[1, 40]", "[1, 71]"), one("missing_card", "[1, 71]"));
     assert_eq!(with("[1, 40]", "[1, 100000]"), one("missing_card", "[1, 100000]"));

@@ -6,6 +6,7 @@ use super::host::{Compiled, Occasion};
 use super::loaded::Script;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
+use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -50,7 +51,15 @@ impl Scripts {
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion { side, card: Some(card) };
-        self.host.act(&event.compiled, "play", table, &self.deck, occasion, Vec::new())
+        self.blamed(card, self.host.act(&event.compiled, "play", table, &self.deck, occasion, Vec::new()))
+    }
+
+    /// A position that cannot be is the fault of the event that led there.
+    pub(crate) fn blamed(&self, card: CardId, result: Play<()>) -> Play<()> {
+        let (Err(Halt::Unsettled(wrong)), Some(event)) = (&result, self.event(card)) else { return result };
+        let fault = Fault::error("script::unsettled", format!("the event leaves a position that cannot be: {wrong}"));
+        let name = if event.compiled.has("play", 0) { "play" } else { "respond" };
+        Err(Halt::Script(Box::new(diagnose::at_function(fault, &event.compiled, name))))
     }
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
@@ -141,7 +150,7 @@ impl Scripts {
             table.state.hands[side].remove(card);
             let occasion = Occasion { side, card: Some(card) };
             let view = Dynamic::from(MomentView(moment.clone()));
-            self.host.act(&event.compiled, "respond", table, &self.deck, occasion, vec![view])?;
+            self.blamed(card, self.host.act(&event.compiled, "respond", table, &self.deck, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.tried.as_mut() {
@@ -180,5 +189,21 @@ mod tests {
         for card in scripts.deck().numbers() {
             assert!(scripts.about(card).len() > 20, "{card}: {}", scripts.about(card));
         }
+    }
+    #[test]
+    fn a_position_that_cannot_be_is_the_fault_of_the_event_that_led_there() {
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let wrong = Err(Halt::Unsettled("a leader is reduced".into()));
+        for (card, file, begins) in
+            [(34, "scripts/events/small_pox.rhai", "play"), (9, "scripts/events/fieldworks.rhai", "respond")]
+        {
+            let Err(Halt::Script(fault)) = scripts.blamed(CardId(card), wrong.clone()) else {
+                panic!("nobody is blamed")
+            };
+            assert_eq!(fault.code(), "script::unsettled");
+            assert_eq!(fault.source_text().map(|source| source.name()), Some(file));
+            assert_eq!(fault.pointed(), begins);
+        }
+        assert_eq!(scripts.blamed(CardId(34), Err(Halt::Chance)), Err(Halt::Chance));
     }
 }

@@ -74,7 +74,7 @@ pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (F
     };
     for scenario in scenarios {
         for game in 0..GAMES {
-            trial.game(scenario, seed + game, &[]);
+            trial.game(scenario, seed.wrapping_add(game), &[]);
         }
         for rules in &together {
             trial.game(scenario, seed, rules);
@@ -181,7 +181,7 @@ impl Trial<'_> {
                     let mut state = state.clone();
                     give(&mut state, side, card.number);
                     state.active = side;
-                    let mut table = self.table(state, scenario, seed + index as u64);
+                    let mut table = self.table(state, scenario, seed.wrapping_add(index as u64));
                     match scripts.can_play(&table.state, side, card.number) {
                         Ok(playable) => {
                             tried.note(playable);
@@ -218,13 +218,13 @@ impl Trial<'_> {
                 }
                 let mut held = state.clone();
                 give(&mut held, card.sides[index % card.sides.len()], card.number);
-                let mut table = self.table(held, scenario, seed + index as u64);
+                let mut table = self.table(held, scenario, seed.wrapping_add(index as u64));
                 table.windows = Windows::Open;
                 if let Err(halt) = (0..STEPS).try_for_each(|_| rules::step(&mut table)) {
                     self.report(None, halt);
                 }
                 self.note(&mut table);
-                self.windows(scenario, state, card, seed + index as u64);
+                self.windows(scenario, state, card, seed.wrapping_add(index as u64));
             }
         }
     }

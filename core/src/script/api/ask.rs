@@ -56,7 +56,9 @@ fn one_option(game: &Game, side: Option<Side>, prompt: &str, options: &Array) ->
     for option in options {
         let text = option.to_string();
         match Label::new(&text) {
-            Some(label) => choices.add(Choice::Option(label)),
+            // The same option twice is one option.
+            Some(label) if !choices.has(Choice::Option(label)) => choices.add(Choice::Option(label)),
+            Some(_) => {}
             None => {
                 return refuse(format!("`{text}` is no option: up to 24 lower-case letters, digits and hyphens"));
             }

@@ -3,6 +3,7 @@
 use super::{Answer, Game, array, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choices, Word};
 use crate::map::Department;
+use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
 use crate::sets::{PieceId, PieceSet, SpaceId};
@@ -187,6 +188,9 @@ mod functions {
     /// `game.lose_step(militia)`
     #[rhai_fn(return_raw)]
     pub fn lose_step(game: &mut Game, unit: PieceId) -> Answer<()> {
+        if Pieces::get().leaders.contains(unit) {
+            return refuse(format!("{unit} is a leader and has no steps"));
+        }
         game.act(|table, _| {
             table.lose_step(unit, "5.5");
             Ok(())
