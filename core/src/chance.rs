@@ -18,6 +18,8 @@ pub enum Purpose {
     Deck,
     /// An agent's own choices; one stream for each side.
     Agent(crate::Side),
+    /// What an agent does not know and imagines.
+    Imagined,
     /// Which optional rules a game of many is played with.
     Rules,
 }
@@ -30,6 +32,7 @@ impl Stream {
             Purpose::Deck => 2,
             Purpose::Agent(side) => 3 + side as u64,
             Purpose::Rules => 5,
+            Purpose::Imagined => 6,
         };
         Stream(Pcg32::new(seed, stream))
     }

@@ -7,7 +7,7 @@ use crate::side::Side;
 use crate::table::Throw;
 use std::cmp::Ordering;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An answer with a name of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -350,9 +350,9 @@ pub enum Ask {
     /// A window: which card is played in response (5.56).
     Respond(MomentKind),
     /// What a card's script asks, in its own words.
-    Event(Rc<str>),
+    Event(Arc<str>),
     /// What an optional rule asks (14.0).
-    Optional(Rc<str>),
+    Optional(Arc<str>),
     /// Z1: whether to demolish something at the end of an activation.
     AfterActivation,
 }

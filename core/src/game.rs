@@ -24,11 +24,12 @@ use crate::state::{State, Step, Victory};
 use crate::table::{Answer, Halt, Table};
 use crate::view::View;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The state at the start of a step, and how much was known by then.
 #[derive(Clone)]
 struct Checkpoint {
-    state: State,
+    state: Arc<State>,
     answers: usize,
     log: usize,
 }
@@ -75,9 +76,10 @@ pub enum Refused {
 
 impl Game {
     /// A game about to begin. Nothing has happened yet: call [`Game::proceed`].
-    pub fn new(header: Header, scenario: Rc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
+    pub fn new(header: Header, scenario: Arc<Scenario>, scripts: Rc<Scripts>, start: State) -> Game {
         let played_with = vec![(0, scripts.fingerprints().clone())];
-        let mut table = Table::new(start.clone(), scenario, scripts);
+        let start = Arc::new(start);
+        let mut table = Table::new(State::clone(&start), scenario, scripts);
         table.windows = header.settings.windows.unwrap_or_default();
         table.dice = header.settings.dice;
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
@@ -115,14 +117,13 @@ impl Game {
             if matches!(start.state.step, Step::Over(_)) {
                 return Ok(());
             }
-            self.table.state.clone_from(&start.state);
-            self.table.next = start.answers;
+            self.table.begin_step(&start.state, start.answers);
             if let Some(log) = self.table.log.as_mut() {
                 log.truncate(start.log);
             }
             match rules::step(&mut self.table) {
                 Ok(()) => self.checkpoints.push(Checkpoint {
-                    state: self.table.state.clone(),
+                    state: Arc::new(self.table.state.clone()),
                     answers: self.table.next,
                     log: self.table.log.as_ref().map_or(0, Vec::len),
                 }),
@@ -233,7 +234,7 @@ impl Game {
 
     /// What a side sees.
     pub fn view(&self, side: Side) -> View<'_> {
-        View::new(&self.table.state, &self.table.scripts, side)
+        View::at(&self.table, side)
     }
 
     /// What happened so far.
@@ -330,13 +331,14 @@ fn not_offered(decision: &Decision, token: String) -> Refused {
 
 impl Table {
     /// A table with nobody at it yet.
-    pub(crate) fn new(state: State, scenario: Rc<Scenario>, scripts: Rc<Scripts>) -> Table {
+    pub(crate) fn new(state: State, scenario: Arc<Scenario>, scripts: Rc<Scripts>) -> Table {
         Table {
             state,
             scenario,
             scripts,
             windows: Default::default(),
             requests: Default::default(),
+            start: None,
             answers: Vec::new(),
             next: 0,
             given: Default::default(),
@@ -349,6 +351,7 @@ impl Table {
             blind: false,
             weighing: None,
             supposing: None,
+            imagining: None,
             combat: None,
             tried: None,
             hold: false,

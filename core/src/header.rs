@@ -118,7 +118,7 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        Ok(Game::new(Header { rules, ..self.clone() }, Rc::new(scenario), scripts, state))
+        Ok(Game::new(Header { rules, ..self.clone() }, Arc::new(scenario), scripts, state))
     }
 
     /// The scenario, with what the settings change of it.

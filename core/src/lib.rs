@@ -7,6 +7,7 @@ pub mod decision;
 pub mod faults;
 pub mod game;
 pub mod header;
+pub mod imagine;
 pub mod inspect;
 pub mod invariants;
 mod json;

@@ -2,7 +2,7 @@
 //! the rules get an answer, whether it is known already, comes from a record, a bot, a person, or the generator.
 
 use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Choices, Decision, Label};
+use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
 use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
@@ -18,6 +18,7 @@ use crate::why::Refusal;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The result of a rule that may have to stop and wait.
 pub type Play<T> = Result<T, Halt>;
@@ -232,13 +233,15 @@ pub struct Table {
     /// Where everything stands.
     pub state: State,
     /// What is being played.
-    pub scenario: Rc<Scenario>,
+    pub scenario: Arc<Scenario>,
     /// The cards.
     pub scripts: Rc<Scripts>,
     /// When a window for responses opens.
     pub windows: Windows,
     /// What scripts ask the rules to do when they have ended.
     pub(crate) requests: Requests,
+    /// The state at the start of the current step, and how many answers were known by then.
+    pub(crate) start: Option<(Arc<State>, usize)>,
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
     pub(crate) given: VecDeque<Given>,
@@ -260,6 +263,8 @@ pub struct Table {
     /// For whom this run only supposes something, and how many answers were known before. Behind these the enemy responds
     /// with no card, and the run stops where a card is drawn.
     pub(crate) supposing: Option<(Side, usize)>,
+    /// Whose imagined game this is, and how many answers were known of the real one.
+    pub(crate) imagining: Option<(Side, usize)>,
     /// In a run that weighs a combat, the combat that is under way.
     pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
@@ -272,6 +277,13 @@ pub struct Table {
 pub(crate) type StandIn = fn(&State, &Decision) -> Option<Choice>;
 
 impl Table {
+    /// Goes to the start of a step, to run it with what is known.
+    pub(crate) fn begin_step(&mut self, start: &Arc<State>, answers: usize) {
+        self.state.clone_from(start);
+        self.next = answers;
+        self.start = Some((start.clone(), answers));
+    }
+
     /// Whether this run only weighs a combat.
     pub(crate) fn is_weighing(&self) -> bool {
         self.weighing.is_some()
@@ -325,6 +337,12 @@ impl Table {
         if choices.is_empty() {
             return Err(Halt::DeadEnd { side, ask });
         }
+        if self.imagining.is_some() {
+            self.skip_windows(Some((side, &ask)));
+            if self.passes_unasked(side, &ask) {
+                return Ok(Choice::Word(Word::Pass)); // what he would play is in none of the known answers
+            }
+        }
         if let Some(known) = self.answers.get(self.next) {
             return match known {
                 Answer::Choice { side: who, ask: what, choice }
@@ -345,9 +363,8 @@ impl Table {
             };
             self.given.pop_front();
             choice
-        } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut().filter(|_| !self.hold) {
-            let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
-            decision.choices[index.min(decision.choices.len() - 1)]
+        } else if let Some(choice) = self.ask_agent(&decision) {
+            choice
         } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
             choice
         } else if self.explaining.is_some() {
@@ -358,6 +375,16 @@ impl Table {
         self.answers.push(Answer::Choice { side, ask: decision.ask, choice });
         self.next += 1;
         Ok(choice)
+    }
+
+    /// What the agent of a side answers, if one sits there.
+    fn ask_agent(&mut self, decision: &Decision) -> Option<Choice> {
+        let seat = self.state.seat(decision.side);
+        // It leaves its seat while it looks at the table.
+        let mut agent = self.agents[seat].take_if(|_| !self.hold)?;
+        let index = agent.choose(&View::at(self, decision.side), decision);
+        self.agents[seat] = Some(agent);
+        decision.choices.get(index).or(decision.choices.last()).copied()
     }
 
     /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,
@@ -395,6 +422,7 @@ impl Table {
     pub fn roll(&mut self, throw: Throw) -> Play<u8> {
         // The generator moves on even when the result is known, or else the next unknown die would repeat an old one.
         let fresh = self.state.dice.die();
+        self.skip_windows(None);
         let expected = || format!("roll {} 1-6", throw.kind());
         if let Some(known) = self.answers.get(self.next) {
             return match known {
@@ -459,6 +487,7 @@ impl Table {
     /// The known result of a draw, or the one a record gives, or else `fresh`.
     fn drawn(&mut self, draw: Draw, among: &[Choice], fresh: Choice) -> Play<Choice> {
         let expected = || format!("draw {}", draw.kind());
+        self.skip_windows(None);
         if let Some(known) = self.answers.get(self.next) {
             return match known {
                 Answer::Draw { draw: what, drawn } if *what == draw && among.contains(drawn) => {

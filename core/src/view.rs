@@ -1,6 +1,7 @@
 //! What one side sees: everything but the other hand, the draw pile and the generator.
 
 use crate::faults::Faults;
+use crate::imagine::Situation;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::rules::raid;
@@ -8,18 +9,32 @@ use crate::script::Scripts;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
+use crate::table::Table;
+use std::rc::Rc;
 
 /// The game as one side may see it (5.24).
 pub struct View<'a> {
     state: &'a State,
-    scripts: &'a Scripts,
+    scripts: &'a Rc<Scripts>,
     side: Side,
+    /// The table, if a game is played.
+    table: Option<&'a Table>,
 }
 
 impl<'a> View<'a> {
     /// What `side` sees of a state.
-    pub(crate) fn new(state: &'a State, scripts: &'a Scripts, side: Side) -> View<'a> {
-        View { state, scripts, side }
+    pub(crate) fn new(state: &'a State, scripts: &'a Rc<Scripts>, side: Side) -> View<'a> {
+        View { state, scripts, side, table: None }
+    }
+
+    /// What `side` sees of a table.
+    pub(crate) fn at(table: &'a Table, side: Side) -> View<'a> {
+        View { table: Some(table), ..View::new(&table.state, &table.scripts, side) }
+    }
+
+    /// How the game stands for the side, to think it through in imagined games; nothing if no game is played.
+    pub fn situation(&self) -> Option<Situation> {
+        self.table.and_then(|table| Situation::new(table, self.side))
     }
 
     /// Whose view it is.
@@ -28,7 +43,7 @@ impl<'a> View<'a> {
     }
 
     /// The cards.
-    pub fn scripts(&self) -> &Scripts {
+    pub fn scripts(&self) -> &Rc<Scripts> {
         self.scripts
     }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_core::faults::{Fault, Faults};
 use wilderness_core::scenario::Scenario;
 use wilderness_core::script::{Scripts, trial};
@@ -85,7 +86,7 @@ fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, fault
             Ok(scenario) => {
                 let unknown = scripts.chosen_rules(scenario.recommends.iter().map(String::as_str)).err();
                 faults.append(unknown.unwrap_or_default());
-                scenarios.push(Rc::new(scenario));
+                scenarios.push(Arc::new(scenario));
             }
             Err(more) => faults.append(more),
         }

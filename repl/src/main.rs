@@ -20,6 +20,7 @@ mod names;
 mod news;
 mod odds;
 mod play;
+mod player;
 mod replay;
 mod report;
 mod rules;

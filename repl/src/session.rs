@@ -19,10 +19,10 @@ use crate::help;
 use crate::lexicon::Lexicon;
 use crate::menu::Menu;
 use crate::news;
+use crate::player::Player;
 use crate::rules;
 use crate::say;
 use crate::show;
-use crate::simulate::Player;
 use crate::start::Start;
 use crate::style::{self, DIM, paint};
 use crate::tutorial::Lesson;
@@ -182,9 +182,10 @@ impl Session {
 
     /// Puts the machines in their chairs and lets them play until a person has to decide.
     fn seat_bots(&mut self) {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         for side in Side::BOTH {
             let seed = self.game.header().seed;
-            self.game.set_agent(side, self.bots[side].map(|player| player.agent(seed, side)));
+            self.game.set_agent(side, self.bots[side].map(|player| player.agent(seed, side, threads)));
         }
         // A fault is kept in `broken`, and told with the news.
         let _ = self.game.proceed();

@@ -1,6 +1,7 @@
 //! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
 
 use crate::cards::CardsArg;
+use crate::player::Player;
 use crate::start::Start;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,7 +13,6 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use wilderness_core::agents::{Agent, Random};
 use wilderness_core::chance::{Purpose, Stream};
 use wilderness_core::decision::{Ask, Choice, Word};
 use wilderness_core::game::Game;
@@ -57,22 +57,6 @@ pub struct Args {
     /// Where the records of games that went wrong are written.
     #[arg(long, default_value = ".", value_name = "DIR")]
     records: PathBuf,
-}
-
-/// Who plays a side.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub enum Player {
-    /// Any legal choice.
-    Random,
-}
-
-impl Player {
-    /// An agent of this sort.
-    pub fn agent(self, seed: u64, side: Side) -> Box<dyn Agent> {
-        match self {
-            Player::Random => Box::new(Random::new(seed, side)),
-        }
-    }
 }
 
 /// What came of the games.
@@ -250,8 +234,8 @@ fn play_one(args: &Args, header: &Header, scripts: &Rc<Scripts>, tally: &mut Tal
     let seed = header.seed;
     let Ok(game) = header.begin(scripts.clone()) else { return };
     let mut game = game.without_log();
-    game.set_agent(Side::French, Some(args.french.agent(seed, Side::French)));
-    game.set_agent(Side::British, Some(args.british.agent(seed, Side::British)));
+    game.set_agent(Side::French, Some(args.french.agent(seed, Side::French, 1)));
+    game.set_agent(Side::British, Some(args.british.agent(seed, Side::British, 1)));
     let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
         Ok(Ok(())) => invariants::broken(game.state()),
         Ok(Err(halt)) => Some(halt.to_string()),

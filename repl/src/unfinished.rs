@@ -5,9 +5,8 @@ use crate::cards::Cards;
 use crate::editor::Prompt;
 use crate::input::{Input, Read};
 use crate::names::fold;
+use crate::player::Player;
 use crate::session::Session;
-use crate::simulate::Player;
-use clap::ValueEnum as _;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_core::faults::{Faults, Source};
@@ -102,8 +101,8 @@ fn describe(game: &Game, seats: &str) -> String {
 pub fn write_seats(bots: &PerSide<Option<Player>>, cards: &Cards) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
-        if let Some(value) = bots[side].and_then(|player| player.to_possible_value()) {
-            text.push_str(&format!("{} {}\n", side.id(), value.get_name()));
+        if let Some(player) = bots[side] {
+            text.push_str(&format!("{} {player}\n", side.id()));
         }
     }
     if let Some(directory) = cards.directory() {
@@ -118,7 +117,7 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
 }
 
 fn bots(seats: &str) -> PerSide<Option<Player>> {
-    PerSide::new(|side| value(seats, side.id()).and_then(|name| Player::from_str(name, true).ok()))
+    PerSide::new(|side| value(seats, side.id()).and_then(|name| name.parse().ok()))
 }
 
 fn directory(seats: &str) -> Option<PathBuf> {

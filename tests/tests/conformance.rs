@@ -1,7 +1,7 @@
 //! What every scenario must keep, whatever is played: random games, decision by decision.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_core::chance::{Purpose, Stream};
 use wilderness_core::decision::{Ask, Choice, Decision};
 use wilderness_core::game::{Game, Refused};
@@ -206,7 +206,7 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     other.dice = Stream::new(9, Purpose::Deck);
     other.deck = Stream::new(9, Purpose::Dice);
     let scenario = Scenario::embedded(&game.scenario().id, scripts().deck()).expect("known").expect("sound");
-    let other = Game::new(game.header().clone(), Rc::new(scenario), scripts(), other);
+    let other = Game::new(game.header().clone(), Arc::new(scenario), scripts(), other);
     let (seen, also) = (game.view(side), other.view(side));
     assert_eq!(seen.position(), also.position(), "{place}");
     assert_eq!((seen.side(), seen.hand(), seen.vp()), (side, also.hand(), also.vp()), "{place}");

@@ -1,8 +1,10 @@
 //! Those who play by themselves.
 
 mod random;
+mod search;
 
 pub use random::Random;
+pub use search::{Budget, Search};
 
 use crate::decision::Decision;
 use crate::view::View;

@@ -11,6 +11,7 @@ use crate::sets::CardSet;
 use crate::table::{Answer, Halt, Misfit};
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Why a game goes on with the scripts that it had; nothing in it has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,7 +45,7 @@ impl NotReloaded {
 #[derive(Clone)]
 pub(super) struct Set {
     scripts: Rc<Scripts>,
-    scenario: Rc<Scenario>,
+    scenario: Arc<Scenario>,
 }
 
 /// What is needed to go on as if no other scripts had been tried.
@@ -127,7 +128,7 @@ impl Game {
     }
 
     /// The scenario with another deck, if that has every card of the game.
-    fn scenario_with(&self, scripts: &Scripts) -> Result<Rc<Scenario>, Faults> {
+    fn scenario_with(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
         // A card that is being played is nowhere: it is looked for where the step began.
         let state = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
         let drawn: CardSet = state.draw_pile.iter().copied().collect();
@@ -142,7 +143,7 @@ impl Game {
         let rules = self.header.rules.iter().map(String::as_str);
         scripts.chosen_rules(rules)?;
         match Scenario::embedded(&self.header.scenario, scripts.deck()) {
-            Some(_) => self.header.scenario(scripts.deck()).map(Rc::new),
+            Some(_) => self.header.scenario(scripts.deck()).map(Arc::new),
             None => Ok(self.table.scenario.clone()),
         }
     }

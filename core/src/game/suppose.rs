@@ -3,7 +3,9 @@
 use super::{Checkpoint, Game};
 use crate::chance::{Purpose, Stream};
 use crate::side::Side;
+use crate::state::State;
 use crate::table::{Halt, Table};
+use std::sync::Arc;
 
 impl Game {
     /// A copy on which a side can try answers, at the same decision. Its dice and leaders come from another seed, so that
@@ -14,7 +16,7 @@ impl Game {
     /// Decisions of the enemy are open in it as in the game: whoever shows it has to keep them from the side.
     pub fn suppose(&self, side: Side, seed: u64) -> Option<Game> {
         let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
-        let mut state = start.state.clone();
+        let mut state = State::clone(&start.state);
         state.dice = Stream::new(seed, Purpose::Dice);
         state.deck = Stream::new(seed, Purpose::Deck);
         let mut table = Table::new(state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
@@ -22,7 +24,7 @@ impl Game {
         table.answers.clone_from(&self.table.answers);
         table.log.clone_from(&self.table.log);
         table.supposing = Some((side, table.answers.len()));
-        let checkpoint = Checkpoint { state, answers: start.answers, log: start.log };
+        let checkpoint = Checkpoint { state: Arc::new(state), answers: start.answers, log: start.log };
         let mut copy = Game {
             table,
             header: self.header.clone(),

@@ -10,6 +10,7 @@ use crate::script::Scripts;
 use crate::state::State;
 use crate::table::{Answer, Halt, Play, Table, Throw};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The chance of each face of a die.
 pub const FACE: f64 = 1.0 / 6.0;
@@ -39,7 +40,7 @@ pub fn weigh(mut table: Table, given: usize, rules: impl FnOnce(&mut Table) -> P
 
 /// All the ways in which the dice of a combat can fall.
 struct Ways {
-    scenario: Rc<Scenario>,
+    scenario: Arc<Scenario>,
     scripts: Rc<Scripts>,
     begun: Begun,
     /// What is known of the combat.

@@ -11,7 +11,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::why::Refusal;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The units of a side that are not in play and may come in (5.52).
 pub fn at_hand(state: &State, side: Side) -> PieceSet {
@@ -41,7 +41,7 @@ pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
 
 /// The question where a piece enters the game, when several spaces are open to it.
 pub fn where_to(piece: PieceId) -> Ask {
-    Ask::Event(Rc::from(format!("Where does {piece} enter the game?")))
+    Ask::Event(Arc::from(format!("Where does {piece} enter the game?")))
 }
 
 /// Places a piece that is not in play, at full strength (5.521). An enemy leader alone there gives way (6.53).

@@ -52,9 +52,10 @@ fn shown(value: &Dynamic) -> String {
 mod tests {
     use super::*;
     use crate::view::View;
+    use std::rc::Rc;
 
     fn ask(expression: &str) -> Result<String, String> {
-        let scripts = Scripts::embedded().expect("sound scripts");
+        let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
         let scenario = crate::scenario::Scenario::embedded("annus-mirabilis", scripts.deck()).expect("one");
         let mut state = scenario.expect("a sound one").start(scripts.deck(), 1);
         state.hands.british.insert(CardId(7));

@@ -57,8 +57,30 @@ const LIBRARY: &str = "lib";
 /// The directories with scripts.
 const DIRECTORIES: [&str; 3] = [EVENTS, OPTIONAL, LIBRARY];
 
+/// The texts of a whole set of scripts. Compiled scripts stay in the thread that compiled them; these go anywhere. Cheap to
+/// clone.
+#[derive(Clone)]
+pub struct ScriptSources(Arc<BTreeMap<String, Source>>);
+
+impl ScriptSources {
+    /// Compiles them.
+    ///
+    /// # Errors
+    /// Everything wrong with any of them.
+    pub fn compile(&self) -> Result<Scripts, Faults> {
+        Scripts::compile(self.clone())
+    }
+}
+
+impl PartialEq for ScriptSources {
+    fn eq(&self, other: &ScriptSources) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
+    sources: ScriptSources,
     deck: Rc<Deck>,
     hashes: Fingerprints,
     host: Host,
@@ -84,7 +106,7 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn embedded() -> Result<Scripts, Faults> {
-        Scripts::load(&Scripts::embedded_sources())
+        Scripts::load(Scripts::embedded_sources())
     }
 
     /// The scripts that are part of the program, with some of them replaced or added: each by its name relative to the
@@ -100,7 +122,7 @@ impl Scripts {
             let name: String = name.into();
             all.insert(name.clone(), Source::new(name, text));
         }
-        Scripts::load(&all)
+        Scripts::load(all)
     }
 
     fn embedded_sources() -> BTreeMap<String, Source> {
@@ -120,7 +142,12 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
-        Scripts::load(&files::sources_in(path)?)
+        Scripts::load(files::sources_in(path)?)
+    }
+
+    /// The texts of all of them.
+    pub fn sources(&self) -> &ScriptSources {
+        &self.sources
     }
 
     /// What is probably a mistake in the scripts, but does no harm.

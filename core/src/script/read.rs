@@ -9,12 +9,15 @@ use super::optional::OptionalRule;
 use super::role::Role;
 use super::survey::Survey;
 use super::vocabulary::Vocabulary;
-use super::{DECK, Deck, EventKind, LIBRARY, MomentKind, OPTIONAL, Scripts, file_of, fingerprint, library};
+use super::{
+    DECK, Deck, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, file_of, fingerprint, library,
+};
 use crate::faults::{Fault, Faults, Source};
 use crate::sets::CardSet;
 use crate::side::PerSide;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A script that was read, with what is known of its text.
 struct Read {
@@ -34,7 +37,13 @@ struct Reader<'a> {
 
 impl Scripts {
     /// Reads the deck, and compiles all scripts.
-    pub(super) fn load(sources: &BTreeMap<String, Source>) -> Result<Scripts, Faults> {
+    pub(super) fn load(sources: BTreeMap<String, Source>) -> Result<Scripts, Faults> {
+        Scripts::compile(ScriptSources(Arc::new(sources)))
+    }
+
+    /// Compiles a set of texts.
+    pub(super) fn compile(texts: ScriptSources) -> Result<Scripts, Faults> {
+        let sources = &*texts.0;
         let Some(deck) = sources.get(DECK) else {
             return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
         };
@@ -67,6 +76,7 @@ impl Scripts {
             acting: acting(&rules),
             modifying: modifying(&events, &rules),
             warnings: Faults::none(),
+            sources: texts.clone(),
             deck,
             host,
             events,

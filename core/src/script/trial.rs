@@ -63,7 +63,7 @@ impl Tried {
 
 /// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
 /// often the event of each script was played. The same seed makes the same trial.
-pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Rc<Scenario>], seed: u64) -> (Faults, BTreeMap<String, Tried>) {
+pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], seed: u64) -> (Faults, BTreeMap<String, Tried>) {
     let together = rules_together(scripts);
     let mut trial = Trial {
         scripts,
@@ -105,11 +105,11 @@ struct Trial<'a> {
     faults: Faults,
     /// Faults that have been reported, so that each is reported once.
     seen: BTreeSet<String>,
-    positions: Vec<(Rc<Scenario>, State)>,
+    positions: Vec<(Arc<Scenario>, State)>,
 }
 
 impl Trial<'_> {
-    fn table(&self, state: State, scenario: &Rc<Scenario>, seed: u64) -> Table {
+    fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
         table.agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
         table.log = None;
@@ -118,7 +118,7 @@ impl Trial<'_> {
     }
 
     /// Plays a whole game with some optional rules. Positions out of it are kept if there are none.
-    fn game(&mut self, scenario: &Rc<Scenario>, seed: u64, rules: &[Arc<str>]) {
+    fn game(&mut self, scenario: &Arc<Scenario>, seed: u64, rules: &[Arc<str>]) {
         let mut start = scenario.start(self.scripts.deck(), seed);
         start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
         let mut table = self.table(start, scenario, seed);
@@ -230,7 +230,7 @@ impl Trial<'_> {
     }
 
     /// Opens the windows of moments that could come in a position to a side that holds a card.
-    fn windows(&mut self, scenario: &Rc<Scenario>, state: &State, card: &Card, seed: u64) {
+    fn windows(&mut self, scenario: &Arc<Scenario>, state: &State, card: &Card, seed: u64) {
         let answered = self.scripts.events.get(&card.event).map(|event| event.moments().to_vec()).unwrap_or_default();
         for (side, moment) in varied::moments(state) {
             if !answered.contains(&moment.kind()) || !card.sides.contains(&side) {
@@ -351,7 +351,7 @@ mod tests {
     fn run(name: &str, script: &str) -> Vec<(String, String)> {
         let scripts = Rc::new(Scripts::from_sources([(name, script)]).expect("sound scripts"));
         let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
-        let (faults, _) = trial(&scripts, &[Rc::new(scenario)], 1);
+        let (faults, _) = trial(&scripts, &[Arc::new(scenario)], 1);
         let id = name.trim_start_matches("events/").trim_end_matches(".rhai");
         let own = faults.iter().filter(|fault| fault.source_text().is_some_and(|source| source.name().contains(id)));
         own.map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()

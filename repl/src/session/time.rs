@@ -5,7 +5,7 @@ use crate::autosave::Wish;
 use crate::cards::Cards;
 use crate::columns::beside;
 use crate::names::fold;
-use crate::simulate::Player;
+use crate::player::Player;
 use crate::style::{DIM, paint};
 use crate::unfinished;
 use wilderness_core::PerSide;

@@ -3,7 +3,7 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command};
-use crate::simulate::Player;
+use crate::player::Player;
 use crate::style::{BOLD, DIM, paint};
 use crate::{difference, news};
 use wilderness_core::game::Game;

@@ -6,7 +6,7 @@ use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "ask", functions);
@@ -18,7 +18,7 @@ fn ask(game: &Game, side: Option<Side>, prompt: &str, choices: Choices) -> Answe
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
     let is_event = game.read(|seat| seat.card.is_some())?;
-    let asked = if is_event { Ask::Event(Rc::from(prompt)) } else { Ask::Optional(Rc::from(prompt)) };
+    let asked = if is_event { Ask::Event(Arc::from(prompt)) } else { Ask::Optional(Arc::from(prompt)) };
     game.act(|table, player| table.ask(side.unwrap_or(player), asked, choices))
 }
 

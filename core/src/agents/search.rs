@@ -1,0 +1,138 @@
+//! The searching agent: information-set Monte-Carlo tree search. It imagines games that agree with what its side knows, lets
+//! them go on by turns through a tree of answers and then by a simple agent, and takes the answer that was tried most, which
+//! is the one after which they ended best.
+
+mod mind;
+mod tree;
+mod value;
+mod walk;
+mod workers;
+
+use super::{Agent, Random};
+use crate::decision::{Ask, Choice, Decision};
+use crate::side::Side;
+use crate::view::View;
+use mind::{Mind, Task};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use tree::Tried;
+use workers::Workers;
+
+/// How long a decision is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// For a time; how far that goes depends on the machine.
+    Time(Duration),
+    /// For a number of imagined games: the same seed then plays the same way everywhere.
+    Games(u32),
+}
+
+impl Budget {
+    /// A part of it, for a decision of little weight.
+    fn part(self, of: u32) -> Budget {
+        match self {
+            Budget::Time(time) => Budget::Time(time / of),
+            Budget::Games(games) => Budget::Games((games / of).max(1)),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
+            Budget::Time(time) => write!(f, "{}ms", time.as_millis()),
+            Budget::Games(games) => games.fmt(f),
+        }
+    }
+}
+
+/// `500ms`, `2s`, or a number of games such as `1000`.
+impl FromStr for Budget {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Budget, &'static str> {
+        const FORM: &str = "a time such as 500ms or 2s, or a number of games such as 1000";
+        let number = |digits: &str| digits.parse::<u32>().ok().filter(|&number| number > 0).ok_or(FORM);
+        if let Some(digits) = text.strip_suffix("ms") {
+            return Ok(Budget::Time(Duration::from_millis(number(digits)?.into())));
+        }
+        match text.strip_suffix('s') {
+            Some(digits) => Ok(Budget::Time(Duration::from_secs(number(digits)?.into()))),
+            None => Ok(Budget::Games(number(text)?)),
+        }
+    }
+}
+
+/// Searches for every answer.
+pub struct Search {
+    seed: u64,
+    budget: Budget,
+    mind: Mind,
+    workers: Workers,
+    /// The agent of the playouts, where no game is played.
+    stand_in: Random,
+    /// How many decisions were thought about.
+    thought: u64,
+    last: Vec<Tried>,
+}
+
+impl Search {
+    /// A searching agent for a side that uses this many threads.
+    pub fn new(seed: u64, side: Side, budget: Budget, threads: usize) -> Search {
+        let workers = Workers::new(threads.saturating_sub(1));
+        Search {
+            seed,
+            budget,
+            mind: Mind::default(),
+            workers,
+            stand_in: Random::new(seed, side),
+            thought: 0,
+            last: Vec::new(),
+        }
+    }
+
+    /// What the last decision was worth to its side, from 0 to 1; nothing before the first.
+    pub fn expects(&self) -> Option<f64> {
+        self.last.first().map(Tried::mean)
+    }
+}
+
+/// Whether little hangs on how a decision of this kind is made.
+fn is_minor(ask: &Ask) -> bool {
+    use Ask::*;
+    matches!(
+        ask,
+        Die(_) | Mover | Loss(_) | RaidLoss(_) | GoHome(_) | Attrition(_) | Disband(_) | Displace(_) | Drop(_)
+    )
+}
+
+impl Agent for Search {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        let Some(situation) = view.situation() else { return self.stand_in.choose(view, decision) };
+        self.thought += 1;
+        let budget = if is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
+        let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let task = Task { situation, decision: decision.clone(), budget, seed };
+        self.last = self.workers.think(&mut self.mind, view.scripts().sources(), task);
+        let best: Option<Choice> = self.last.first().map(|tried| tried.choice);
+        decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_a_time_or_a_number_of_games() {
+        assert_eq!("500ms".parse(), Ok(Budget::Time(Duration::from_millis(500))));
+        assert_eq!("2s".parse(), Ok(Budget::Time(Duration::from_secs(2))));
+        assert_eq!("1000".parse(), Ok(Budget::Games(1000)));
+        for wrong in ["", "0", "0s", "s", "-3", "1m", "ten"] {
+            assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
+        }
+        assert_eq!(Budget::Games(3).part(10), Budget::Games(1));
+    }
+}

@@ -1,0 +1,101 @@
+//! One thread's thinking about a decision.
+
+use super::Budget;
+use super::tree::{Tree, Tried};
+use super::value::value;
+use super::walk::{Walk, Walker};
+use crate::agents::{Agent, Random};
+use crate::decision::{Choice, Decision};
+use crate::imagine::Situation;
+use crate::script::{ScriptSources, Scripts};
+use crate::side::PerSide;
+use crate::state::{Season, State};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// How many seasons an imagined game goes on at the most, counting the one that is being played.
+const SEASONS: u16 = 2;
+
+/// A tree that has grown this far is given up rather than kept for the next decision.
+const FULL_GROWN: usize = 200_000;
+
+/// Something to think about.
+#[derive(Clone)]
+pub(super) struct Task {
+    pub situation: Situation,
+    pub decision: Decision,
+    pub budget: Budget,
+    pub seed: u64,
+}
+
+/// What is kept from one decision to the next.
+#[derive(Default)]
+pub(super) struct Mind {
+    /// The tree of the last decision, how many answers were known in the game then, and the answer that was given.
+    last: Option<(Tree, usize)>,
+    given: Option<Choice>,
+    /// Compiled for imagined games only: those of the real game may be in the middle of an event.
+    scripts: Option<(ScriptSources, Rc<Scripts>)>,
+}
+
+impl Mind {
+    /// Notes the answer that was given in the end.
+    pub fn note(&mut self, choice: Option<Choice>) {
+        self.given = choice;
+    }
+
+    /// Thinks about a decision; returns what was tried, the best first.
+    pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
+        let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
+        let Task { situation, decision, budget, seed } = task;
+        let walk = Rc::new(RefCell::new(Walk::new(self.tree(situation, decision))));
+        let end = season(situation.date()) + SEASONS;
+        let begin = Instant::now();
+        let mut played = 0;
+        while match *budget {
+            Budget::Games(games) => played < games,
+            Budget::Time(time) => played == 0 || begin.elapsed() < time,
+        } {
+            let seed = seed.wrapping_add(u64::from(played));
+            played += 1;
+            walk.borrow_mut().begin();
+            let agents = PerSide::new(|side| {
+                let playout = Box::new(Random::new(seed, side));
+                Box::new(Walker { walk: walk.clone(), playout }) as Box<dyn Agent>
+            });
+            let over = |state: &State| season((state.year, state.season)) >= end;
+            if let Some(state) = situation.imagine(&scripts, seed).play(agents, over) {
+                walk.borrow_mut().end(value(&state, decision.side));
+            }
+        }
+        let tried = walk.borrow().tree().tried();
+        // The agents are gone with the games, and nobody else holds it.
+        self.last = Rc::into_inner(walk).map(|walk| (walk.into_inner().into_tree(), situation.answers()));
+        tried
+    }
+
+    fn compiled(&mut self, sources: &ScriptSources) -> Option<Rc<Scripts>> {
+        if self.scripts.as_ref().is_none_or(|(known, _)| known != sources) {
+            self.scripts = sources.compile().ok().map(|scripts| (sources.clone(), Rc::new(scripts)));
+        }
+        self.scripts.as_ref().map(|(_, scripts)| scripts.clone())
+    }
+
+    /// The tree to grow: what is left of the last one if this decision follows at once on the answer that was given.
+    fn tree(&mut self, situation: &Situation, decision: &Decision) -> Tree {
+        if let (Some((mut tree, answers)), Some(given)) = (self.last.take(), self.given.take())
+            && situation.answers() == answers + 1
+            && tree.len() < FULL_GROWN
+            && tree.follow(given, decision)
+        {
+            return tree;
+        }
+        Tree::new(decision)
+    }
+}
+
+/// The number of a season since the first of all.
+fn season((year, season): (u16, Season)) -> u16 {
+    2 * year + u16::from(season == Season::Late)
+}

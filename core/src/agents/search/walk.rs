@@ -1,0 +1,87 @@
+//! One imagined game: down the tree as far as it has grown, one decision further, and on with the agents of the playouts.
+
+use super::tree::{Given, NodeId, Tree};
+use crate::agents::Agent;
+use crate::decision::Decision;
+use crate::view::View;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Where an imagined game is.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Before the decision that is searched.
+    Above,
+    /// At the end of this answer.
+    After(Given),
+    /// Where the tree has not grown yet.
+    Below,
+}
+
+/// An imagined game on its way through the tree.
+pub(super) struct Walk {
+    tree: Tree,
+    place: Place,
+    path: Vec<Given>,
+}
+
+impl Walk {
+    /// A walk that begins at the root of a tree.
+    pub fn new(tree: Tree) -> Walk {
+        Walk { tree, place: Place::Above, path: Vec::new() }
+    }
+
+    /// Back to the root.
+    pub fn begin(&mut self) {
+        self.place = Place::Above;
+        self.path.clear();
+    }
+
+    /// Notes how the game ended.
+    pub fn end(&mut self, value: f64) {
+        self.tree.credit(&self.path, value);
+    }
+
+    /// The tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The tree, when the last game has ended.
+    pub fn into_tree(self) -> Tree {
+        self.tree
+    }
+
+    /// The node at which the tree decides, and whether it is new.
+    fn node(&mut self, decision: &Decision) -> Option<(NodeId, bool)> {
+        match self.place {
+            Place::Above => Some((self.tree.root(), false)).filter(|&(root, _)| self.tree.is(root, decision)),
+            Place::After(given) => match self.tree.next(given, decision) {
+                Some(node) => Some((node, false)),
+                None => Some((self.tree.expand(given, decision), true)),
+            },
+            Place::Below => None,
+        }
+    }
+}
+
+/// Somebody at the table of an imagined game: the tree decides as far as it has grown, then the agent of the playouts.
+pub(super) struct Walker {
+    pub walk: Rc<RefCell<Walk>>,
+    pub playout: Box<dyn Agent>,
+}
+
+impl Agent for Walker {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        let wanted = self.playout.choose(view, decision).min(decision.choices.len() - 1);
+        let mut walk = self.walk.borrow_mut();
+        let Some((node, is_new)) = walk.node(decision) else {
+            walk.place = Place::Below;
+            return wanted;
+        };
+        let (index, given) = walk.tree.select(node, decision, decision.choices[wanted]);
+        walk.path.push(given);
+        walk.place = if is_new { Place::Below } else { Place::After(given) };
+        index
+    }
+}

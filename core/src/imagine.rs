@@ -1,0 +1,161 @@
+//! Imagined games: what a side can think through. Such a game is as the one on the table for all that the side knows; what
+//! it does not know, the other hand, the draw pile and the dice to come, is drawn anew. The field calls this determinization.
+
+use crate::agents::Agent;
+use crate::chance::{Purpose, Stream};
+use crate::decision::{Ask, Choice, Word};
+use crate::rules;
+use crate::scenario::Scenario;
+use crate::script::Scripts;
+use crate::sets::{CardId, CardSet};
+use crate::side::{PerSide, Side};
+use crate::state::{Season, State, Step};
+use crate::table::{Answer, Draw, Table, Windows};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How a game stands when a side decides. Nothing but imagined games can be got out of it, so it may be handed to anybody
+/// who plays that side, in another thread too.
+#[derive(Clone)]
+pub struct Situation {
+    side: Side,
+    /// The start of the step.
+    start: Arc<State>,
+    /// What was chosen, rolled and drawn since.
+    answers: Vec<Answer>,
+    /// Cards of which the side knows where they are, now or at the start of the step.
+    known: CardSet,
+    scenario: Arc<Scenario>,
+    windows: Windows,
+    /// How many answers were known before the step.
+    before: usize,
+}
+
+impl Situation {
+    /// How the game stands for a side; nothing if no step has begun.
+    pub(crate) fn new(table: &Table, side: Side) -> Option<Situation> {
+        let (start, before) = table.start.clone()?;
+        let now = &table.state;
+        let mut known = now.hands[side] | now.discard | now.removed | now.known_cards(side.enemy());
+        known |= start.hands[side] | start.discard | start.removed | start.known_cards(side.enemy());
+        let answers = table.answers.get(before..table.next).unwrap_or_default().to_vec();
+        for answer in &answers {
+            match answer {
+                Answer::Choice { choice: Choice::Card(card), .. } => known.insert(*card),
+                Answer::Draw { draw: Draw::Hand, drawn: Choice::Card(card) } => known.insert(*card),
+                _ => {}
+            }
+        }
+        let (scenario, windows) = (table.scenario.clone(), table.windows);
+        Some(Situation { side, start, answers, known, scenario, windows, before })
+    }
+
+    /// How many answers and results of chance are known in the game.
+    pub fn answers(&self) -> usize {
+        self.before + self.answers.len()
+    }
+
+    /// The year and the season.
+    pub fn date(&self) -> (u16, Season) {
+        (self.start.year, self.start.season)
+    }
+
+    /// A game that goes on from here as this one might. The same seed gives the same game.
+    pub fn imagine(&self, scripts: &Rc<Scripts>, seed: u64) -> Imagined {
+        let mut state = State::clone(&self.start);
+        state.dice = Stream::new(seed, Purpose::Dice);
+        state.deck = Stream::new(seed, Purpose::Deck);
+        let cards = self.redealt(&mut Stream::new(seed, Purpose::Imagined));
+        let enemy = self.side.enemy();
+        state.hands[enemy] = state.hands[enemy].iter().map(|card| cards.of(card)).collect();
+        state.draw_pile.iter_mut().for_each(|card| *card = cards.of(*card));
+        let start = Arc::new(state.clone());
+        let mut table = Table::new(state, self.scenario.clone(), scripts.clone());
+        table.start = Some((start, 0));
+        table.log = None;
+        table.windows = self.windows;
+        table.answers.reserve(self.answers.len() + 256);
+        table.answers.extend(self.answers.iter().map(|answer| match answer {
+            Answer::Draw { draw: Draw::Deal, drawn: Choice::Card(card) } => {
+                Answer::Draw { draw: Draw::Deal, drawn: Choice::Card(cards.of(*card)) }
+            }
+            known => known.clone(),
+        }));
+        table.imagining = Some((self.side, self.answers.len()));
+        Imagined { table }
+    }
+
+    /// Which card lies where another one lies: cards that the side cannot see are dealt anew. What comes out does not
+    /// depend on where they really are.
+    fn redealt(&self, chance: &mut Stream) -> Redealt {
+        let hidden = |card: &CardId| !self.known.contains(*card);
+        let lying: Vec<CardId> = self.start.hands[self.side.enemy()].iter().filter(hidden).collect();
+        let lying: Vec<CardId> =
+            lying.into_iter().chain(self.start.draw_pile.iter().copied().filter(|card| hidden(card))).collect();
+        let mut dealt = lying.clone();
+        dealt.sort_unstable();
+        chance.shuffle(&mut dealt);
+        Redealt(lying.into_iter().zip(dealt).collect())
+    }
+}
+
+/// Pairs of a card and the one that lies there instead.
+struct Redealt(Vec<(CardId, CardId)>);
+
+impl Redealt {
+    fn of(&self, card: CardId) -> CardId {
+        self.0.iter().find(|(lying, _)| *lying == card).map_or(card, |(_, instead)| *instead)
+    }
+}
+
+/// A game that goes on as the real one might.
+pub struct Imagined {
+    table: Table,
+}
+
+impl Imagined {
+    /// Lets agents play on, until the game is over or a step ends after which they are to stop. Nothing if what is known
+    /// cannot have happened with these cards.
+    pub fn play(mut self, agents: PerSide<Box<dyn Agent>>, mut stop: impl FnMut(&State) -> bool) -> Option<State> {
+        let PerSide { french, british } = agents;
+        self.table.agents = PerSide { french: Some(french), british: Some(british) };
+        loop {
+            rules::step(&mut self.table).ok()?;
+            if matches!(self.table.state.step, Step::Over(_)) || stop(&self.table.state) {
+                return Some(self.table.state);
+            }
+            let start = Arc::new(self.table.state.clone());
+            self.table.start = Some((start, self.table.next));
+        }
+    }
+}
+
+impl Table {
+    /// In an imagined game the enemy has other cards: windows to which he passed need not open, and others open. Those he
+    /// passed to before the next answer are skipped unless they are what is asked.
+    pub(crate) fn skip_windows(&mut self, asked: Option<(Side, &Ask)>) {
+        let Some((seer, known)) = self.imagining else { return };
+        while self.next < known {
+            match &self.answers[self.next] {
+                Answer::Choice { side, ask: ask @ Ask::Respond(_), choice: Choice::Word(Word::Pass) }
+                    if *side != seer && asked != Some((*side, ask)) =>
+                {
+                    self.next += 1;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Whether a side passes to a window that only an imagined game opens.
+    pub(crate) fn passes_unasked(&mut self, side: Side, ask: &Ask) -> bool {
+        let Some((seer, known)) = self.imagining else { return false };
+        let is_window = side != seer && matches!(ask, Ask::Respond(_));
+        // Behind what is known comes the decision that is thought about; from there on windows are as they are.
+        if self.next >= known && !is_window {
+            self.imagining = None;
+        }
+        is_window
+            && !matches!(self.answers.get(self.next), Some(Answer::Choice { side: who, ask: what, .. }) if *who == side && what == ask)
+    }
+}

@@ -1,0 +1,74 @@
+//! Who plays a side in the place of a person.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use wilderness_core::Side;
+use wilderness_core::agents::{Agent, Budget, Random, Search};
+
+/// How long a search thinks if nobody says.
+const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
+
+/// A sort of agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Any legal choice.
+    Random,
+    /// The one that imagines how the game may go on, for so long a decision.
+    Search(Budget),
+}
+
+/// How players are named on the command line and in saved games.
+pub const PLAYERS: &str = "random, search or search:BUDGET, such as search:500ms or search:1000";
+
+impl Player {
+    /// An agent of this sort, which may use this many threads.
+    pub fn agent(self, seed: u64, side: Side, threads: usize) -> Box<dyn Agent> {
+        match self {
+            Player::Random => Box::new(Random::new(seed, side)),
+            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads)),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let text = text.to_ascii_lowercase();
+        match text.split_once(':') {
+            None if text == "random" => Ok(Player::Random),
+            None if text == "search" => Ok(Player::Search(THOUGHT)),
+            Some(("search", budget)) => {
+                budget.parse().map(Player::Search).map_err(|form| format!("`{budget}` is no budget: {form}"))
+            }
+            _ => Err(format!("nobody is called `{text}`: {PLAYERS}")),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random => f.write_str("random"),
+            Player::Search(budget) if *budget == THOUGHT => f.write_str("search"),
+            Player::Search(budget) => write!(f, "search:{budget}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_named_as_they_are_written() {
+        for name in ["random", "search", "search:500ms", "search:1000"] {
+            assert_eq!(name.parse::<Player>().map(|player| player.to_string()), Ok(name.to_string()));
+        }
+        assert_eq!("Search:1S".parse::<Player>().map(|player| player.to_string()), Ok("search".to_string()));
+        for wrong in ["", "nobody", "random:3", "search:", "search:0"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Imagined games, and the agent that searches them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use wilderness_core::agents::{Agent, Budget, Random, Search};
+use wilderness_core::decision::Decision;
+use wilderness_core::game::Game;
+use wilderness_core::script::Scripts;
+use wilderness_core::state::State;
+use wilderness_core::view::View;
+use wilderness_core::{PerSide, Side};
+use wilderness_tests::{game, random_game, scripts};
+
+/// What came of the first decision of an imagined game.
+#[derive(Default)]
+struct Probe {
+    /// The decision that was asked first.
+    asked: Option<Decision>,
+    /// How the step ended in a game that was imagined inside of the imagined game.
+    nested: Option<State>,
+}
+
+/// An agent in an imagined game that looks at its first decision, and imagines on from there.
+struct Prober {
+    probe: Rc<RefCell<Probe>>,
+    scripts: Rc<Scripts>,
+    agent: Random,
+}
+
+impl Agent for Prober {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        if self.probe.borrow().asked.is_none() {
+            let nested = ending(view, &self.scripts, 5);
+            *self.probe.borrow_mut() = Probe { asked: Some(decision.clone()), nested };
+        }
+        self.agent.choose(view, decision)
+    }
+}
+
+/// How the current step ends in the game that this seed imagines.
+fn ending(view: &View<'_>, scripts: &Rc<Scripts>, seed: u64) -> Option<State> {
+    let agents = PerSide::new(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent>);
+    view.situation()?.imagine(scripts, seed).play(agents, |_| true)
+}
+
+/// An agent that plays at random, and now and then checks what the side could imagine.
+struct Checker {
+    agent: Random,
+    scripts: Rc<Scripts>,
+    asked: u32,
+    checks: Rc<RefCell<Checks>>,
+}
+
+#[derive(Default)]
+struct Checks {
+    imagined: u32,
+    impossible: u32,
+}
+
+impl Agent for Checker {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        self.asked += 1;
+        if self.asked.is_multiple_of(23) {
+            self.check(view, decision);
+        }
+        self.agent.choose(view, decision)
+    }
+}
+
+impl Checker {
+    fn check(&mut self, view: &View<'_>, decision: &Decision) {
+        let situation = view.situation().expect("a game is played");
+        let real = ending(view, &self.scripts, 5);
+        for seed in 0..3 {
+            let probe = Rc::new(RefCell::new(Probe::default()));
+            let agents = PerSide::new(|side| {
+                let agent = Random::new(seed, side);
+                Box::new(Prober { probe: probe.clone(), scripts: scripts(), agent }) as Box<dyn Agent>
+            });
+            let ended = situation.imagine(&self.scripts, seed).play(agents, |_| true);
+            let mut checks = self.checks.borrow_mut();
+            if ended.is_none() {
+                checks.impossible += 1;
+                continue;
+            }
+            checks.imagined += 1;
+            let probe = probe.borrow();
+            assert_eq!(probe.asked.as_ref(), Some(decision), "another decision is imagined");
+            // Other cards are hidden in the imagined game. Who sits in it imagines the same all the same: nothing of what is
+            // hidden gets through.
+            assert!(probe.nested == real, "the {} learn something that is hidden", decision.side);
+        }
+    }
+}
+
+fn check(scenario: &str, seed: u64) -> (u32, u32) {
+    let checks = Rc::new(RefCell::new(Checks::default()));
+    let mut game = game(scenario, seed);
+    for side in Side::BOTH {
+        let agent = Random::new(seed, side);
+        game.set_agent(side, Some(Box::new(Checker { agent, scripts: scripts(), asked: 0, checks: checks.clone() })));
+    }
+    game.proceed().expect("a whole game");
+    let checks = checks.borrow();
+    (checks.imagined, checks.impossible)
+}
+
+#[test]
+fn imagined_games_ask_the_same_and_tell_nothing_that_is_hidden() {
+    let (mut imagined, mut impossible) = (0, 0);
+    for (scenario, seed) in [("annus-mirabilis", 1), ("early-war", 2)] {
+        let checks = check(scenario, seed);
+        imagined += checks.0;
+        impossible += checks.1;
+    }
+    assert!(
+        imagined > 200 && impossible * 50 < imagined,
+        "{imagined} games were imagined, {impossible} were impossible"
+    );
+}
+
+/// The start of a game that a search and a random agent play.
+fn searched(side: Side, threads: usize) -> Game {
+    let mut game = game("annus-mirabilis", 3);
+    game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(16), threads))));
+    let mut other = Random::new(3, side.enemy());
+    game.proceed().expect("the first decision");
+    for _ in 0..25 {
+        let Some(decision) = game.decision().cloned() else { break };
+        let index = other.choose(&game.view(decision.side), &decision);
+        game.choose(decision.choices[index]).expect("a legal choice");
+    }
+    game
+}
+
+#[test]
+fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
+    for (side, threads) in [(Side::French, 1), (Side::British, 3)] {
+        let games = [(); 2].map(|()| searched(side, threads));
+        assert!(games[0].history() == games[1].history(), "{side} with {threads} threads");
+        assert!(games[0].decisions() > 25);
+    }
+}
+
+#[test]
+fn a_search_leaves_the_scripts_of_the_game_alone() {
+    // It thinks in the middle of events, whose scripts go on afterwards.
+    let mut game = game("annus-mirabilis", 4);
+    for side in Side::BOTH {
+        game.set_agent(side, Some(Box::new(Search::new(4, side, Budget::Games(2), 1))));
+    }
+    game.proceed().expect("a whole game");
+    assert!(game.outcome().is_some());
+    assert_ne!(game.history(), random_game("annus-mirabilis", 4).history());
+}
