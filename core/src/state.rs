@@ -132,18 +132,23 @@ pub enum Reason {
     FinalPoints,
 }
 
-impl fmt::Display for Victory {
+impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self.reason {
+        f.write_str(match self {
             Reason::Conquest => "all fortresses, Niagara and Ohio Forks are British (13.11)",
             Reason::ElevenPoints => "eleven victory points (13.11)",
             Reason::YearThreshold => "the victory points marked for the year (13.11)",
             Reason::Territory => "territory at the end of 1759 (13.12)",
             Reason::FinalPoints => "victory points at the end of the scenario (13.12, 13.13)",
-        };
+        })
+    }
+}
+
+impl fmt::Display for Victory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
-            Some(side) => write!(f, "the {side} win: {reason}"),
-            None => write!(f, "a draw: {reason}"),
+            Some(side) => write!(f, "the {side} win: {}", self.reason),
+            None => write!(f, "a draw: {}", self.reason),
         }
     }
 }

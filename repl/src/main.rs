@@ -2,11 +2,13 @@
 
 mod answer;
 mod api;
+mod arena;
 mod autosave;
 mod cards;
 mod check;
 mod columns;
 mod command;
+mod compare;
 mod describe;
 mod difference;
 mod editor;
@@ -14,8 +16,10 @@ mod force;
 mod help;
 mod input;
 mod inspect;
+mod lab;
 mod lexicon;
 mod menu;
+mod merge;
 mod names;
 mod news;
 mod odds;
@@ -52,6 +56,12 @@ enum Command {
     Play(play::Args),
     /// Let agents play many games, and count.
     Simulate(simulate::Args),
+    /// Let two agents play each other, and say which is the stronger.
+    Arena(arena::Args),
+    /// Play the same games with two sets of scripts, rules, settings or players, and say what that changes.
+    Compare(compare::Args),
+    /// Add up what several runs of `simulate --out` wrote.
+    Merge(merge::Args),
     /// Say what positions hold for both sides: supply, control, construction sites, reach.
     Inspect(inspect::Args),
     /// Check scripts, deck and scenarios, and try every event.
@@ -69,8 +79,11 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         None => play::run(&play::Args::default()),
         Some(Command::Api(args)) => api::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

@@ -1,48 +1,45 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
-use crate::cards::CardsArg;
+use crate::lab::args::Game as SimulatedGame;
 use clap::Args as ClapArgs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_core::faults::Source;
+use wilderness_core::game::Game;
 use wilderness_core::position::Position;
 use wilderness_core::record::Record;
 
 #[derive(ClapArgs)]
 pub struct Args {
     /// The record.
-    file: PathBuf,
+    #[arg(required_unless_present = "from_sim", conflicts_with = "from_sim")]
+    file: Option<PathBuf>,
+    /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and players.
+    #[arg(long, value_name = "SEED")]
+    from_sim: Option<u64>,
     /// Play only the first N answers and results of chance.
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// Start from the position in this file instead of the record's own.
-    #[arg(long, value_name = "FILE")]
-    position: Option<PathBuf>,
     #[command(flatten)]
-    cards: CardsArg,
+    game: SimulatedGame,
+    /// Write the game into this file, as a record.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let scripts = Rc::new(args.cards.named().load()?);
-    let mut record = Record::parse(&Source::read(&args.file)?)?;
-    let changed = record.changed_scripts(&scripts);
-    if !changed.is_empty() {
-        eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
+    let game = match (&args.file, args.from_sim) {
+        (Some(file), _) => recorded(args, file)?,
+        (None, seed) => simulated(args, seed.unwrap_or_default())?,
+    };
+    if let Some(file) = &args.save {
+        let saved = game.record().save(file);
+        saved.map_err(|error| miette::miette!("{} cannot be written: {error}", file.display()))?;
     }
-    match record.results_taken_back() {
-        0 => {}
-        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
-        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
-    }
-    if let Some(file) = &args.position {
-        let source = Source::read(file)?;
-        record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);
-    }
-    let game = record.play(scripts, args.to)?;
     if args.json {
         println!("{}", Position::from_state(game.state()).to_json());
         return Ok(ExitCode::SUCCESS);
@@ -56,4 +53,36 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, None) => {}
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The game in a record.
+fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
+    let scripts = Rc::new(args.game.cards.named().load()?);
+    let mut record = Record::parse(&Source::read(file)?)?;
+    let changed = record.changed_scripts(&scripts);
+    if !changed.is_empty() {
+        eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
+    }
+    match record.results_taken_back() {
+        0 => {}
+        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
+        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
+    }
+    if let Some(file) = args.game.start.position() {
+        let source = Source::read(file)?;
+        record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);
+    }
+    Ok(record.play(scripts, args.to)?)
+}
+
+/// The game that a simulation plays with a seed.
+fn simulated(args: &Args, seed: u64) -> miette::Result<Game> {
+    let mut game = args.game.series(seed, PathBuf::new())?.begin(seed)?;
+    if let Err(halt) = game.proceed() {
+        eprintln!("error: {halt}");
+    }
+    match args.to {
+        Some(to) => Ok(game.record().play(game.scripts().clone(), Some(to))?),
+        None => Ok(game),
+    }
 }

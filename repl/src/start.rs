@@ -2,7 +2,7 @@
 //! Shared by the commands that begin games.
 
 use clap::{Args, Parser};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use wilderness_core::faults::{Fault, Faults, Source};
 use wilderness_core::header::Header;
 use wilderness_core::position::Position;
@@ -80,6 +80,59 @@ fn scenario(word: &str) -> Result<String, String> {
     }
 }
 
+/// What two games start from that are compared: each option can be given twice, first for A, then for B. Given once, it counts
+/// for both.
+#[derive(Args, Clone)]
+pub struct StartPair {
+    /// The scenario.
+    #[arg(long, value_name = "ID")]
+    scenario: Vec<String>,
+    /// Scenario, rules and settings together: the name of a preset, or a file.
+    #[arg(long, value_name = "NAME")]
+    preset: Vec<String>,
+    /// Start from the position in this file.
+    #[arg(long, value_name = "FILE")]
+    position: Vec<PathBuf>,
+    /// The optional rules in force, divided by commas; "" for none.
+    #[arg(long, value_name = "LIST")]
+    rules: Vec<String>,
+    /// When a side may respond with a card.
+    #[arg(long, value_name = "WHEN")]
+    windows: Vec<When>,
+    /// How many cards a side is dealt up to: `french=8`.
+    #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
+    hand_size: Vec<(Side, u8)>,
+    /// The side that acts first in a season.
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    first_side: Vec<Side>,
+    /// Victory points added at the start: above 0 for the French, below 0 for the British.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    handicap: Vec<i16>,
+}
+
+impl StartPair {
+    /// What one of the two starts from: 0 is A, 1 is B.
+    pub fn of(&self, which: usize) -> Start {
+        fn one<T: Clone>(given: &[T], which: usize) -> Option<T> {
+            given.get(which).or(given.last()).cloned()
+        }
+        let settings = SettingArgs {
+            windows: one(&self.windows, which),
+            hand_size: one(&self.hand_size, which).into_iter().collect(),
+            first_side: one(&self.first_side, which),
+            handicap: one(&self.handicap, which).unwrap_or_default(),
+            dice: None,
+        };
+        Start {
+            scenario: one(&self.scenario, which),
+            preset: one(&self.preset, which),
+            position: one(&self.position, which),
+            rules: one(&self.rules, which).map(|rules| rules.split(',').map(str::to_string).collect()),
+            settings,
+        }
+    }
+}
+
 /// How a game is played.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 struct SettingArgs {
@@ -149,6 +202,11 @@ impl SettingArgs {
 }
 
 impl Start {
+    /// The file with the position, if one is named.
+    pub fn position(&self) -> Option<&Path> {
+        self.position.as_deref()
+    }
+
     /// The header of a game with this seed, or that of the preset, or a new one. `windows` counts unless the person or the
     /// preset chose.
     ///
@@ -179,11 +237,5 @@ impl Start {
         settings.windows = settings.windows.or(Some(windows));
         let header = Header { settings, ..header };
         header.with_rules(rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty()), scripts)
-    }
-
-    /// The name under which games from here are filed.
-    pub fn name(&self) -> &str {
-        let stem = self.position.as_deref().and_then(|file| file.file_stem()).and_then(|stem| stem.to_str());
-        stem.or(self.scenario.as_deref()).or(self.preset.as_deref()).unwrap_or("game")
     }
 }

@@ -1,0 +1,75 @@
+//! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
+//! changes.
+
+use crate::lab::args::{Game, Many};
+use crate::lab::compared::{Compared, Verdict};
+use crate::lab::plot;
+use crate::lab::series::Series;
+use crate::player::Player;
+use crate::start::StartPair;
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_core::PerSide;
+use wilderness_core::script::Scripts;
+
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for both,
+/// but for `--scripts`: one directory is B, and A are the scripts in the program.
+#[derive(ClapArgs)]
+pub struct Args {
+    #[command(flatten)]
+    start: StartPair,
+    /// The scripts in this directory.
+    #[arg(long, value_name = "DIR")]
+    scripts: Vec<PathBuf>,
+    /// Who plays the French.
+    #[arg(long, default_value = "random", value_name = "WHO")]
+    french: Vec<Player>,
+    /// Who plays the British.
+    #[arg(long, default_value = "random", value_name = "WHO")]
+    british: Vec<Player>,
+    #[command(flatten)]
+    many: Many,
+    /// A difference of fewer victory points in the mean does not matter.
+    #[arg(long, default_value_t = 0.25, value_name = "VP")]
+    margin: f64,
+    /// Play all games, even if the answer is clear before.
+    #[arg(long)]
+    to_the_end: bool,
+    /// Draw the difference and its interval, and the events that changed most, into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Args {
+    /// One of the two: 0 is A, 1 is B.
+    fn series(&self, which: usize) -> miette::Result<Series> {
+        let directory = match self.scripts.as_slice() {
+            [] => None,
+            [only] => Some(only).filter(|_| which == 1),
+            several => several.get(which),
+        };
+        let scripts = Rc::new(match directory {
+            Some(directory) => Scripts::from_dir(directory)?,
+            None => Scripts::embedded()?,
+        });
+        let player = |players: &[Player]| players.get(which).or(players.last()).copied().unwrap_or(Player::Random);
+        let players = PerSide { french: player(&self.french), british: player(&self.british) };
+        Game::of(&self.start.of(which), &scripts, self.many.seed, players, self.many.records.clone())
+    }
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let pair = [args.series(0)?, args.series(1)?];
+    let compared = Compared::play(&pair, args.many.seeds(), args.many.jobs(), args.margin, args.to_the_end)?;
+    if args.many.json {
+        println!("{}", serde_json::to_string(&compared).unwrap_or_default());
+    } else {
+        print!("{}", compared.render());
+    }
+    if let Some(file) = &args.svg {
+        plot::draw(&compared, file)?;
+    }
+    Ok(if matches!(compared.verdict(), Verdict::Broken) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

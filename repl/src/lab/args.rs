@@ -1,0 +1,108 @@
+//! The arguments that all commands share which play many games.
+
+use super::series::Series;
+use crate::cards::CardsArg;
+use crate::player::{PLAYERS, Player};
+use crate::start::Start;
+use clap::Args;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::rc::Rc;
+use wilderness_core::PerSide;
+use wilderness_core::scenario::Scenario;
+use wilderness_core::script::Scripts;
+use wilderness_core::table::{Dice, Windows};
+
+/// What is played, and by whom.
+#[derive(Args, Clone)]
+pub struct Game {
+    #[command(flatten)]
+    pub start: Start,
+    /// Play all scenarios by turns.
+    #[arg(long, conflicts_with_all = ["scenario", "preset", "position"])]
+    all_scenarios: bool,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Let each game have optional rules drawn at random.
+    #[arg(long, conflicts_with = "rules")]
+    random_rules: bool,
+    /// Who plays the French.
+    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the French: {PLAYERS}"))]
+    pub french: Player,
+    /// Who plays the British.
+    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the British: {PLAYERS}"))]
+    pub british: Player,
+}
+
+/// Which games, and what becomes of them.
+#[derive(Args, Clone)]
+pub struct Many {
+    /// How many games.
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub games: u64,
+    /// The seed of the first game; each further one has the next.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// How many threads play; as many as the machine has cores if nothing is said.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Where the records of games that went wrong are written.
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    pub records: PathBuf,
+}
+
+impl Game {
+    /// The series of these games, checked: faults of the scripts or the scenario are reported once.
+    pub fn series(&self, seed: u64, records: PathBuf) -> miette::Result<Series> {
+        let scripts = Rc::new(self.cards.named().load()?);
+        let players = PerSide { french: self.french, british: self.british };
+        Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(self.all_scenarios, self.random_rules))
+    }
+
+    /// The series of games from a start.
+    pub fn of(
+        start: &Start,
+        scripts: &Rc<Scripts>,
+        seed: u64,
+        players: PerSide<Player>,
+        records: PathBuf,
+    ) -> miette::Result<Series> {
+        let mut header = start.header(|| seed, Windows::Holder, scripts)?;
+        header.settings.dice = Dice::Generator; // nobody is there to roll
+        header.begin(scripts.clone())?;
+        Ok(Series::new(header, players, scripts.sources().clone(), records))
+    }
+}
+
+impl Series {
+    fn with(self, all_scenarios: bool, random_rules: bool) -> Series {
+        let scenarios = if all_scenarios { Scenario::ids().map(str::to_string).collect() } else { Vec::new() };
+        Series { scenarios, random_rules, ..self }
+    }
+}
+
+impl Many {
+    /// The seeds of the games.
+    pub fn seeds(&self) -> RangeInclusive<u64> {
+        self.seed..=self.seed.saturating_add(self.games.max(1) - 1)
+    }
+
+    /// How many threads play.
+    pub fn jobs(&self) -> usize {
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+    }
+}
+
+/// Seeds from the first to the last: `1..10000`.
+pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let wanted = || "the first and the last seed, such as `1..10000`".to_string();
+    let (first, last) = text.split_once("..").ok_or_else(wanted)?;
+    let [first, last] = [first, last].map(|seed| seed.trim().parse::<u64>());
+    match (first, last) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(wanted()),
+    }
+}

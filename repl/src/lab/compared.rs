@@ -1,0 +1,255 @@
+//! Comparing two ways to play by the same seeds. What the dice and the deal do to both is no difference, so fewer games are
+//! needed than for two samples of their own.
+
+use super::estimate::Mean;
+use super::row::Row;
+use super::series::{Series, play_pairs};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::{ControlFlow, RangeInclusive};
+use wilderness_core::Side;
+
+/// How often the answer is looked at before the last game.
+const LOOKS: u64 = 10;
+
+/// Pocock's bound for ten looks: somebody who stops at the first difference of so many standard errors is wrong 5 times in
+/// 100, as with one look at 1.96.
+const BOUND: f64 = 2.555;
+
+/// How many events are listed at the most.
+const LISTED: usize = 12;
+
+/// The difference B − A in many pairs of games.
+#[derive(Default)]
+pub struct Compared {
+    /// Pairs that were to be played.
+    wanted: u64,
+    margin: f64,
+    pairs: u64,
+    /// Pairs that went the same way.
+    alike: u64,
+    errors: u64,
+    vp: Mean,
+    french: Mean,
+    british: Mean,
+    /// The French victory points of A and B.
+    of: [Mean; 2],
+    wins: [[u64; 2]; 2],
+    events: BTreeMap<String, Mean>,
+    events_of: BTreeMap<String, [u64; 2]>,
+    /// The mean difference and its interval after so many pairs.
+    course: Vec<(u64, f64, f64)>,
+}
+
+/// What the comparison says.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Games went wrong.
+    Broken,
+    /// They differ for certain: for whom B is better.
+    Differs(Side),
+    /// If they differ, then by less than matters.
+    Alike,
+    /// Too few games to tell; about so many are needed.
+    TooSmall(u64),
+}
+
+impl Compared {
+    /// Plays two series by the same seeds, until the answer is clear.
+    pub fn play(
+        pair: &[Series; 2],
+        seeds: RangeInclusive<u64>,
+        jobs: usize,
+        margin: f64,
+        to_the_end: bool,
+    ) -> miette::Result<Compared> {
+        let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
+        let mut compared = Compared { wanted, margin, ..Compared::default() };
+        let look = wanted.div_ceil(LOOKS).max(30);
+        play_pairs(pair, seeds, jobs, |rows| {
+            compared.add(&rows);
+            let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
+            Ok(match looks && !to_the_end && compared.is_clear() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        })?;
+        compared.note();
+        Ok(compared)
+    }
+
+    fn add(&mut self, [a, b]: &[Row; 2]) {
+        for row in [a, b].into_iter().filter(|row| !row.error.is_empty()) {
+            eprintln!("seed {}: {}", row.seed, row.error);
+            self.errors += 1;
+        }
+        self.pairs += 1;
+        self.alike += u64::from((a.vp, a.decisions, &a.events, &a.winner) == (b.vp, b.decisions, &b.events, &b.winner));
+        self.vp.add(i64::from(b.vp) - i64::from(a.vp));
+        let won = |row: &Row, side: Side| u64::from(row.winner() == Some(side));
+        self.french.add(won(b, Side::French) as i64 - won(a, Side::French) as i64);
+        self.british.add(won(b, Side::British) as i64 - won(a, Side::British) as i64);
+        for (index, row) in [a, b].into_iter().enumerate() {
+            self.of[index].add(row.vp.into());
+            for side in Side::BOTH {
+                self.wins[index][side as usize] += won(row, side);
+            }
+        }
+        let mut played: BTreeMap<&str, [i64; 2]> = BTreeMap::new();
+        for (index, row) in [a, b].into_iter().enumerate() {
+            for (event, times) in row.events() {
+                played.entry(event).or_default()[index] += times as i64;
+            }
+        }
+        for (event, [a, b]) in played {
+            self.events.entry(event.to_string()).or_default().add(b - a);
+            let of = self.events_of.entry(event.to_string()).or_default();
+            of[0] += a as u64;
+            of[1] += b as u64;
+        }
+        if self.pairs.is_multiple_of((self.wanted / 100).max(1)) {
+            self.note();
+        }
+    }
+
+    fn note(&mut self) {
+        if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) && self.pairs > 1 {
+            self.course.push((self.pairs, self.vp.mean(), BOUND * self.vp.error()));
+        }
+    }
+
+    fn is_clear(&self) -> bool {
+        matches!(self.verdict(), Verdict::Differs(_) | Verdict::Alike)
+    }
+
+    /// What it says so far.
+    pub fn verdict(&self) -> Verdict {
+        let (mean, half) = (self.vp.mean(), BOUND * self.vp.error());
+        if self.errors > 0 {
+            Verdict::Broken
+        } else if self.pairs > 0 && mean.abs() > half {
+            Verdict::Differs(if mean > 0.0 { Side::French } else { Side::British })
+        } else if mean.abs() + half <= self.margin {
+            Verdict::Alike
+        } else if half.is_finite() {
+            let needed = self.pairs as f64 * (half / self.margin).powi(2);
+            Verdict::TooSmall(needed.ceil() as u64)
+        } else {
+            Verdict::TooSmall(self.wanted.saturating_mul(10))
+        }
+    }
+
+    /// The events that changed, with the mean difference for each game: those that changed most certainly first.
+    pub fn changed(&self) -> Vec<(&str, f64, f64)> {
+        let mut changed: Vec<(&str, f64, f64)> = self
+            .events
+            .iter()
+            .map(|(event, mean)| {
+                // Pairs in which nobody played it differ by nothing.
+                let mut all = *mean;
+                (all.of..self.pairs).for_each(|_| all.add(0));
+                (event.as_str(), all.mean(), all.half_width())
+            })
+            .filter(|(_, mean, half)| mean.abs() > *half)
+            .collect();
+        changed.sort_by(|a, b| (b.1.abs() / b.2).total_cmp(&(a.1.abs() / a.2)));
+        changed.truncate(LISTED);
+        changed
+    }
+
+    /// The mean difference and half its interval, after so many pairs.
+    pub fn course(&self) -> &[(u64, f64, f64)] {
+        &self.course
+    }
+
+    /// The tables, in words.
+    pub fn render(&self) -> String {
+        let mut out = String::new();
+        let Compared { pairs, alike, .. } = self;
+        let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
+        let _ = writeln!(out, "{pairs} pairs of games, {alike} of them alike");
+        let _ = writeln!(out, "{:12} {:>9} {:>9}   B − A", "", "A", "B");
+        let difference = |mean: Mean| format!("{:+.1} % ±{:.1}", 100.0 * mean.mean(), 100.0 * mean.half_width());
+        for (label, side, mean) in
+            [("French win", Side::French, self.french), ("British win", Side::British, self.british)]
+        {
+            let [a, b] = [0, 1].map(|index| share(self.wins[index][side as usize]));
+            let _ = writeln!(out, "{label:12} {a:>7.1} % {b:>7.1} %   {}", difference(mean));
+        }
+        let _ = writeln!(out, "{:12} {:>+9.2} {:>+9.2}   {}", "mean VP", self.of[0].mean(), self.of[1].mean(), self.vp);
+        let changed = self.changed();
+        if !changed.is_empty() {
+            let _ = writeln!(out, "events played in a game:");
+        }
+        for (event, mean, half) in changed {
+            let [a, b] =
+                self.events_of.get(event).copied().unwrap_or_default().map(|times| times as f64 / *pairs as f64);
+            let _ = writeln!(out, "  {event:28} {a:>6.3} {b:>6.3}   {mean:+.3} ±{half:.3}");
+        }
+        let margin = self.margin;
+        let _ = match self.verdict() {
+            Verdict::Broken => writeln!(out, "{} games went wrong: the figures are not to be trusted", self.errors),
+            Verdict::Differs(side) => writeln!(out, "B is better for the {side}"),
+            Verdict::Alike => writeln!(out, "if they differ, then by less than {margin} victory points"),
+            Verdict::TooSmall(needed) => {
+                writeln!(
+                    out,
+                    "too few games to tell: about {needed} would show a difference of {margin} victory points"
+                )
+            }
+        };
+        out
+    }
+}
+
+/// In JSON, differences are B − A.
+#[derive(Serialize)]
+struct Form<'a> {
+    pairs: u64,
+    alike: u64,
+    errors: u64,
+    vp: Mean,
+    french_wins: Mean,
+    british_wins: Mean,
+    events: Vec<(&'a str, f64, f64)>,
+    verdict: Verdict,
+}
+
+impl Serialize for Compared {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Form {
+            pairs: self.pairs,
+            alike: self.alike,
+            errors: self.errors,
+            vp: self.vp,
+            french_wins: self.french,
+            british_wins: self.british,
+            events: self.changed(),
+            verdict: self.verdict(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compared(differences: &[i64]) -> Compared {
+        let mut compared =
+            Compared { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Compared::default() };
+        differences.iter().for_each(|difference| compared.vp.add(*difference));
+        compared
+    }
+
+    #[test]
+    fn a_verdict_needs_a_difference_beyond_its_error() {
+        assert_eq!(compared(&[1, 2, 1, 2, 1, 2]).verdict(), Verdict::Differs(Side::French));
+        assert_eq!(compared(&[-1, -2, -1, -2, -1, -2]).verdict(), Verdict::Differs(Side::British));
+        assert_eq!(compared(&[0; 40]).verdict(), Verdict::Alike);
+        assert!(matches!(compared(&[3, -3, 2, -2]).verdict(), Verdict::TooSmall(needed) if needed > 100));
+        assert!(matches!(compared(&[]).verdict(), Verdict::TooSmall(_)));
+    }
+}

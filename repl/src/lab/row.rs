@@ -1,0 +1,172 @@
+//! What is kept of one game of many: a row of a table, as CSV or as JSON Lines.
+
+use miette::{IntoDiagnostic, WrapErr, miette};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use wilderness_core::Side;
+
+/// One game.
+#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The seed; with the same scenario, rules and players it is the same game.
+    pub seed: u64,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The ids of the optional rules in force, divided by blanks.
+    pub rules: String,
+    /// Who played the French.
+    pub french: String,
+    /// Who played the British.
+    pub british: String,
+    /// `french`, `british` or `draw`; empty if the game was not played to its end.
+    pub winner: String,
+    /// Why the game ended, with the rule.
+    pub reason: String,
+    /// The year in which it ended.
+    pub year: u16,
+    /// Victory points at the end: above 0 French, below 0 British.
+    pub vp: i16,
+    /// How many decisions were made.
+    pub decisions: u64,
+    /// The events that were played and how often, as in `ambush:2 small-pox:1`.
+    pub events: String,
+    /// What went wrong, if anything did.
+    pub error: String,
+}
+
+impl Row {
+    /// The winner; nothing for a draw, or a game that went wrong.
+    pub fn winner(&self) -> Option<Side> {
+        Side::from_id(&self.winner)
+    }
+
+    /// The events that were played and how often.
+    pub fn events(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.events.split(' ').filter_map(|word| {
+            let (event, times) = word.split_once(':')?;
+            Some((event, times.parse().ok()?))
+        })
+    }
+}
+
+/// Events as they stand in a row.
+pub fn write_events(events: &BTreeMap<String, u64>) -> String {
+    events.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A file to which rows are written: CSV, or JSON Lines if its name ends so.
+pub enum Rows {
+    Csv(Box<csv::Writer<File>>),
+    Json(BufWriter<File>),
+}
+
+/// Whether a file holds JSON Lines: `.jsonl` or `.json`; anything else is CSV.
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
+}
+
+impl Rows {
+    /// Begins a file; one that is there is written anew.
+    pub fn create(path: &Path) -> miette::Result<Rows> {
+        let file =
+            File::create(path).into_diagnostic().wrap_err_with(|| format!("{} cannot be written", path.display()))?;
+        Ok(match is_json(path) {
+            true => Rows::Json(BufWriter::new(file)),
+            false => Rows::Csv(Box::new(csv::Writer::from_writer(file))),
+        })
+    }
+
+    /// Writes a row.
+    pub fn write(&mut self, row: &Row) -> miette::Result<()> {
+        match self {
+            Rows::Csv(file) => file.serialize(row).into_diagnostic(),
+            Rows::Json(file) => {
+                let line = serde_json::to_string(row).into_diagnostic()?;
+                writeln!(file, "{line}").into_diagnostic()
+            }
+        }
+    }
+
+    /// Writes what is still to be written.
+    pub fn finish(self) -> miette::Result<()> {
+        match self {
+            Rows::Csv(mut file) => file.flush().into_diagnostic(),
+            Rows::Json(mut file) => file.flush().into_diagnostic(),
+        }
+    }
+}
+
+/// Reads the rows of a file; the first that cannot be read is named.
+pub fn read(path: &Path, mut each: impl FnMut(Row) -> miette::Result<()>) -> miette::Result<()> {
+    let file = File::open(path).into_diagnostic().wrap_err_with(|| format!("{} cannot be read", path.display()))?;
+    let wrong =
+        |line: u64, error: &dyn std::fmt::Display| miette!("{}:{line}: this is no game: {error}", path.display());
+    if is_json(path) {
+        for (number, line) in BufReader::new(file).lines().enumerate() {
+            let line = line.into_diagnostic()?;
+            each(serde_json::from_str(&line).map_err(|error| wrong(number as u64 + 1, &error))?)?;
+        }
+        return Ok(());
+    }
+    for row in csv::Reader::from_reader(BufReader::new(file)).deserialize() {
+        each(row.map_err(|error: csv::Error| wrong(error.position().map_or(1, csv::Position::line), &error))?)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row() -> Row {
+        Row {
+            seed: 7,
+            scenario: "annus-mirabilis".into(),
+            rules: String::new(),
+            french: "random".into(),
+            british: "search:100".into(),
+            winner: "french".into(),
+            reason: "eleven victory points (13.11)".into(),
+            year: 1758,
+            vp: -11,
+            decisions: 612,
+            events: "ambush:2 small-pox:1".into(),
+            error: "a comma, a \"quotation\"\nand a line".into(),
+        }
+    }
+
+    #[test]
+    fn rows_are_read_as_they_were_written() {
+        let directory = tempfile::tempdir().expect("a directory");
+        for name in ["rows.csv", "rows.jsonl"] {
+            let path = directory.path().join(name);
+            let rows = [row(), Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
+            let mut file = Rows::create(&path).expect("a file");
+            rows.iter().for_each(|row| file.write(row).expect("room"));
+            file.finish().expect("room");
+            let mut found = Vec::new();
+            read(&path, |row| {
+                found.push(row);
+                Ok(())
+            })
+            .expect("rows");
+            assert_eq!(found, rows, "{name}");
+        }
+        assert_eq!(row().events().collect::<Vec<_>>(), [("ambush", 2), ("small-pox", 1)]);
+    }
+
+    #[test]
+    fn what_is_no_row_is_named_with_its_line() {
+        let directory = tempfile::tempdir().expect("a directory");
+        for (name, text, line) in [("a.jsonl", "{\"seed\": 1}\n", 1), ("b.csv", "seed,vp\n1,2\n", 2)] {
+            let path = directory.path().join(name);
+            std::fs::write(&path, text).expect("a file");
+            let error = read(&path, |_| Ok(())).expect_err("no rows").to_string();
+            assert!(error.contains(&format!("{name}:{line}: this is no game")), "{error}");
+        }
+    }
+}

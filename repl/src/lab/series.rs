@@ -1,0 +1,267 @@
+//! Playing many games: each from its seed alone, in as many threads as there are.
+
+use super::row::{Row, write_events};
+use crate::player::Player;
+use indicatif::{ProgressBar, ProgressStyle};
+use miette::IntoDiagnostic;
+use rayon::prelude::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::rc::Rc;
+use wilderness_core::chance::{Purpose, Stream};
+use wilderness_core::decision::{Ask, Choice, Word};
+use wilderness_core::faults::Faults;
+use wilderness_core::game::Game;
+use wilderness_core::header::Header;
+use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
+use wilderness_core::table::Answer;
+use wilderness_core::{PerSide, Side, invariants};
+
+/// How many games are played between two looks at what came of them.
+const BATCH: u64 = 256;
+
+/// Games that differ only by their seed.
+#[derive(Clone)]
+pub struct Series {
+    /// What they start from.
+    pub header: Header,
+    /// The scenarios, by turns; that of the header if there are none.
+    pub scenarios: Vec<String>,
+    /// Who plays.
+    pub players: PerSide<Player>,
+    /// Whether each has optional rules drawn at random.
+    pub random_rules: bool,
+    /// The scripts.
+    pub scripts: ScriptSources,
+    /// Where the records of games that went wrong are written.
+    pub records: PathBuf,
+    /// Whether what the scripts cost is measured.
+    pub measured: bool,
+}
+
+thread_local! {
+    /// The scripts that this thread has compiled: there are two sets at the most, when games are compared.
+    static COMPILED: RefCell<Vec<(ScriptSources, Rc<Scripts>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Series {
+    /// Games from a start.
+    pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: PathBuf) -> Series {
+        Series { header, scenarios: Vec::new(), players, random_rules: false, scripts, records, measured: false }
+    }
+
+    /// The same, with or without measuring what the scripts cost.
+    pub fn measured(self, measured: bool) -> Series {
+        Series { measured, ..self }
+    }
+
+    /// The scripts, compiled once for each thread.
+    fn compiled(&self) -> Result<Rc<Scripts>, Faults> {
+        COMPILED.with_borrow_mut(|compiled| {
+            if let Some((_, scripts)) = compiled.iter().find(|(sources, _)| *sources == self.scripts) {
+                return Ok(scripts.clone());
+            }
+            let scripts = Rc::new(self.scripts.compile()?);
+            if self.measured {
+                scripts.measure();
+            }
+            compiled.truncate(1);
+            compiled.insert(0, (self.scripts.clone(), scripts.clone()));
+            Ok(scripts)
+        })
+    }
+
+    /// What the game with a seed starts from.
+    pub fn header(&self, seed: u64, scripts: &Scripts) -> Header {
+        let mut header = Header { seed, ..self.header.clone() };
+        if !self.scenarios.is_empty() {
+            header.scenario.clone_from(&self.scenarios[(seed % self.scenarios.len() as u64) as usize]);
+        }
+        if !self.random_rules {
+            return header;
+        }
+        let mut coins = Stream::new(seed, Purpose::Rules);
+        let rules: Vec<String> =
+            scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.clone()).collect();
+        header.clone().with_rules(rules.iter().map(String::as_str), scripts).unwrap_or(header)
+    }
+
+    /// The game with a seed, in which nothing has happened yet.
+    pub fn begin(&self, seed: u64) -> Result<Game, Faults> {
+        let scripts = self.compiled()?;
+        let mut game = self.header(seed, &scripts).begin(scripts)?;
+        for side in Side::BOTH {
+            game.set_agent(side, Some(self.players[side].agent(seed, side, 1)));
+        }
+        Ok(game)
+    }
+
+    /// Plays the game with a seed. If it goes wrong, a record is written that repeats it.
+    pub fn play(&self, seed: u64) -> Row {
+        let mut row = Row {
+            seed,
+            scenario: self.header.scenario.clone(),
+            rules: String::new(),
+            french: self.players.french.to_string(),
+            british: self.players.british.to_string(),
+            winner: String::new(),
+            reason: String::new(),
+            year: 0,
+            vp: 0,
+            decisions: 0,
+            events: String::new(),
+            error: String::new(),
+        };
+        let mut game = match self.begin(seed) {
+            Ok(game) => game.without_log(),
+            Err(faults) => return Row { error: first_line(&faults), ..row },
+        };
+        let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
+            Ok(Ok(())) => invariants::broken(game.state()),
+            Ok(Err(halt)) => Some(halt.to_string()),
+            Err(panic) => Some(format!("panic: {}", message(&*panic))),
+        };
+        row.scenario.clone_from(&game.header().scenario);
+        row.rules = game.header().rules.join(" ");
+        row.events = write_events(&events(&game, game.scripts().deck()));
+        row.decisions = game.decisions() as u64;
+        (row.year, row.vp) = (game.state().year, game.state().vp);
+        match (fault, game.outcome()) {
+            (Some(fault), _) => row.error = self.keep(seed, &game, &fault),
+            (None, None) => row.error = self.keep(seed, &game, "the game has no end"),
+            (None, Some(victory)) => {
+                row.winner = victory.winner.map_or("draw", Side::id).into();
+                row.reason = victory.reason.to_string();
+            }
+        }
+        row
+    }
+
+    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of the
+    /// seeds, and can end it. Returns what the scripts cost.
+    pub fn play_all(
+        &self,
+        seeds: RangeInclusive<u64>,
+        jobs: usize,
+        each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
+    ) -> miette::Result<Costs> {
+        let pool = in_batches(seeds, jobs, |seed| self.play(seed), each)?;
+        let mut costs = Costs::new();
+        for one in pool.broadcast(|_| self.costs()) {
+            for (function, cost) in one {
+                *costs.entry(function).or_default() += cost;
+            }
+        }
+        Ok(costs)
+    }
+
+    /// What the scripts have cost in this thread.
+    fn costs(&self) -> Costs {
+        COMPILED.with_borrow(|compiled| compiled.iter().flat_map(|(_, scripts)| scripts.costs()).collect())
+    }
+
+    /// Writes the record that repeats a failure, and says where.
+    fn keep(&self, seed: u64, game: &Game, fault: &str) -> String {
+        let path = self.records.join(format!("{}-{seed}.record", game.header().scenario));
+        match game.record().save(&path) {
+            Ok(()) => format!("{fault}; see {}", path.display()),
+            Err(error) => format!("{fault}; the record could not be written: {error}"),
+        }
+    }
+}
+
+/// Plays each seed in two series, as [`Series::play_all`] does.
+pub fn play_pairs(
+    pair: &[Series; 2],
+    seeds: RangeInclusive<u64>,
+    jobs: usize,
+    each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
+) -> miette::Result<()> {
+    in_batches(seeds, jobs, |seed| [pair[0].play(seed), pair[1].play(seed)], each).map(drop)
+}
+
+/// Plays something for each seed in some threads; returns them.
+fn in_batches<T: Send>(
+    seeds: RangeInclusive<u64>,
+    jobs: usize,
+    play: impl Fn(u64) -> T + Sync,
+    mut each: impl FnMut(T) -> miette::Result<ControlFlow<()>>,
+) -> miette::Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().into_diagnostic()?;
+    let progress = progress(seeds.end().saturating_sub(*seeds.start()).saturating_add(1));
+    let quiet = Quiet::new();
+    let play = |seed: u64| {
+        let played = play(seed);
+        progress.inc(1);
+        played
+    };
+    let mut next = Some(*seeds.start());
+    while let Some(first) = next.filter(|first| first <= seeds.end()) {
+        let last = first.saturating_add(BATCH - 1).min(*seeds.end());
+        next = last.checked_add(1);
+        let batch: Vec<u64> = (first..=last).collect();
+        let rows: Vec<T> = pool.install(|| batch.into_par_iter().with_max_len(1).map(play).collect());
+        for row in rows {
+            if each(row)?.is_break() {
+                next = None;
+                break;
+            }
+        }
+    }
+    drop(quiet);
+    progress.finish_and_clear();
+    Ok(pool)
+}
+
+/// A bar that says how far it is, and how long it will take.
+fn progress(games: u64) -> ProgressBar {
+    let progress = ProgressBar::new(games);
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        Ok(style) => progress.with_style(style),
+        Err(_) => progress,
+    }
+}
+
+/// While this lives, panics are not printed: they are caught and reported with the seed.
+struct Quiet;
+
+impl Quiet {
+    fn new() -> Quiet {
+        std::panic::set_hook(Box::new(|_| {}));
+        Quiet
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        let _ = std::panic::take_hook();
+    }
+}
+
+fn first_line(faults: &Faults) -> String {
+    faults.iter().next().map(|fault| fault.line()).unwrap_or_default()
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
+}
+
+/// The cards that were played as events or in response.
+fn events(game: &Game, deck: &Deck) -> BTreeMap<String, u64> {
+    let mut events = BTreeMap::new();
+    for answer in game.history() {
+        let card = match answer {
+            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
+            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
+            _ => continue,
+        };
+        if let Some(card) = deck.card(card) {
+            *events.entry(card.event.clone()).or_default() += 1;
+        }
+    }
+    events
+}

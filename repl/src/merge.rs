@@ -1,0 +1,54 @@
+//! `wilderness merge`: adds up the rows that several runs of `simulate --out` wrote.
+
+use crate::lab::row::{self, Rows};
+use crate::lab::summary::Summary;
+use clap::Args as ClapArgs;
+use miette::miette;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// Files with rows of games, CSV or JSON Lines.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write all rows into this file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Also say how often each event was played.
+    #[arg(long)]
+    events: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    if let Some(out) = args.out.as_ref().filter(|out| args.files.contains(out)) {
+        return Err(miette!("{} is one of the files to be merged", out.display()));
+    }
+    let mut out = args.out.as_deref().map(Rows::create).transpose()?;
+    let mut summary = Summary::default();
+    let mut seen = HashSet::new();
+    for file in &args.files {
+        row::read(file, |row| {
+            // The same game twice would make every interval too narrow.
+            let game = (row.seed, row.scenario.clone(), row.rules.clone(), row.french.clone(), row.british.clone());
+            if !seen.insert(game) {
+                let (seed, scenario, file) = (row.seed, &row.scenario, file.display());
+                return Err(miette!("{file}: the game of {scenario} with seed {seed} was counted before"));
+            }
+            summary.add(&row);
+            out.as_mut().map_or(Ok(()), |out| out.write(&row))
+        })?;
+    }
+    out.map(Rows::finish).transpose()?;
+    if args.json {
+        println!("{}", serde_json::to_string(&summary).unwrap_or_default());
+    } else {
+        println!("{} games out of {} files", summary.games(), args.files.len());
+        print!("{}", summary.render(args.events));
+    }
+    Ok(if summary.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
