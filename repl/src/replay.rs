@@ -2,6 +2,7 @@
 
 use crate::lab::args::Game as SimulatedGame;
 use clap::Args as ClapArgs;
+use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -13,7 +14,7 @@ use wilderness_core::record::Record;
 #[derive(ClapArgs)]
 pub struct Args {
     /// The record.
-    #[arg(required_unless_present = "from_sim", conflicts_with = "from_sim")]
+    #[arg(conflicts_with = "from_sim")]
     file: Option<PathBuf>,
     /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and players.
     #[arg(long, value_name = "SEED")]
@@ -34,11 +35,12 @@ pub struct Args {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let game = match (&args.file, args.from_sim) {
         (Some(file), _) => recorded(args, file)?,
-        (None, seed) => simulated(args, seed.unwrap_or_default())?,
+        (None, Some(seed)) => simulated(args, seed)?,
+        (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
     };
     if let Some(file) = &args.save {
         let saved = game.record().save(file);
-        saved.map_err(|error| miette::miette!("{} cannot be written: {error}", file.display()))?;
+        saved.map_err(|error| miette!("{} cannot be written: {error}", file.display()))?;
     }
     if args.json {
         println!("{}", Position::from_state(game.state()).to_json());

@@ -1,0 +1,137 @@
+//! The commands that play many games.
+
+use assert_cmd::Command;
+use std::fs::read_to_string;
+use std::path::Path;
+use tempfile::tempdir;
+
+/// Runs the program in a directory; what it prints, and whether it ended well.
+fn run(directory: &Path, words: &str) -> (String, bool) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.current_dir(directory).args(words.split_whitespace()).output().expect("it runs");
+    let [out, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    (format!("{out}{errors}"), output.status.success())
+}
+
+/// The same, if it ends well.
+fn done(directory: &Path, words: &str) -> String {
+    let (text, success) = run(directory, words);
+    assert!(success, "{words}: {text}");
+    text
+}
+
+fn json(directory: &Path, words: &str) -> serde_json::Value {
+    serde_json::from_str(&done(directory, words)).expect("JSON")
+}
+
+/// What is printed of a result, without the time that it took.
+fn tables(text: &str) -> &str {
+    text.split_once('\n').map_or("", |(_, tables)| tables)
+}
+
+#[test]
+fn the_same_seeds_give_the_same_rows_in_any_number_of_threads() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    for jobs in [1, 3] {
+        done(
+            at,
+            &format!("simulate --games 12 --seed 5 --all-scenarios --random-rules --jobs {jobs} --out {jobs}.csv"),
+        );
+    }
+    let rows = read_to_string(at.join("1.csv")).expect("rows");
+    assert_eq!(rows, read_to_string(at.join("3.csv")).expect("rows"));
+    assert_eq!(rows.lines().count(), 13);
+    assert!(["early-war", "late-war", "full-campaign", "annus-mirabilis"].iter().all(|id| rows.contains(id)));
+}
+
+#[test]
+fn shards_merge_to_what_one_run_gives() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let whole = done(at, "simulate --seeds 1..12 --events");
+    done(at, "simulate --seeds 1..5 --out a.csv");
+    done(at, "simulate --seeds 6..12 --out b.jsonl");
+    let merged = done(at, "merge a.csv b.jsonl --events --out all.csv");
+    assert_eq!(tables(&merged), tables(&whole));
+    assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
+    let (text, success) = run(at, "merge a.csv a.csv");
+    assert!(!success && text.contains("with seed 1 was counted before"), "{text}");
+    std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
+    let (text, success) = run(at, "merge c.csv");
+    assert!(!success && text.contains("c.csv:2: this is no game"), "{text}");
+}
+
+#[test]
+fn a_game_of_a_simulation_is_played_again_from_its_seed() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    done(at, "simulate --seeds 9..9 --scenario early-war --random-rules --out rows.jsonl");
+    let row: serde_json::Value =
+        serde_json::from_str(&read_to_string(at.join("rows.jsonl")).expect("rows")).expect("a row");
+    let again = "replay --from-sim 9 --scenario early-war --random-rules";
+    assert_eq!(json(at, &format!("{again} --json --save game.record"))["vp"], row["vp"]);
+    assert_eq!(json(at, "replay game.record --json")["vp"], row["vp"]);
+    assert!(done(at, &format!("{again} --to 3")).contains("Which"));
+    let (text, success) = run(at, "replay");
+    assert!(!success && text.contains("--from-sim"), "{text}");
+}
+
+#[test]
+fn results_stand_with_their_intervals() {
+    let at = tempdir().expect("a directory");
+    let result = json(at.path(), "simulate --games 10 --json");
+    let all = &result["results"]["all"];
+    assert_eq!(all["games"], 10);
+    let french = &all["french"];
+    let [low, share, high] = ["low", "share", "high"].map(|field| french[field].as_f64().expect("a number"));
+    assert!(low < share && share < high, "{french}");
+    assert!(all["mean_vp"]["plus_minus"].as_f64().is_some_and(|half| half > 0.0));
+    assert_eq!(result["results"]["annus-mirabilis"], *all);
+}
+
+#[test]
+fn an_arena_plays_both_sides_as_often() {
+    let at = tempdir().expect("a directory");
+    let result = json(at.path(), "arena random random --games 8 --json");
+    assert_eq!((&result["both"]["games"], &result["french"]["games"]), (&8.into(), &4.into()));
+    let wins = ["french", "british"].map(|side| result[side]["wins"].as_u64().expect("a number"));
+    assert_eq!(result["both"]["wins"], wins[0] + wins[1]);
+    // The same agents from the same seeds: what one wins as a side the other wins too.
+    let text = done(at.path(), "arena random random --games 8");
+    assert!(text.contains("as French") && text.contains("of 8"), "{text}");
+    let (text, success) = run(at.path(), "arena random nobody");
+    assert!(!success && text.contains("nobody is called `nobody`"), "{text}");
+}
+
+#[test]
+fn equal_scripts_are_found_alike_at_once_and_others_to_differ() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    wilderness_tests::copy_scripts(&at.join("b"));
+    let same = json(at, "compare --scripts b --games 400 --json");
+    assert_eq!(same["verdict"], "alike");
+    assert!(same["pairs"].as_u64().is_some_and(|pairs| pairs < 400 && same["alike"] == pairs), "{same}");
+    // Ten points to whoever plays a campaign are seen soon, and so is who does it more often.
+    let file = at.join("b/events/indians_desert.rhai");
+    let script = read_to_string(&file).expect("a script");
+    let changed = script.replacen("fn play() {", "fn play() {\n    game.score(Side::FRENCH, 5, \"a trial\");", 1);
+    assert_ne!(script, changed);
+    std::fs::write(&file, changed).expect("a file");
+    let other = json(at, "compare --scripts b --games 400 --json --svg plot.svg");
+    assert_eq!(other["verdict"]["differs"], "french", "{other}");
+    assert!(other["pairs"].as_u64().is_some_and(|pairs| pairs < 400), "{other}");
+    let plot = read_to_string(at.join("plot.svg")).expect("a plot");
+    assert!(plot.starts_with("<svg") && plot.contains("French victory points, B"));
+}
+
+#[test]
+fn rules_and_settings_are_compared_too() {
+    let at = tempdir().expect("a directory");
+    let points = json(at.path(), "compare --handicap 0 --handicap 3 --games 60 --json");
+    assert_eq!(points["verdict"]["differs"], "french", "{points}");
+    let few = done(at.path(), "compare --rules 14.1 --rules 14.2 --games 2 --margin 0.01");
+    assert!(few.contains("too few games to tell"), "{few}");
+    let (text, success) = run(at.path(), "compare --rules 14.1 --rules 99.9 --games 2");
+    assert!(!success && text.contains("99.9"), "{text}");
+}
