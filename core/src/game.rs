@@ -2,11 +2,13 @@
 //! answer and run the current step again; undo is to drop answers. This is all a front end needs.
 
 mod back;
+mod debug;
 mod lines;
 mod reload;
 mod suppose;
 mod trial;
 
+pub use debug::Onward;
 pub use lines::{Bookmark, Date, Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
 
@@ -18,7 +20,8 @@ use crate::log::Entry;
 use crate::record::{Given, Note, Record};
 use crate::rules;
 use crate::scenario::Scenario;
-use crate::script::{Fingerprints, Scripts};
+use crate::script::debug::{Counts, Pace};
+use crate::script::{Fingerprints, Place, Scripts};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
 use crate::table::{Answer, Halt, Table};
@@ -49,6 +52,8 @@ pub struct Game {
     offered: Option<reload::Set>,
     /// The scripts that were in force, and how many answers were known when they came into force.
     played_with: Vec<(usize, Fingerprints)>,
+    /// How its scripts are debugged.
+    stepping: debug::Stepping,
 }
 
 /// Why an answer was refused; the game is as it was.
@@ -57,6 +62,12 @@ pub enum Refused {
     /// No decision is open.
     #[error("nothing is to be decided")]
     NothingToDecide,
+    /// A script has stopped, and has to go on first.
+    #[error("the script is stopped at {0}: `continue` first")]
+    Stopped(Box<Place>),
+    /// No script has stopped.
+    #[error("no script is stopped")]
+    NotStopped,
     /// The answer is not among the legal ones.
     #[error("`{token}` is not among the {count} answers to `{kind}` ({rule})")]
     NotOffered {
@@ -85,7 +96,8 @@ impl Game {
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
         let lines = lines::Lines::new();
-        Game { table, header, checkpoints, pending, broken, undone, lines, taken_back, offered, played_with }
+        let stepping = debug::Stepping::default();
+        Game { table, header, checkpoints, pending, broken, undone, lines, taken_back, offered, played_with, stepping }
     }
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
@@ -109,6 +121,12 @@ impl Game {
     /// # Errors
     /// A fault of the engine or of a record; see [`Game::broken`].
     pub fn proceed(&mut self) -> Result<(), Halt> {
+        self.live(Game::run)
+    }
+
+    /// Plays on from the last checkpoint, with what is known, until somebody has to decide or a script stops.
+    fn run(&mut self) -> Result<(), Halt> {
+        let mut pace = self.pace();
         self.pending = None;
         self.broken = None;
         self.table.hold = self.lines.hold();
@@ -121,12 +139,29 @@ impl Game {
             if let Some(log) = self.table.log.as_mut() {
                 log.truncate(start.log);
             }
-            match rules::step(&mut self.table) {
-                Ok(()) => self.checkpoints.push(Checkpoint {
-                    state: Arc::new(self.table.state.clone()),
-                    answers: self.table.next,
-                    log: self.table.log.as_ref().map_or(0, Vec::len),
-                }),
+            let probe = self.table.probe.clone();
+            if let Some(probe) = &probe {
+                probe.begin(pace);
+            }
+            let result = rules::step(&mut self.table);
+            if let Some(probe) = &probe {
+                probe.count(if result.is_ok() { Counts::done } else { Counts::halt });
+            }
+            match result {
+                Ok(()) => {
+                    self.checkpoints.push(Checkpoint {
+                        state: Arc::new(self.table.state.clone()),
+                        answers: self.table.next,
+                        log: self.table.log.as_ref().map_or(0, Vec::len),
+                    });
+                    if pace != Pace::Live {
+                        pace = Pace::Quiet;
+                    }
+                }
+                Err(Halt::Stopped(stop)) => {
+                    self.stepping.stopped(stop, self.table.answers.len());
+                    return Ok(());
+                }
                 Err(Halt::Pending(decision)) => {
                     self.pending = Some(decision);
                     return Ok(());
@@ -163,7 +198,7 @@ impl Game {
     /// # Errors
     /// If the answer is not one of the decision's choices. Nothing changes then.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refused> {
-        let decision = self.pending.as_ref().ok_or(Refused::NothingToDecide)?;
+        let decision = self.open()?;
         if !decision.choices.contains(&choice) {
             return Err(not_offered(decision, choice.token()));
         }
@@ -177,7 +212,7 @@ impl Game {
         };
         // Dice that somebody has rolled since make another line of it.
         let is_known = self.table.rolled.is_empty() && self.lines.ahead.front() == Some(&answer);
-        if is_known && self.go_along() {
+        if is_known && self.live(Game::go_along) {
             return Ok(());
         }
         self.note_what_is_known(before);
@@ -186,7 +221,7 @@ impl Game {
             self.leave_line(self.whole(), before);
         }
         self.table.answers.push(answer);
-        match self.proceed() {
+        match self.live(Game::run) {
             Err(Halt::Script(fault)) => {
                 self.abandon_event(before);
                 Err(Refused::ScriptFailed(fault))
@@ -194,6 +229,15 @@ impl Game {
             // Any other fault is kept in `broken`, where the front end finds it.
             _ => Ok(()),
         }
+    }
+
+    /// The open decision.
+    fn open(&self) -> Result<&Decision, Refused> {
+        let none = || match self.stop() {
+            Some(stop) => Refused::Stopped(Box::new(stop.place.clone())),
+            None => Refused::NothingToDecide,
+        };
+        self.pending.as_ref().ok_or_else(none)
     }
 
     /// Goes back to before the card whose script failed was put to its use, so that the game can go on without it; or
@@ -222,7 +266,7 @@ impl Game {
     /// # Errors
     /// As [`Game::choose`].
     pub fn choose_token(&mut self, token: &str) -> Result<(), Refused> {
-        let decision = self.pending.as_ref().ok_or(Refused::NothingToDecide)?;
+        let decision = self.open()?;
         let choice = decision.find(token).ok_or_else(|| not_offered(decision, token.into()))?;
         self.choose(choice)
     }
@@ -355,6 +399,7 @@ impl Table {
             combat: None,
             tried: None,
             hold: false,
+            probe: None,
         }
     }
 }

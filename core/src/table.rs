@@ -9,7 +9,8 @@ use crate::placement::Place;
 use crate::record::Given;
 use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
-use crate::script::{Moment, Scripts, Tried};
+use crate::script::debug::Probe;
+use crate::script::{Moment, Scripts, Stop, Tried};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -49,6 +50,9 @@ pub enum Halt {
     /// A script failed.
     #[error("{}", .0.line())]
     Script(Box<Fault>),
+    /// A script that is debugged has stopped.
+    #[error("the script is stopped at {}", .0.place)]
+    Stopped(Box<Stop>),
     /// A position that cannot be: a fault of the rules engine, or of the script whose event led there.
     #[error("broken invariant: {0}")]
     Unsettled(String),
@@ -271,6 +275,8 @@ pub struct Table {
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
     /// Whether agents wait: somebody looks back, and what they chose is known.
     pub(crate) hold: bool,
+    /// What looks into the scripts, if they are debugged.
+    pub(crate) probe: Option<Rc<Probe>>,
 }
 
 /// Who answers for both sides; nothing is said to what only a player can decide.

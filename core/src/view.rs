@@ -5,7 +5,7 @@ use crate::imagine::Situation;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::rules::raid;
-use crate::script::Scripts;
+use crate::script::{Scripts, Variable};
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -109,7 +109,12 @@ impl<'a> View<'a> {
     /// # Errors
     /// What is wrong with it, pointed at.
     pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
-        self.scripts.evaluate(&self.seen(), self.side, expression)
+        self.evaluate_with(&[], expression)
+    }
+
+    /// The same with variables of a script that has stopped.
+    pub(crate) fn evaluate_with(&self, variables: &[Variable], expression: &str) -> Result<String, Faults> {
+        self.scripts.evaluate(&self.seen(), self.side, variables, expression)
     }
 
     /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.

@@ -2,6 +2,7 @@
 
 use crate::names::fold;
 use crate::say::begins_sentence;
+use crate::session::debug::Debug;
 use crate::session::time::Time;
 use crate::show::log::Filter;
 use crate::start::New;
@@ -39,6 +40,8 @@ pub enum Command {
     Bot(Side, bool),
     /// Go back and forth in time, or ask where one can go.
     Time(Time),
+    /// Step through scripts, or tell what they call.
+    Debug(Debug),
     /// Read the scripts again.
     Reload,
     /// Take the scripts that an answer does not fit, and go back to before the card.
@@ -104,7 +107,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 31] = [
+pub const USES: [(&str, &str, &str); 34] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -136,6 +139,9 @@ pub const USES: [(&str, &str, &str); 31] = [
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
+    ("trace", "trace on|off", "tell each call of a card's script into the game, with its line"),
+    ("break", "break [FILE:LINE], break off [FILE:LINE]", "stop a script at a line, as `break small_pox:7`"),
+    ("next", "next", "where a script has stopped: do this line; `continue` goes on to the next stop"),
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
     ("tutorial", "tutorial [off]", "a season to learn by, told step by step"),
     ("quit", "quit", "leave"),
@@ -191,6 +197,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => bot(rest),
         word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
+        word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "watch" => on_or_off(rest).map(Command::Watch),
@@ -245,7 +252,8 @@ fn bot(rest: &str) -> Option<Command> {
     side(who).map(|side| Command::Bot(side, on))
 }
 
-fn on_or_off(word: &str) -> Option<bool> {
+/// What `on` and `off` say.
+pub fn on_or_off(word: &str) -> Option<bool> {
     match fold(word.trim()).as_str() {
         "on" => Some(true),
         "off" => Some(false),
@@ -272,76 +280,4 @@ fn side(word: &str) -> Option<Side> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn answer(text: &str) -> Result<Command, Misused> {
-        Ok(Command::Answer(text.into()))
-    }
-
-    #[test]
-    fn what_is_no_command_is_an_answer() {
-        for text in ["3", "space:quebec", "hud north", "1, 2 done", "showers"] {
-            assert_eq!(parse(text), answer(text));
-        }
-        assert_eq!(parse("  "), Ok(Command::Nothing));
-        assert_eq!(parse("# a remark"), Ok(Command::Nothing));
-    }
-
-    #[test]
-    fn commands_win_over_names_but_an_equals_sign_wins_over_commands() {
-        assert_eq!(parse("New"), parse("new"));
-        assert!(matches!(parse("new"), Ok(Command::New(_))));
-        assert_eq!(parse("=new"), answer("new"));
-        assert_eq!(parse("= show"), answer("show"));
-    }
-
-    #[test]
-    fn new_york_and_log_town_are_places() {
-        assert_eq!(parse("new york"), answer("new york"));
-        assert_eq!(parse("log town"), answer("log town"));
-        assert_eq!(parse("log 5").ok(), Filter::parse("5").map(Command::Log));
-    }
-
-    #[test]
-    fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
-        let new = |text: &str| parse(&format!("new {text}"));
-        let read = |text: &str| Ok(Command::New(Box::new(New::read(text).expect("options"))));
-        assert_eq!(new("late"), read("late-war"));
-        assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
-        assert_eq!(new("seed 7"), read("--seed 7"));
-        assert_ne!(new("annus --rules 14.1,14.3 --handicap -2"), read("annus"));
-        assert!(matches!(new("late --rulez 14.1"), Err(Misused::Options(_))));
-        assert!(matches!(new("--hand-size dutch=3"), Err(Misused::Options(_))));
-    }
-
-    #[test]
-    fn optional_rules_are_listed_and_changed() {
-        assert_eq!(parse("rules"), Ok(Command::Rules(None)));
-        assert_eq!(parse("rules 14.1 on"), Ok(Command::Rules(Some(("14.1".into(), true)))));
-        assert_eq!(parse("rules 14.1"), Err(usage("rules")));
-    }
-
-    #[test]
-    fn arguments_are_checked() {
-        assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, true)));
-        assert_eq!(parse("bot dutch on"), Err(usage("bot")));
-        assert_eq!(parse("undo often"), Err(usage("undo")));
-        assert_eq!(parse("save"), Err(usage("save")));
-        assert_eq!(parse("undo 3"), Ok(Command::Undo(3, false)));
-        assert_eq!(parse("undo! 2"), Ok(Command::Undo(2, true)));
-        assert_eq!(parse("undo --force"), Ok(Command::Undo(1, true)));
-        assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|off");
-    }
-
-    #[test]
-    fn show_knows_its_topics_and_takes_everything_else_as_a_name() {
-        let show = |text: &str| parse(&format!("show {text}"));
-        assert_eq!(parse("show"), Ok(Command::Show(Topic::Choices)));
-        assert_eq!(show("hand"), Ok(Command::Show(Topic::Hand)));
-        assert_eq!(show("supply B"), Ok(Command::Show(Topic::Supply(Some(Side::British)))));
-        assert_eq!(show("supply dutch"), Err(usage("show")));
-        assert_eq!(show("card 24"), Ok(Command::Show(Topic::Card("24".into()))));
-        assert_eq!(show("hudson north"), Ok(Command::Show(Topic::Named("hudson north".into()))));
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! What can stand at the cursor: commands, the answers to the open decision, and the pieces, spaces and cards that a
 //! sentence can name at that place. Made for one prompt, and handed to the line editor.
 
+use crate::cards::short;
 use crate::command::USES;
 use crate::help;
 use crate::menu::Menu;
@@ -41,10 +42,12 @@ enum Kind {
     Switch,
     /// What there is help about.
     Topics,
+    /// Scripts, to stop at a line.
+    Scripts,
 }
 
 /// What the words are followed by with which a line can begin; other lines are answers.
-const FOLLOWED: [(&str, Kind); 27] = [
+const FOLLOWED: [(&str, Kind); 29] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
     ("edit", Kind::Cards),
@@ -70,6 +73,8 @@ const FOLLOWED: [(&str, Kind); 27] = [
     ("rules", Kind::Rules),
     ("bot", Kind::Sides),
     ("watch", Kind::Switch),
+    ("trace", Kind::Switch),
+    ("break", Kind::Scripts),
     ("tutorial", Kind::Switch),
     ("help", Kind::Topics),
 ];
@@ -84,6 +89,7 @@ pub struct Lexicon {
     sites: Vec<String>,
     works: Vec<String>,
     rules: Vec<String>,
+    scripts: Vec<String>,
 }
 
 fn names(spaces: SpaceSet) -> Vec<String> {
@@ -96,6 +102,7 @@ impl Lexicon {
         let mut lexicon = Lexicon {
             spaces: names(Map::get().all),
             rules: game.scripts().rules().map(|rule| rule.id.clone()).collect(),
+            scripts: game.scripts().script_files().map(|file| short(file).to_string()).collect(),
             ..Lexicon::default()
         };
         let Some(menu) = Menu::of(game) else { return lexicon };
@@ -197,6 +204,7 @@ impl Lexicon {
             Kind::Rules if words.len() > 1 => own(&["on", "off"]),
             Kind::Rules => self.rules.clone(),
             Kind::Switch => own(&["on", "off"]),
+            Kind::Scripts => self.scripts.iter().map(|name| format!("{name}:")).chain(own(&["off"])).collect(),
             Kind::Topics => help::words().map(str::to_string).chain(self.cards.iter().cloned()).collect(),
         }
     }
@@ -257,6 +265,8 @@ mod tests {
         assert_eq!(complete("build "), ["fort", "stockade"]);
         assert!(!complete("build stockade ").contains(&"Boston".to_string()));
         assert_eq!(complete("bot french "), ["off", "on"]);
+        assert_eq!(complete("break small"), ["small_pox:"]);
+        assert_eq!(complete("trace o"), ["off", "on"]);
     }
 
     #[test]

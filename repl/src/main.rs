@@ -33,6 +33,7 @@ mod session;
 mod show;
 mod simulate;
 mod start;
+mod stopped;
 mod style;
 mod table;
 mod tutorial;

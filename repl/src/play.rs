@@ -105,6 +105,14 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
                 }
                 continue;
             }
+            Read::Dropped if session.is_stopped() => {
+                match session.run("undo") {
+                    Ok(Reply::Moved(text)) => say(&text)?,
+                    Ok(_) => {}
+                    Err(trouble) => complain(trouble)?,
+                }
+                continue;
+            }
             Read::Dropped => {
                 say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?;
                 continue;

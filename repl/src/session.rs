@@ -1,7 +1,9 @@
 //! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
 //! prints nothing; it returns text.
 
+mod answering;
 mod back;
+pub mod debug;
 mod designer;
 mod reload;
 mod said;
@@ -9,7 +11,6 @@ pub mod time;
 mod tutor;
 mod whatif;
 
-use crate::answer::{self, Unclear};
 use crate::autosave::{Kept, Wish};
 use crate::cards::Cards;
 use crate::command::{self, Command, Topic};
@@ -18,23 +19,22 @@ use crate::editor::Prompt;
 use crate::help;
 use crate::lexicon::Lexicon;
 use crate::menu::Menu;
-use crate::news;
 use crate::player::Player;
 use crate::rules;
 use crate::say;
 use crate::show;
 use crate::start::Start;
+use crate::stopped;
 use crate::style::{self, DIM, paint};
 use crate::tutorial::Lesson;
+use debug::Debug;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use wilderness_core::decision::Choice;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::record::Record;
 use wilderness_core::script::{Fingerprints, Scripts};
-use wilderness_core::sets::PieceSet;
 use wilderness_core::state::Step;
 use wilderness_core::table::Windows;
 use wilderness_core::{PerSide, Side};
@@ -210,6 +210,9 @@ impl Session {
 
     /// The word before the cursor: who decides.
     pub fn prompt(&self) -> String {
+        if let Some(stop) = self.game.stop() {
+            return format!("{}> ", stop.place);
+        }
         let place = self.looking_back_briefly();
         self.game.decision().map_or(format!("{place}> "), |decision| format!("{}{place}> ", decision.side))
     }
@@ -219,7 +222,7 @@ impl Session {
         let state = self.game.state();
         let lexicon = Lexicon::of(&self.game);
         let Some(decision) = self.game.decision() else {
-            return Prompt { text: "> ".into(), style: DIM, lexicon };
+            return Prompt { text: self.prompt(), style: DIM, lexicon };
         };
         let season = state.season.to_string();
         let season = season.split(' ').next().unwrap_or_default();
@@ -243,11 +246,15 @@ impl Session {
         // How the game ended is said below.
         let ended =
             usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
-        text.push_str(&news::render(&fresh[skipped..fresh.len() - ended]));
-        self.told = log.len();
+        let (from, upto) = (from + skipped, from + fresh.len() - ended);
+        text.push_str(&self.news(from, upto));
+        self.told = self.game.log().len();
         if let Some(halt) = self.game.broken() {
             text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
             return text;
+        }
+        if let Some(stop) = self.game.stop() {
+            return text + stopped::render(stop).as_str();
         }
         text.push_str(&self.looking_back());
         text.push('\n');
@@ -264,13 +271,15 @@ impl Session {
     /// Why it cannot be done.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
         let command = command::parse(line).map_err(plain)?;
-        match self.lesson {
+        let reply = match self.lesson {
             Some(_) => self.learn(command),
             None => self.obey(command),
-        }
+        };
+        self.with_trace(reply)
     }
 
     fn obey(&mut self, command: Command) -> Result<Reply, Trouble> {
+        self.may_be_done_now(&command)?;
         match command {
             Command::Nothing => Ok(Reply::Text(String::new())),
             Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
@@ -288,14 +297,16 @@ impl Session {
                 Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
             },
             Command::Load(file) => {
-                *self = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
+                let session = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
+                self.give_way_to(session);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Rules(None) => Ok(Reply::Text(rules::render(&self.game))),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::New(new) => {
                 let start = new.start(&self.game.header().scenario);
-                *self = Session::begin(&start, new.seed, self.bots, self.cards.clone(), self.game.scripts().clone())?;
+                let scripts = self.game.scripts().clone();
+                self.give_way_to(Session::begin(&start, new.seed, self.bots, self.cards.clone(), scripts)?);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Bot(side, on) => {
@@ -305,6 +316,8 @@ impl Session {
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
             Command::Time(time) => self.travel(&time),
+            Command::Debug(debug) => self.debug(&debug),
+            Command::Say(line) if self.game.stop().is_some() && say::goes_on(&line) => self.debug(&Debug::Continue),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
@@ -316,6 +329,9 @@ impl Session {
 
     /// Two people share the screen: they see the hand of the side that decides. At the end they see their own.
     fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
+        if let (Topic::Choices, Some(stop)) = (topic, self.game.stop()) {
+            return Ok(Reply::Text(stopped::render(stop)));
+        }
         let people = |side: &Side| self.bots[self.game.state().seat(*side)].is_none();
         let hands: Vec<Side> = match self.game.decision() {
             Some(decision) => vec![decision.side],
@@ -339,50 +355,8 @@ impl Session {
         let mut wanted: Vec<String> = header.rules.iter().filter(|other| **other != id).cloned().collect();
         wanted.extend(on.then_some(id));
         let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
-        *self = Session::with(header, self.bots, self.cards.clone(), scripts)?;
+        self.give_way_to(Session::with(header, self.bots, self.cards.clone(), scripts)?);
         Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
-    }
-
-    /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
-    fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let shown = Menu::of(&self.game);
-        if text == "all" {
-            return self.everybody(shown);
-        }
-        let mut made = 0;
-        for part in parts(text) {
-            let numeric = part.chars().all(|c| c.is_ascii_digit());
-            let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
-            let result = self
-                .is_for_people()
-                .and_then(|()| answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part).map_err(plain))
-                .and_then(|choice| self.game.choose(choice).map_err(plain));
-            match result {
-                Ok(()) => made += 1,
-                Err(trouble) if made == 0 => return Err(trouble),
-                Err(Trouble::Plain(reason)) => return Err(Trouble::Midway { reason, now: self.situation() }),
-                Err(other) => return Err(other),
-            }
-        }
-        Ok(Reply::Moved(self.situation()))
-    }
-
-    /// Everybody who may join, as long as the same is asked.
-    fn everybody(&mut self, shown: Option<Menu>) -> Result<Reply, Trouble> {
-        let asked = shown.map(|menu| (menu.decision.side, menu.decision.ask)).ok_or_else(|| plain(Unclear::Nothing))?;
-        if !matches!(asked.1.kind(), "member" | "militia" | "sortie" | "inside") {
-            return Err(plain(
-                "`all` names everybody who goes with a force or joins a battle; there is no such choice now",
-            ));
-        }
-        loop {
-            let same = self.game.decision().filter(|decision| decision.side == asked.0 && decision.ask == asked.1);
-            let state = self.game.state();
-            match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
-                Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(plain)?,
-                None => return Ok(Reply::Moved(self.situation())),
-            }
-        }
     }
 
     /// What is to be kept of the game, so that it can be taken up again.
@@ -401,33 +375,4 @@ impl Session {
 /// A seed that is easy to type again.
 fn fresh_seed() -> u64 {
     u64::from(rand::random::<u32>()) % 1_000_000
-}
-
-/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well.
-fn parts(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    for mut part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        while let Some((first, rest)) = part.split_once(char::is_whitespace)
-            && first.chars().all(|c| c.is_ascii_digit())
-        {
-            parts.push(first);
-            part = rest.trim_start();
-        }
-        parts.push(part);
-    }
-    if parts.is_empty() { vec![text] } else { parts }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parts;
-
-    #[test]
-    fn several_answers_are_divided_by_commas_and_numbers_by_blanks_too() {
-        assert_eq!(parts("hud north"), ["hud north"]);
-        assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
-        assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
-        assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
-        assert_eq!(parts(","), [","]);
-    }
 }

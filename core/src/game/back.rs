@@ -89,7 +89,7 @@ impl Game {
     /// Goes back to the last checkpoint that the remaining answers reach.
     pub(super) fn rewind(&mut self) {
         self.drop_checkpoints();
-        let _ = self.proceed();
+        let _ = self.run();
     }
 
     /// Drops the checkpoints that the remaining answers do not reach.

@@ -242,8 +242,8 @@ impl Game {
             self.drop_checkpoints();
             self.table.answers.extend_from_slice(&path[same..at]);
             self.lines.ahead = path[at..].iter().cloned().collect();
-            let result = self.proceed();
-            let all_used = self.table.next >= at;
+            let result = self.run();
+            let all_used = self.table.next >= at || self.stop().is_some();
             match result {
                 Ok(()) if all_used => return reason.map_or(Ok(()), Err),
                 Ok(()) => reason = reason.or(Some(Halt::Misfit(Default::default()))),
@@ -292,7 +292,7 @@ impl Game {
         let mut moved = false;
         while self.forward() {
             moved = true;
-            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) {
+            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) || self.stop().is_some() {
                 break;
             }
         }

@@ -6,7 +6,7 @@ use super::{Game, began};
 use crate::faults::{Fault, Faults};
 use crate::record::{Note, Noted};
 use crate::scenario::Scenario;
-use crate::script::{Fingerprints, Scripts, differences};
+use crate::script::{Fingerprints, Scripts, Stop, differences};
 use crate::sets::CardSet;
 use crate::table::{Answer, Halt, Misfit};
 use std::collections::VecDeque;
@@ -54,6 +54,7 @@ struct Kept {
     answers: Vec<Answer>,
     rolled: VecDeque<u8>,
     checkpoints: usize,
+    stop: Option<Box<Stop>>,
 }
 
 impl Game {
@@ -120,7 +121,7 @@ impl Game {
             let whole = kept.answers.iter().chain(&self.lines.ahead).cloned().collect();
             self.leave_line(whole, known);
             // Agents waited if something lay ahead.
-            let _ = self.proceed();
+            let _ = self.run();
         }
         self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.settle(&kept);
@@ -150,7 +151,7 @@ impl Game {
 
     fn exchange(&mut self, set: &Set) -> Kept {
         let table = &mut self.table;
-        Kept {
+        let kept = Kept {
             set: Set {
                 scripts: std::mem::replace(&mut table.scripts, set.scripts.clone()),
                 scenario: std::mem::replace(&mut table.scenario, set.scenario.clone()),
@@ -158,14 +159,17 @@ impl Game {
             answers: table.answers.clone(),
             rolled: table.rolled.clone(),
             checkpoints: self.checkpoints.len(),
-        }
+            stop: self.stepping.stop.clone(),
+        };
+        self.insert_probe();
+        kept
     }
 
     /// Runs the current step again.
     fn run_again(&mut self) -> Result<(), NotReloaded> {
         let known = self.table.answers.len();
-        match self.proceed() {
-            Ok(()) if self.table.next < known => {
+        match self.run() {
+            Ok(()) if self.table.next < known && self.stop().is_none() => {
                 let over = Misfit { expected: "nothing, the game is over".into(), ..Misfit::default() };
                 Err(NotReloaded::DoesNotFit(Box::new(self.misfit(&over))))
             }
@@ -212,8 +216,10 @@ impl Game {
         self.table.answers = kept.answers;
         self.table.rolled = kept.rolled;
         self.checkpoints.truncate(kept.checkpoints);
+        self.stepping.stop = kept.stop;
+        self.insert_probe();
         // It leads to where it led before; if that was a fault, it is kept in `broken` again.
-        let _ = self.proceed();
+        let _ = self.run();
     }
 
     /// Remembers that scripts were in force since so many answers were known.

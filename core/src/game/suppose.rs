@@ -1,5 +1,6 @@
 //! Supposing: what would come of answers, tried on a copy that knows no more than the person who asks.
 
+use super::debug::Stepping;
 use super::{Checkpoint, Game};
 use crate::chance::{Purpose, Stream};
 use crate::side::Side;
@@ -36,6 +37,7 @@ impl Game {
             taken_back: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),
+            stepping: Stepping::default(),
         };
         copy.proceed().ok().map(|()| copy)
     }

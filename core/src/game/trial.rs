@@ -1,5 +1,6 @@
 //! Trying things out on a copy, which knows no more than the players do.
 
+use super::debug::Stepping;
 use super::lines::Lines;
 use super::{Checkpoint, Game};
 use crate::decision::Choice;
@@ -28,6 +29,7 @@ impl Game {
             taken_back: Vec::new(),
             offered: None,
             played_with: Vec::new(),
+            stepping: Stepping::default(),
         }
     }
 

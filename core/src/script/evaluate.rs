@@ -1,7 +1,7 @@
 //! Asking the position: an expression of the script language, evaluated for a side where a game stands.
 
-use super::Scripts;
 use super::host::Occasion;
+use super::{Scripts, Variable};
 use crate::faults::{Fault, Faults, Source};
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
@@ -13,15 +13,24 @@ use rhai::{Array, Dynamic, ImmutableString, Map};
 const FUNCTION: &str = "asked";
 
 impl Scripts {
-    /// What an expression is worth to a side. As in a condition, nothing can be asked or changed in it.
+    /// What an expression is worth to a side. As in a condition, nothing can be asked or changed in it. It can name these
+    /// variables.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.
-    pub(crate) fn evaluate(&self, state: &State, side: Side, expression: &str) -> Result<String, Faults> {
-        let source = Source::new("eval", format!("fn {FUNCTION}() {{ {expression} }}"));
+    pub(crate) fn evaluate(
+        &self,
+        state: &State,
+        side: Side,
+        variables: &[Variable],
+        expression: &str,
+    ) -> Result<String, Faults> {
+        let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
+        let source = Source::new("eval", format!("fn {FUNCTION}({}) {{ {expression} }}", names.join(", ")));
         let (_, compiled) = self.host.compile(&source)?;
         let occasion = Occasion { side, card: None };
-        let found = self.host.query(&compiled, FUNCTION, state, &self.deck, occasion, Vec::new());
+        let values = variables.iter().map(Variable::held).collect();
+        let found = self.host.query(&compiled, FUNCTION, state, &self.deck, occasion, values);
         found.map(|value| shown(&value)).map_err(|halt| match halt {
             Halt::Script(fault) => Faults::from(*fault),
             other => Fault::error("script::failed", other.to_string()).into(),
@@ -30,7 +39,7 @@ impl Scripts {
 }
 
 /// A value as a person reads it.
-fn shown(value: &Dynamic) -> String {
+pub(super) fn shown(value: &Dynamic) -> String {
     if let Some(items) = value.read_lock::<Array>() {
         return format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "));
     }

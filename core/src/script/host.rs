@@ -3,53 +3,30 @@
 
 use super::Deck;
 use super::api::{self, Desk, Seat};
+use super::debug::{self, Counts};
 use super::diagnose;
+use super::sandbox;
+pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
 use crate::faults::{Fault, Faults, Source};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play, Table};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, OptimizationLevel, Scope};
-use std::cell::{Cell, RefCell};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-
-/// Words of the language that scripts cannot use: they lead out of the sandbox, or around its limits.
-pub(crate) const FORBIDDEN: [&str; 5] = ["eval", "import", "export", "try", "curry"];
-
-/// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
-pub(crate) struct Limits;
-
-impl Limits {
-    pub const OPERATIONS: u64 = 200_000;
-    pub const CALL_LEVELS: usize = 16;
-    const EXPRESSION_DEPTH: usize = 32;
-    pub const STRING: usize = 512;
-    pub const ARRAY: usize = 512;
-    pub const MAP: usize = 128;
-    const VARIABLES: usize = 128;
-    const FUNCTIONS: usize = 64;
-    /// The largest source that is compiled at all, in bytes.
-    const SOURCE: usize = 64 * 1024;
-}
-
-/// What the engine's progress check looks at.
-#[derive(Default)]
-pub(crate) struct Watch {
-    /// The running scripts have to stop: a decision is pending, or a service failed.
-    pub halted: Cell<bool>,
-    /// Operations since the outermost call began. Rhai's own count starts again in every callback.
-    operations: Cell<u64>,
-    /// How many calls are running, one within the other.
-    depth: Cell<u32>,
-}
 
 /// The engine with the API, and seats for the games that scripts work on.
 pub(crate) struct Host {
     engine: Engine,
     /// The sources of the functions that are part of the language.
     library: Library,
+    /// These functions themselves.
+    shared: Vec<Shared<Module>>,
+    /// The engine that runs scripts which are debugged; made when it is first needed.
+    stepper: OnceCell<Engine>,
     watch: Rc<Watch>,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
     copies: Spare,
@@ -95,40 +72,12 @@ pub(crate) struct Occasion {
 impl Host {
     pub fn new() -> Host {
         let watch = Rc::new(Watch::default());
-        let mut engine = Engine::new_raw();
-        for symbol in FORBIDDEN {
-            engine.disable_symbol(symbol);
-        }
-        engine
-            // Scripts are inspected as they are written, and optimised afterwards.
-            .set_optimization_level(OptimizationLevel::None)
-            .set_strict_variables(true)
-            .set_fail_on_invalid_map_property(true)
-            .set_max_operations(0) // counted below, in callbacks too
-            .set_max_call_levels(Limits::CALL_LEVELS)
-            .set_max_expr_depths(Limits::EXPRESSION_DEPTH, Limits::EXPRESSION_DEPTH)
-            .set_max_string_size(Limits::STRING)
-            .set_max_array_size(Limits::ARRAY)
-            .set_max_map_size(Limits::MAP)
-            .set_max_variables(Limits::VARIABLES)
-            .set_max_functions(Limits::FUNCTIONS)
-            .set_max_modules(0)
-            .set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
-        let seen = watch.clone();
-        engine.on_progress(move |_| {
-            seen.operations.set(seen.operations.get() + 1);
-            let stop = seen.halted.get() || seen.operations.get() > Limits::OPERATIONS;
-            stop.then_some(Dynamic::UNIT)
-        });
-        // `game` is a word of the language, not a variable: a variable would be locked by a chain of calls that begins
-        // with it, and closures in the chain could not use it.
-        let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
-        debug_assert!(word.is_ok());
-        engine.on_print(|_| {}).on_debug(|_, _, _| {});
-        api::register(&mut engine);
+        let engine = sandbox::engine(&watch);
         Host {
             engine,
             library: Library::new(),
+            shared: Vec::new(),
+            stepper: OnceCell::new(),
             watch,
             copies: Spare::default(),
             tables: Spare::default(),
@@ -139,6 +88,22 @@ impl Host {
     /// The engine with the API.
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// The sources of the library.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The engine that runs scripts which are debugged.
+    fn stepper(&self) -> &Engine {
+        self.stepper.get_or_init(|| {
+            let mut engine = sandbox::engine(&self.watch);
+            for module in &self.shared {
+                engine.register_global_module(module.clone());
+            }
+            debug::build(engine, sandbox::engine(&self.watch))
+        })
     }
 
     /// Compiles a source: as it is written, to be inspected, and as it is run.
@@ -160,14 +125,16 @@ impl Host {
         let name = script.source.name().to_string();
         let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
             .map_err(|error| diagnose::failure(&error, &script, "", &self.engine, &self.library))?;
-        self.engine.register_global_module(module.into());
+        let module: Shared<Module> = module.into();
+        self.engine.register_global_module(module.clone());
+        self.shared.push(module);
         self.library.insert(name, script.source);
         Ok(())
     }
 
     /// What a function without parameters returns.
     pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic> {
-        self.call(script, name, None, Vec::new())
+        self.call(&self.engine, script, name, None, Vec::new())
     }
 
     /// Calls a function that neither asks nor changes anything, on a copy of the state.
@@ -189,7 +156,7 @@ impl Host {
             }
             seat.begin(occasion);
         }
-        let result = self.call(script, name, Some(&seat), args);
+        let result = self.call(&self.engine, script, name, Some(&seat), args);
         self.copies.borrow_mut().push(seat);
         result
     }
@@ -210,8 +177,19 @@ impl Host {
             self.seat(Desk::Table(Box::new(vacant)), deck)
         });
         seat.borrow_mut().begin(occasion);
+        let probe = table.probe.clone();
         let lent = Lent::new(table, &seat);
-        let result = self.call(script, name, Some(&seat), args);
+        let result = match &probe {
+            None => self.call(&self.engine, script, name, Some(&seat), args),
+            Some(probe) => {
+                probe.count(Counts::enter);
+                let result = self.call(self.stepper(), script, name, Some(&seat), args);
+                if result.is_ok() {
+                    probe.count(Counts::leave);
+                }
+                result
+            }
+        };
         drop(lent);
         self.tables.borrow_mut().push(seat);
         result.map(drop)
@@ -239,6 +217,7 @@ impl Host {
 
     fn call(
         &self,
+        engine: &Engine,
         script: &Compiled,
         name: &str,
         seat: Option<&Rc<RefCell<Seat>>>,
@@ -255,8 +234,7 @@ impl Host {
         watch.depth.set(watch.depth.get() + 1);
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(api::Game(seat.clone())));
         let options = CallFnOptions::new().eval_ast(false).with_tag(game);
-        let result =
-            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &script.ast, name, Args(args));
+        let result = engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &script.ast, name, Args(args));
         watch.depth.set(watch.depth.get() - 1);
         let exceeded = watch.operations.get() > Limits::OPERATIONS;
         if outermost {

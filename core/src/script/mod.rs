@@ -1,6 +1,7 @@
 //! The cards and their scripts: everything a designer can change without touching the core.
 
 mod api;
+pub(crate) mod debug;
 mod deck;
 mod diagnose;
 pub mod document;
@@ -16,12 +17,14 @@ mod moments;
 mod optional;
 mod read;
 mod role;
+mod sandbox;
 mod survey;
 mod text;
 mod trial;
 mod varied;
 mod vocabulary;
 
+pub use debug::{Caller, Place, Stop, Stoppable, Traced, Variable, Watched};
 pub use deck::{Card, Deck, EventKind};
 pub use files::{Fingerprints, GONE, differences};
 pub use host::{Cost, Costs};

@@ -17,6 +17,9 @@ const LOOKS: u64 = 10;
 /// 100, as with one look at 1.96.
 const BOUND: f64 = 2.555;
 
+/// Fewer pairs say nothing, whatever they look like.
+const LEAST: u64 = 30;
+
 /// How many events are listed at the most.
 const LISTED: usize = 12;
 
@@ -67,7 +70,7 @@ impl Compared {
     ) -> miette::Result<Compared> {
         let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
         let mut compared = Compared { wanted, margin, ..Compared::default() };
-        let look = wanted.div_ceil(LOOKS).max(30);
+        let look = wanted.div_ceil(LOOKS).max(LEAST);
         play_pairs(pair, seeds, jobs, |rows| {
             compared.add(&rows);
             let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
@@ -129,15 +132,15 @@ impl Compared {
         let (mean, half) = (self.vp.mean(), BOUND * self.vp.error());
         if self.errors > 0 {
             Verdict::Broken
-        } else if self.pairs > 0 && mean.abs() > half {
+        } else if self.pairs < LEAST {
+            Verdict::TooSmall(LEAST * 10)
+        } else if mean.abs() > half {
             Verdict::Differs(if mean > 0.0 { Side::French } else { Side::British })
         } else if mean.abs() + half <= self.margin {
             Verdict::Alike
-        } else if half.is_finite() {
+        } else {
             let needed = self.pairs as f64 * (half / self.margin).powi(2);
             Verdict::TooSmall(needed.ceil() as u64)
-        } else {
-            Verdict::TooSmall(self.wanted.saturating_mul(10))
         }
     }
 
@@ -246,10 +249,12 @@ mod tests {
 
     #[test]
     fn a_verdict_needs_a_difference_beyond_its_error() {
-        assert_eq!(compared(&[1, 2, 1, 2, 1, 2]).verdict(), Verdict::Differs(Side::French));
-        assert_eq!(compared(&[-1, -2, -1, -2, -1, -2]).verdict(), Verdict::Differs(Side::British));
+        assert_eq!(compared(&[1, 2].repeat(20)).verdict(), Verdict::Differs(Side::French));
+        assert_eq!(compared(&[-1, -2].repeat(20)).verdict(), Verdict::Differs(Side::British));
         assert_eq!(compared(&[0; 40]).verdict(), Verdict::Alike);
-        assert!(matches!(compared(&[3, -3, 2, -2]).verdict(), Verdict::TooSmall(needed) if needed > 100));
-        assert!(matches!(compared(&[]).verdict(), Verdict::TooSmall(_)));
+        assert!(matches!(compared(&[3, -3, 2, -2].repeat(10)).verdict(), Verdict::TooSmall(needed) if needed > 100));
+        for few in [&[][..], &[4, 4, 4]] {
+            assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
+        }
     }
 }

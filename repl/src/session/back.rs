@@ -34,6 +34,9 @@ impl Session {
 
     /// Takes back so many commands; without force only as far as nothing was rolled or drawn.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+        if self.game.stop().is_some() {
+            return self.undo_to_card();
+        }
         const FURTHER: &str = "`undo --force` goes further, and the record notes it";
         // A game that cannot go on is worse than a die known twice.
         let force = force || self.game.broken().is_some();
@@ -109,7 +112,7 @@ impl Session {
         self.moved(done, "done again", "there is nothing to redo")
     }
 
-    fn moved(&mut self, done: usize, what: &str, nothing: &str) -> Result<Reply, Trouble> {
+    pub(super) fn moved(&mut self, done: usize, what: &str, nothing: &str) -> Result<Reply, Trouble> {
         if done == 0 {
             return Err(plain(nothing));
         }

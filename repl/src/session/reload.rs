@@ -80,9 +80,13 @@ impl Session {
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
         self.refused = None;
-        let mut text = reloaded(&changes);
+        let mut text = reloaded(&changes) + self.keep_breakpoints().as_str();
         let same = self.game.log().iter().zip(&log).take_while(|(now, before)| now == before).count();
-        if self.game.decision() != decision.as_ref() || same < log.len() || self.game.log().len() > log.len() {
+        if self.game.decision() != decision.as_ref()
+            || same < log.len()
+            || self.game.log().len() > log.len()
+            || self.game.stop().is_some()
+        {
             // What was told and has come out differently is told again.
             self.told = self.told.min(same);
             text.push_str(&self.situation());

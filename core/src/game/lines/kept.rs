@@ -63,10 +63,10 @@ impl Game {
     /// Plays on with lines of a record; returns whether they fit.
     fn play_given(&mut self, given: &[Given]) -> bool {
         self.feed(given.iter().cloned());
-        let fits = self.proceed().is_ok() && self.table.given.is_empty();
+        let fits = self.run().is_ok() && self.table.given.is_empty();
         self.table.given.clear();
         if !fits {
-            let _ = self.proceed();
+            let _ = self.run();
         }
         fits
     }

@@ -59,6 +59,11 @@ impl Seat {
         }
     }
 
+    fn halt(&mut self, halt: Halt) {
+        self.latch = Some(halt);
+        self.watch.halted.set(true);
+    }
+
     fn stopped<T>() -> Answer<T> {
         Err(Box::new(EvalAltResult::ErrorTerminated("halt".into(), Position::NONE)))
     }
@@ -88,11 +93,33 @@ impl Game {
         match act(table, side) {
             Ok(value) => Ok(value),
             Err(halt) => {
-                seat.latch = Some(halt);
-                seat.watch.halted.set(true);
+                seat.halt(halt);
                 Seat::stopped()
             }
         }
+    }
+
+    /// Looks at the table that the script acts on; nothing in a condition, or while a service works.
+    pub(crate) fn table<T>(&self, look: impl FnOnce(&Table) -> T) -> Option<T> {
+        match &self.0.try_borrow().ok()?.desk {
+            Desk::Table(table) => Some(look(table)),
+            Desk::Copy(_) => None,
+        }
+    }
+
+    /// For whom the script runs.
+    pub(crate) fn player(&self) -> Side {
+        self.0.borrow().side
+    }
+
+    /// Whether the script has to stop.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.0.borrow().latch.is_some()
+    }
+
+    /// Makes the script stop.
+    pub(crate) fn halt(&self, halt: Halt) {
+        self.0.borrow_mut().halt(halt);
     }
 }
 
