@@ -91,6 +91,11 @@ impl Game {
         self.table.agents[seat] = agent;
     }
 
+    /// Why the agent of a side chose as it did last, if one plays it and has reasons.
+    pub fn explain(&self, side: Side) -> Option<String> {
+        self.table.agents[self.state().seat(side)].as_ref()?.explain()
+    }
+
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
         self.table.agents[self.state().seat(side)].is_some()

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use wilderness_core::agents::{Agent, Random};
+use wilderness_core::agents::{Agent, Greedy, Random};
 use wilderness_core::chance::{Purpose, Stream};
 use wilderness_core::decision::{Ask, Choice, Word};
 use wilderness_core::game::Game;
@@ -64,6 +64,8 @@ pub struct Args {
 pub enum Player {
     /// Any legal choice.
     Random,
+    /// Whatever scores most now.
+    Greedy,
 }
 
 impl Player {
@@ -71,6 +73,7 @@ impl Player {
     pub fn agent(self, seed: u64, side: Side) -> Box<dyn Agent> {
         match self {
             Player::Random => Box::new(Random::new(seed, side)),
+            Player::Greedy => Box::new(Greedy::new(seed, side)),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Those who play by themselves.
 
+mod greedy;
 mod random;
 
+pub use greedy::Greedy;
 pub use random::Random;
 
 use crate::decision::Decision;
@@ -11,4 +13,9 @@ use crate::view::View;
 pub trait Agent {
     /// Chooses one of the decision's choices: its index. The view shows what the agent's side may see.
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize;
+
+    /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons.
+    fn explain(&self) -> Option<String> {
+        None
+    }
 }
