@@ -198,16 +198,17 @@ impl<'a> Board<'a> {
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
         let stake = if army.is_prize() { 1.0 } else { 0.1 } + 0.2 * value::average_step(pieces) * f32::from(army.steps);
         let risk = |stack: &Stack| {
-            let near = match Map::get().distance(stack.space, space) {
-                1 => 0.45,
-                2 => 0.35,
-                3 => 0.2,
+            let near = match (Map::get().distance(stack.space, space), stack.mobile) {
+                (1, true) => 0.45,
+                (2, true) => 0.35,
+                (3, true) => 0.2,
+                (1, false) => 0.25, // it may intercept (6.7)
                 _ => return 0.0,
             };
             let ratio = stack.host.strength as f32 / army.strength.max(1) as f32;
             near * ((ratio - 0.75) / 0.75).clamp(0.0, 1.0)
         };
-        let risk = self.stacks.iter().filter(|stack| stack.mobile).map(risk).fold(0.0, f32::max);
+        let risk = self.stacks.iter().map(risk).fold(0.0, f32::max);
         if sheltered { 0.3 * risk * stake } else { risk * stake }
     }
 

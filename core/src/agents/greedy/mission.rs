@@ -156,9 +156,10 @@ impl Scout<'_> {
         let odds = combat::assault(&army, &target.defenders);
         let (worth, rolls) = board.worth(target, &army, besiegers);
         let ready = target.level >= target.siege;
+        let outranked = besiegers.leaders().iter().any(|other| other.facts().command > leader.facts().command);
         let errand = if ready { Errand::Storm } else { Errand::Siege };
-        if !ready && (!board.supplied.contains(space) || besiegers.drilled().is_empty()) {
-            return None;
+        if !ready && (outranked || !board.supplied.contains(space) || besiegers.drilled().is_empty()) {
+            return None; // 8.231
         }
         let gain = worth / rolls + 0.1;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, errand, gain) })
@@ -184,7 +185,7 @@ impl Scout<'_> {
         let army = Host::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
         let prospects = self.prospects(from, &army, pieces);
         let left = board.others(from, pieces);
-        let stay = self.standing(from, &army, pieces, left);
+        let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
         let mut best: Option<Mission> = None;
         let mut consider = |mission: Mission| {
             if best.is_none_or(|best| mission.gain > best.gain) {
@@ -216,6 +217,18 @@ impl Scout<'_> {
             best.path = self.reach.path(best.to);
         }
         Some(best)
+    }
+
+    /// What a siege would lose without some of the besiegers.
+    fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
+        let board = self.board;
+        let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
+        let rate = |besiegers: PieceSet| {
+            let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
+            worth.max(0.0) / rolls
+        };
+        let begun = 0.4 * f32::from(target.level) * rate(left | pieces);
+        if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
     }
 
     /// What there is to gain for an army, the best first.

@@ -92,7 +92,15 @@ impl Greedy {
 
     /// M1: what a mover does.
     pub(super) fn action(&mut self, view: &View<'_>, decision: &Decision, mover: PieceId) -> Option<Choice> {
-        let mission = self.mission(view, mover);
+        let mut mission = self.mission(view, mover);
+        let stuck = |mission: &Mission| match mission.errand {
+            Errand::Siege => !offers(decision, Word::Siege),
+            Errand::Storm => !offers(decision, Word::Assault) && !offers(decision, Word::Siege),
+            _ => false,
+        };
+        if mission.as_ref().is_some_and(stuck) && offers(decision, Word::Move) {
+            mission = self.instead(view, mover);
+        }
         let errand = mission.map(|mission| mission.errand);
         self.why = mission.map_or(Why::Nothing, |mission| Why::of_mission(&mission));
         let word = match errand {
@@ -123,6 +131,18 @@ impl Greedy {
         };
         let mission = found?;
         self.plan.get_or_insert_with(|| Plan::to(Word::Force, mission.gain)).missions.push(mission);
+        Some(mission)
+    }
+
+    /// The best journey of a mover that cannot do what was planned.
+    fn instead(&mut self, view: &View<'_>, mover: PieceId) -> Option<Mission> {
+        let plan = self.plan.as_mut()?;
+        let index = plan.missions.iter().position(|mission| mission.mover == mover)?;
+        let old = plan.missions.remove(index);
+        let board = Board::new(view);
+        let mut scout = Scout { board: &board, reach: &mut self.reach };
+        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
+        plan.missions.push(mission);
         Some(mission)
     }
 
