@@ -81,6 +81,11 @@ impl<'a> View<'a> {
         raid::is_target(self.state, self.side, space)
     }
 
+    /// All spaces that own auxiliaries would raid (10.1, 10.11).
+    pub fn raid_targets(&self) -> SpaceSet {
+        raid::all_targets(self.state, self.side)
+    }
+
     /// Victory points as on the track: above 0 French.
     pub fn vp(&self) -> i16 {
         self.state.vp

@@ -51,6 +51,12 @@ pub struct Board<'a> {
     pub stacks: Vec<Stack>,
     /// What can be taken from him.
     pub targets: Vec<Target>,
+    /// What can be raided where no enemy unit stands (10.1).
+    pub raidable: SpaceSet,
+    /// Spaces in which some stack of the enemy could be dangerous.
+    exposed: SpaceSet,
+    /// Own works that an army of the enemy might come against: how strong, and what it would score.
+    pressed: Vec<(SpaceId, f32, f32)>,
     /// How near the winter is: from 0 to 1 (11.0).
     pub winter: f32,
     /// Whether an own card lets troops land (6.43).
@@ -70,12 +76,35 @@ impl<'a> Board<'a> {
             supplied: view.supplied(side),
             stacks: Vec::with_capacity(24),
             targets: Vec::with_capacity(40),
+            raidable: view.raid_targets() - view.held(enemy),
+            exposed: SpaceSet::EMPTY,
+            pressed: Vec::with_capacity(16),
             winter: winter(view),
             landing: side == Side::British && view.hand().iter().any(|card| view.scripts().lands(card)),
         };
         board.find_stacks();
         board.find_targets();
+        board.find_threats();
         board
+    }
+
+    fn find_threats(&mut self) {
+        let map = Map::get();
+        for stack in &self.stacks {
+            let near = map.adjacent(stack.space);
+            self.exposed |= near;
+            if stack.mobile {
+                let further = near.iter().fold(SpaceSet::EMPTY, |all, space| all | map.adjacent(space));
+                self.exposed |= further;
+                self.exposed |= further.iter().fold(SpaceSet::EMPTY, |all, space| all | map.adjacent(space));
+            }
+        }
+        for space in self.view.works(self.side).fortifications() {
+            let pressure = self.approach(space);
+            if pressure >= 2.0 {
+                self.pressed.push((space, pressure, value::prize(self.view, self.side, space)));
+            }
+        }
     }
 
     fn find_stacks(&mut self) {
@@ -157,7 +186,7 @@ impl<'a> Board<'a> {
     }
 
     /// How strong an enemy might come against a space: the strongest that is near, less for every space of the way.
-    pub fn pressure(&self, space: SpaceId) -> f32 {
+    fn approach(&self, space: SpaceId) -> f32 {
         let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
         let near = |stack: &Stack| {
             let sails = louisbourg && Map::get().ports.contains(stack.space);
@@ -175,24 +204,23 @@ impl<'a> Board<'a> {
         self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
     }
 
+    /// How strong an enemy might come against own works; 0 if he is far.
+    pub fn pressure(&self, space: SpaceId) -> f32 {
+        self.pressed.iter().find(|(pressed, ..)| *pressed == space).map_or(0.0, |(_, pressure, _)| *pressure)
+    }
+
     /// What it is worth to have this strength in a space with own works.
     pub fn hold(&self, space: SpaceId, strength: u32) -> f32 {
-        let works = self.view.works(self.side);
-        if !works.fortifications().contains(space) {
+        let Some((_, pressure, prize)) = self.pressed.iter().find(|(pressed, ..)| *pressed == space) else {
             return 0.0;
-        }
-        let pressure = self.pressure(space);
-        if pressure < 2.0 {
-            return 0.0;
-        }
-        let prize = value::prize(self.view, self.side, space);
+        };
         let answered = (strength as f32 / (0.9 * pressure)).min(1.0);
         0.45 * prize * answered * (pressure / 9.0).min(1.0)
     }
 
     /// What an army risks where it stands: a battle that it would lose.
     pub fn danger(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> f32 {
-        if army.units == 0 {
+        if army.units == 0 || !self.exposed.contains(space) {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
@@ -246,6 +274,11 @@ impl<'a> Board<'a> {
             (true, false, true) => 6,
             _ => u8::MAX,
         }
+    }
+
+    /// Whether something can be raided so many links from a space.
+    pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
+        self.raidable.iter().any(|target| Map::get().distance(from, target) <= links)
     }
 
     /// Auxiliaries that can be activated.

@@ -93,6 +93,29 @@ struct Prospect {
     from_here: f32,
 }
 
+/// Those who might go somewhere, with what they can hope for.
+struct Travellers {
+    mover: PieceId,
+    from: SpaceId,
+    army: Host,
+    pieces: PieceSet,
+    prospects: Vec<Prospect>,
+    /// What they are worth where they are.
+    stay: f32,
+}
+
+/// Nobody sets out for less, in victory points.
+const LEAST: f32 = 0.02;
+
+/// The mission that is worth more.
+fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
+    match (one, other) {
+        (Some(one), Some(other)) if other.gain > one.gain => Some(other),
+        (None, other) => other,
+        (one, _) => one,
+    }
+}
+
 /// Finds missions.
 pub struct Scout<'a> {
     /// The position.
@@ -102,34 +125,40 @@ pub struct Scout<'a> {
 }
 
 impl Scout<'_> {
-    /// The best that a leader could do with a force, and with which card at least: his initiative, or a 3 by sea.
-    /// Nothing if he had better stay.
+    /// The best that a leader could do with a force; nothing if he had better stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
+        let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
+        better(land, sea)
+    }
+
+    /// The best that a leader could do with a force without ships, and with them.
+    pub fn by_land_or_sea(
+        &mut self,
+        leader: PieceId,
+        taken: PieceSet,
+        by_sea: bool,
+    ) -> (Option<Mission>, Option<Mission>) {
         let board = self.board;
-        let space = board.view.space_of(leader)?;
+        let Some(space) = board.view.space_of(leader) else { return (None, None) };
         let mates = mates(board, leader, space) - taken;
         if board.view.is_besieged(leader) {
-            return self.sortie(leader, space, mates);
+            return (self.sortie(leader, space, mates), None);
         }
         let all = muster(leader, mates.with(leader), 0, board.view);
         let mut best = self.at_siege(leader, space, all);
-        let mut consider = |found: Option<Mission>| {
-            if let Some(found) = found
-                && best.is_none_or(|best| found.gain > best.gain)
-            {
-                best = Some(found);
-            }
-        };
+        let mut voyage = None;
         let spare = self.spare(space, mates);
         let field = if spare == 0 { all } else { muster(leader, mates.with(leader), spare, board.view) };
         if !field.units().is_empty() {
-            consider(self.journey(leader, space, field, by_sea));
+            let (land, sea) = self.journeys(leader, space, field, by_sea);
+            best = better(best, land);
+            voyage = sea;
         }
         let raiders = raiding_party(leader, mates);
-        if !raiders.units().is_empty() {
-            consider(self.raid(leader, Some(leader), space, raiders));
+        if !raiders.units().is_empty() && board.may_raid(space, 6) {
+            best = better(best, self.raid(leader, Some(leader), space, raiders));
         }
-        best
+        (best, voyage)
     }
 
     /// How many units stay behind in a threatened fortification.
@@ -181,42 +210,42 @@ impl Scout<'_> {
 
     /// The best space to which pieces could go.
     pub fn journey(&mut self, mover: PieceId, from: SpaceId, pieces: PieceSet, by_sea: bool) -> Option<Mission> {
+        let (land, sea) = self.journeys(mover, from, pieces, by_sea);
+        better(land, sea)
+    }
+
+    /// The best space to which pieces could go without ships, and the best with them.
+    fn journeys(
+        &mut self,
+        mover: PieceId,
+        from: SpaceId,
+        pieces: PieceSet,
+        by_sea: bool,
+    ) -> (Option<Mission>, Option<Mission>) {
         let board = self.board;
         let army = Host::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
-        let prospects = self.prospects(from, &army, pieces);
         let left = board.others(from, pieces);
         let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
-        let mut best: Option<Mission> = None;
-        let mut consider = |mission: Mission| {
-            if best.is_none_or(|best| mission.gain > best.gain) {
-                best = Some(mission);
-            }
-        };
+        let party = Travellers { mover, from, army, pieces, prospects: self.prospects(from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
+        let mut land = None;
         for to in self.reach.ends() {
-            if let Some(mission) = self.visit(mover, from, to, &army, pieces, &prospects, stay) {
-                consider(mission);
-            }
+            land = better(land, self.visit(&party, to));
         }
+        let mut sea = None;
         if by_sea && Map::get().ports.contains(from) {
             for to in board.view.ports_from(from) - board.hostile {
-                if let Some(mission) = self.visit(mover, from, to, &army, pieces, &prospects, stay) {
-                    consider(Mission { sails: true, path: Path::direct(to), ..mission });
-                }
+                let sails = |mission| Mission { sails: true, path: Path::direct(to), ..mission };
+                sea = better(sea, self.visit(&party, to).map(sails));
             }
-            if board.landing {
-                for to in Map::get().landings(from) {
-                    if let Some(mission) = self.visit(mover, from, to, &army, pieces, &prospects, stay) {
-                        consider(Mission { lands: true, path: Path::direct(to), gain: mission.gain - 0.2, ..mission });
-                    }
-                }
+            for to in Map::get().landings(from).filter(|_| board.landing) {
+                let cost = 0.2; // the card
+                let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
+                sea = better(sea, self.visit(&party, to).map(lands));
             }
         }
-        let mut best = best.filter(|best| best.gain > 0.02)?;
-        if !best.sails && !best.lands {
-            best.path = self.reach.path(best.to);
-        }
-        Some(best)
+        let land = land.filter(|best| best.gain > LEAST);
+        (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea.filter(|best| best.gain > LEAST))
     }
 
     /// What a siege would lose without some of the besiegers.
@@ -259,17 +288,9 @@ impl Scout<'_> {
     }
 
     /// What it is worth to go to a space.
-    #[allow(clippy::too_many_arguments)]
-    fn visit(
-        &self,
-        mover: PieceId,
-        from: SpaceId,
-        to: SpaceId,
-        army: &Host,
-        pieces: PieceSet,
-        prospects: &[Prospect],
-        stay: f32,
-    ) -> Option<Mission> {
+    fn visit(&self, party: &Travellers, to: SpaceId) -> Option<Mission> {
+        let Travellers { mover, from, army, pieces, prospects, stay } = party;
+        let (army, pieces, from) = (army, *pieces, *from);
         let board = self.board;
         let here = prospects.iter().find(|prospect| prospect.target.space == to);
         let fort = board.view.works(board.enemy).besiegeable().contains(to);
@@ -279,7 +300,7 @@ impl Scout<'_> {
         let others = board.others(to, pieces);
         let standing = self.standing(to, army, pieces, others);
         let mut errand = if standing > 0.1 { Errand::Garrison } else { Errand::March };
-        let mut gain = standing - stay;
+        let mut gain = standing - *stay;
         if gain > 0.1 && board.frost(from, pieces, 0) > 0.1 {
             errand = Errand::Quarters;
         }
@@ -308,7 +329,7 @@ impl Scout<'_> {
             }
         };
         gain += progress;
-        Some(Mission { to, chance, ..Mission::new(mover, pieces, from, errand, gain) })
+        Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
     }
 
     /// Whether an army would probably beat whoever stands in a space in the open.
@@ -333,14 +354,23 @@ impl Scout<'_> {
         party: PieceSet,
         others: SpaceSet,
     ) -> Option<Mission> {
+        self.board.view.reach(party, from, self.reach);
+        self.raid_in_reach(mover, leader, from, party, others)
+    }
+
+    /// The best raid of a party that comes as far as the one for which the way was found last.
+    pub fn raid_in_reach(
+        &mut self,
+        mover: PieceId,
+        leader: Option<PieceId>,
+        from: SpaceId,
+        party: PieceSet,
+        others: SpaceSet,
+    ) -> Option<Mission> {
         let view = self.board.view;
-        view.reach(party, from, self.reach);
         let mut best: Option<Mission> = None;
         let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
-        for to in (ends - others).filter(|to| view.is_raid_target(to)) {
-            if !view.outside(self.board.enemy, to).units().is_empty() {
-                continue; // they would have to beat them first
-            }
+        for to in (ends - others) & self.board.raidable {
             let (worth, chance) = combat::raid_value(view, to, party, leader);
             let gain = worth - self.watched(to, party);
             if gain > 0.02 && best.is_none_or(|best| gain > best.gain) {

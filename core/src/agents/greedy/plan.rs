@@ -64,16 +64,15 @@ impl Options {
             stockades: (0.0, Vec::new()),
             forts: (0.0, Vec::new()),
         };
-        for leader in board.view.on_map(board.side).leaders() {
-            if leader.facts().initiative > most {
+        let leaders = board.view.on_map(board.side).leaders();
+        for leader in leaders.iter().filter(|leader| leader.facts().initiative <= most) {
+            if leaders.iter().any(|other| outdoes(board, other, leader)) {
                 continue;
             }
-            options.forces.extend(scout.force(leader, PieceSet::EMPTY, false));
             let port = board.view.space_of(leader).is_some_and(|space| Map::get().ports.contains(space));
-            if port && most == 3 {
-                let sailing = scout.force(leader, PieceSet::EMPTY, true);
-                options.by_sea.extend(sailing.filter(|mission| mission.sails || mission.lands));
-            }
+            let (land, sea) = scout.by_land_or_sea(leader, PieceSet::EMPTY, port && most == 3);
+            options.forces.extend(land);
+            options.by_sea.extend(sea);
         }
         options.raids = raids(&mut scout, most);
         options.singles = singles(&mut scout);
@@ -130,6 +129,19 @@ impl Options {
     }
 }
 
+/// Whether another leader in the same place does everything at least as well.
+fn outdoes(board: &Board<'_>, other: PieceId, leader: PieceId) -> bool {
+    let (a, b) = (other.facts(), leader.facts());
+    let better = a.initiative <= b.initiative && a.command >= b.command && a.tactics >= b.tactics;
+    let equal = (a.initiative, a.command, a.tactics) == (b.initiative, b.command, b.tactics);
+    other != leader
+        && better
+        && (!equal || other < leader)
+        && leader != Pieces::get().johnson
+        && board.view.space_of(other) == board.view.space_of(leader)
+        && board.view.is_besieged(other) == board.view.is_besieged(leader)
+}
+
 /// What a piece costs to activate individually, in half points (5.32).
 fn half_points(piece: PieceId) -> u8 {
     if piece.facts().kind == Kind::Indian { 1 } else { 2 }
@@ -138,20 +150,22 @@ fn half_points(piece: PieceId) -> u8 {
 /// The raids of single auxiliaries, each on a space of its own, the best for their cost first.
 fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     let board = scout.board;
-    let raiders = board.raiders();
-    let targets = targets(board);
     let mut open: Vec<Mission> = Vec::with_capacity(usize::from(2 * value) + 2);
     let mut taken = SpaceSet::EMPTY;
-    let mut waiting: Vec<PieceId> = raiders.iter().collect();
-    waiting.sort_by_key(|unit| (half_points(*unit), *unit));
-    for unit in waiting {
-        let Some(from) = board.view.space_of(unit) else { continue };
-        let allowance = unit.facts().movement;
-        if !(targets - taken).iter().any(|target| Map::get().distance(from, target) <= allowance) {
+    let place = |unit: PieceId| Some((half_points(unit), board.view.space_of(unit)?, unit.facts().movement, unit));
+    let mut waiting: Vec<(u8, SpaceId, u8, PieceId)> = board.raiders().iter().filter_map(place).collect();
+    waiting.sort_unstable();
+    let mut known = None;
+    for (_, from, allowance, unit) in waiting {
+        if !board.may_raid(from, allowance) {
             continue;
         }
         let party = PieceSet::one(unit);
-        if let Some(mission) = scout.raid_but(unit, None, from, party, taken) {
+        if known != Some((from, allowance)) {
+            board.view.reach(party, from, scout.reach);
+            known = Some((from, allowance));
+        }
+        if let Some(mission) = scout.raid_in_reach(unit, None, from, party, taken) {
             taken.insert(mission.to);
             open.push(mission);
         }
@@ -162,13 +176,6 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     let rate = |mission: &Mission| mission.gain / f32::from(half_points(mission.mover));
     open.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
     open
-}
-
-/// What can be raided without a fight.
-fn targets(board: &Board<'_>) -> SpaceSet {
-    let view = board.view;
-    let open = Map::get().originally(board.enemy) | Map::get().settlements | view.works(board.enemy).stockades;
-    (open - view.held(board.enemy)).filter(|space| view.is_raid_target(space))
 }
 
 /// What a single unit of drilled troops could do: take what nobody defends, or go where it is needed.
