@@ -264,6 +264,7 @@ impl<'a> Board<'a> {
     }
 
     /// The links between two spaces; a landing is as good as a few of them.
+    #[inline]
     pub fn distance(&self, from: SpaceId, to: SpaceId) -> u8 {
         let map = Map::get();
         if to != map.louisbourg || from == to || self.side == Side::French {

@@ -89,8 +89,10 @@ fn cards(distance: u8) -> f32 {
 struct Prospect {
     target: Target,
     worth: f32,
-    rolls: f32,
+    /// The cards that it takes to get there.
     from_here: f32,
+    /// What each card is worth on the way and in the siege.
+    rate: f32,
 }
 
 /// Those who might go somewhere, with what they can hope for.
@@ -106,6 +108,9 @@ struct Travellers {
 
 /// Nobody sets out for less, in victory points.
 const LEAST: f32 = 0.02;
+
+/// So many prospects draw an army on.
+const MOST_PROSPECTS: usize = 6;
 
 /// The mission that is worth more.
 fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
@@ -124,7 +129,13 @@ pub struct Scout<'a> {
     pub reach: &'a mut Reach,
 }
 
-impl Scout<'_> {
+impl<'a> Scout<'a> {
+    /// One that looks at a position for the first time.
+    pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
+        reach.forget();
+        Scout { board, reach }
+    }
+
     /// The best that a leader could do with a force; nothing if he had better stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
         let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
@@ -272,9 +283,18 @@ impl Scout<'_> {
             let (worth, rolls) = board.worth(target, army, pieces);
             if worth > 0.1 {
                 let worth = worth * (1.0 - 0.03 * f32::from(distance));
-                prospects.push(Prospect { target: *target, worth, rolls, from_here: cards(distance) });
+                let from_here = cards(distance);
+                prospects.push(Prospect { target: *target, worth, from_here, rate: worth / (from_here + rolls) });
             }
         }
+        // The best few are what it goes for; whatever can be attacked at once counts too.
+        prospects.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        let near = |prospect: &Prospect| prospect.from_here < 2.0;
+        let mut index = 0;
+        prospects.retain(|prospect| {
+            index += 1;
+            index <= MOST_PROSPECTS || near(prospect)
+        });
         prospects
     }
 
@@ -297,14 +317,8 @@ impl Scout<'_> {
         if board.hostile.contains(to) && here.is_none() && (fort || !self.beats(to, army, pieces)) {
             return None;
         }
-        let others = board.others(to, pieces);
-        let standing = self.standing(to, army, pieces, others);
-        let mut errand = if standing > 0.1 { Errand::Garrison } else { Errand::March };
-        let mut gain = standing - *stay;
-        if gain > 0.1 && board.frost(from, pieces, 0) > 0.1 {
-            errand = Errand::Quarters;
-        }
         let mut chance = 0.0;
+        let mut errand = Errand::March;
         let progress = match here {
             Some(prospect) if prospect.target.siege == 0 => {
                 errand = Errand::Attack;
@@ -315,19 +329,26 @@ impl Scout<'_> {
             Some(prospect) => {
                 errand = Errand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
-                let rate = prospect.worth / (prospect.from_here + prospect.rolls);
-                rate * prospect.from_here.min(1.3)
+                prospect.rate * prospect.from_here.min(1.3)
             }
             None => {
                 let nearer = |prospect: &Prospect| {
                     let left = cards(board.distance(to, prospect.target.space));
-                    let rate = prospect.worth / (prospect.from_here + prospect.rolls);
-                    rate * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
+                    prospect.rate * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
                 };
                 let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
                 if best == f32::MIN { 0.0 } else { best.max(0.0) }
             }
         };
+        if progress <= 0.0 && *stay >= 0.0 && board.pressure(to) <= 0.0 {
+            return None; // it is not better there than here
+        }
+        let standing = self.standing(to, army, pieces, board.others(to, pieces));
+        let mut gain = standing - *stay;
+        if progress < 0.1 && gain > 0.1 {
+            let cold = board.frost(from, pieces, 0) > 0.1;
+            errand = if cold { Errand::Quarters } else { Errand::Garrison };
+        }
         gain += progress;
         Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
     }
@@ -354,20 +375,8 @@ impl Scout<'_> {
         party: PieceSet,
         others: SpaceSet,
     ) -> Option<Mission> {
-        self.board.view.reach(party, from, self.reach);
-        self.raid_in_reach(mover, leader, from, party, others)
-    }
-
-    /// The best raid of a party that comes as far as the one for which the way was found last.
-    pub fn raid_in_reach(
-        &mut self,
-        mover: PieceId,
-        leader: Option<PieceId>,
-        from: SpaceId,
-        party: PieceSet,
-        others: SpaceSet,
-    ) -> Option<Mission> {
         let view = self.board.view;
+        view.reach(party, from, self.reach);
         let mut best: Option<Mission> = None;
         let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
         for to in (ends - others) & self.board.raidable {
@@ -408,23 +417,33 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
     });
     // Two auxiliaries go first: they show the way and keep the enemy's from ambushing (6.2, 7.52).
     let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
+    let all = Pieces::get();
     let mut force = PieceSet::one(leader);
+    let mut room = usize::from(leader.facts().command);
+    let mut staff = force::may_join(leader, force, stack).leaders();
+    let subordinates = staff;
     let most = units.len().saturating_sub(stay);
-    let subordinates = force::may_join(leader, force, stack).leaders();
+    let mut led = 0;
     for unit in scouts.iter().chain(units.into_iter().filter(|unit| !scouts.contains(*unit))) {
-        if force.units().len() >= most {
+        if led >= most {
             break;
         }
-        let mut staff = force;
-        while !force::fits(staff.with(unit)) {
-            let next = (subordinates - staff).iter().max_by_key(|leader| leader.facts().command);
-            match next {
-                Some(next) => staff.insert(next),
-                None => break,
-            }
+        // Only Johnson commands them, and they do not count (5.534).
+        let own = all.johnsons_own.contains(unit);
+        let next = match own {
+            true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
+            false if room == 0 => staff.iter().max_by_key(|leader| leader.facts().command),
+            false => None,
+        };
+        if let Some(next) = next {
+            staff.remove(next);
+            force.insert(next);
+            room += usize::from(next.facts().command);
         }
-        if force::fits(staff.with(unit)) {
-            force = staff.with(unit);
+        if (own && force.contains(all.johnson)) || (!own && room > 0) {
+            room -= usize::from(!own);
+            force.insert(unit);
+            led += 1;
         }
     }
     if stay == 0 && (stack.units() - force).is_empty() {

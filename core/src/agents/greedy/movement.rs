@@ -23,7 +23,7 @@ impl Greedy {
             let board = Board::new(view);
             let taken = plan.missions.iter().fold(PieceSet::EMPTY, |all, mission| all | mission.members);
             let by_sea = board.view.scripts().deck().value(card) == 3;
-            let mut scout = Scout { board: &board, reach: &mut self.reach };
+            let mut scout = Scout::new(&board, &mut self.reach);
             let missions = (offered - taken).iter().filter_map(|leader| scout.force(leader, taken, by_sea));
             missions.max_by(|a, b| a.gain.total_cmp(&b.gain))
         });
@@ -120,7 +120,7 @@ impl Greedy {
         }
         let board = Board::new(view);
         let space = view.space_of(mover)?;
-        let mut scout = Scout { board: &board, reach: &mut self.reach };
+        let mut scout = Scout::new(&board, &mut self.reach);
         let party = PieceSet::one(mover);
         let found = if Pieces::get().leaders.contains(mover) {
             scout.force(mover, PieceSet::EMPTY, false)
@@ -140,7 +140,7 @@ impl Greedy {
         let index = plan.missions.iter().position(|mission| mission.mover == mover)?;
         let old = plan.missions.remove(index);
         let board = Board::new(view);
-        let mut scout = Scout { board: &board, reach: &mut self.reach };
+        let mut scout = Scout::new(&board, &mut self.reach);
         let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
         plan.missions.push(mission);
         Some(mission)

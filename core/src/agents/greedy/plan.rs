@@ -54,7 +54,7 @@ pub struct Options {
 impl Options {
     /// Looks for everything that a card could be used for.
     pub fn find(board: &Board<'_>, reach: &mut Reach, values: &[u8]) -> Options {
-        let mut scout = Scout { board, reach };
+        let mut scout = Scout::new(board, reach);
         let most = values.iter().copied().max().unwrap_or(0);
         let mut options = Options {
             forces: Vec::with_capacity(16),
@@ -65,7 +65,9 @@ impl Options {
             forts: (0.0, Vec::new()),
         };
         let leaders = board.view.on_map(board.side).leaders();
-        for leader in leaders.iter().filter(|leader| leader.facts().initiative <= most) {
+        let mut by_space: Vec<PieceId> = leaders.iter().collect();
+        by_space.sort_by_key(|leader| board.view.space_of(*leader));
+        for leader in by_space.into_iter().filter(|leader| leader.facts().initiative <= most) {
             if leaders.iter().any(|other| outdoes(board, other, leader)) {
                 continue;
             }
@@ -155,17 +157,11 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     let place = |unit: PieceId| Some((half_points(unit), board.view.space_of(unit)?, unit.facts().movement, unit));
     let mut waiting: Vec<(u8, SpaceId, u8, PieceId)> = board.raiders().iter().filter_map(place).collect();
     waiting.sort_unstable();
-    let mut known = None;
     for (_, from, allowance, unit) in waiting {
         if !board.may_raid(from, allowance) {
             continue;
         }
-        let party = PieceSet::one(unit);
-        if known != Some((from, allowance)) {
-            board.view.reach(party, from, scout.reach);
-            known = Some((from, allowance));
-        }
-        if let Some(mission) = scout.raid_in_reach(unit, None, from, party, taken) {
+        if let Some(mission) = scout.raid_but(unit, None, from, PieceSet::one(unit), taken) {
             taken.insert(mission.to);
             open.push(mission);
         }
@@ -190,8 +186,9 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     let mut found = Vec::new();
     for from in board.view.held(board.side) {
         let drilled = board.view.outside(board.side, from).drilled();
-        let near = |target: SpaceId| Map::get().distance(from, target) <= 6;
-        if drilled.is_empty() || !(empty.iter().any(near) || board.winter > 0.4) {
+        let near = |target: SpaceId| Map::get().distance(from, target) <= 4;
+        let cold = board.winter > 0.4 && board.frost(from, drilled, 0) > 0.0;
+        if drilled.is_empty() || !(empty.iter().any(near) || cold) {
             continue;
         }
         let worth = |unit: &PieceId| (value::piece(board.view, *unit) * 1000.0) as i32;
@@ -266,7 +263,7 @@ pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
 
 /// Who of a side could be activated individually, for a plan that begins in the middle of it.
 pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> Plan {
-    let mut scout = Scout { board, reach };
+    let mut scout = Scout::new(board, reach);
     let mut raids = raids(&mut scout, halves.div_ceil(2));
     raids.retain(|mission| offered.contains(mission.mover));
     let drilled = offered & Pieces::get().drilled;
