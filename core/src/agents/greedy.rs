@@ -5,6 +5,7 @@ mod board;
 mod build;
 mod combat;
 mod defence;
+mod demolition;
 mod events;
 mod losses;
 mod mission;
@@ -77,13 +78,22 @@ impl Greedy {
             Ask::Attrition(_) | Ask::Recall(_) | Ask::Disband(_) => losses::cheapest(view, decision),
             Ask::Respond(moment) => self.respond(view, decision, *moment),
             Ask::Event(_) | Ask::Optional(_) => self.event(view, decision),
-            Ask::AfterActivation => Some(Choice::Word(Word::Done)),
-            Ask::Drop(_) | Ask::Demolish | Ask::Die(_) => None,
+            Ask::AfterActivation => {
+                let word = if self.demolishes(view, decision) { Word::Demolish } else { Word::Done };
+                Some(Choice::Word(word))
+            }
+            Ask::Demolish => self.demolish(view, decision),
+            Ask::Drop(_) | Ask::Die(_) => None,
         }
     }
 
     /// P1: which card.
     fn card(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        if self.demolishes(view, decision) {
+            self.why =
+                Why::Plain("a stockade that the enemy would walk into is pulled down: it scores nothing then (5.46)");
+            return Some(Choice::Word(Word::Demolish));
+        }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let board = Board::new(view);
         let plan = plan::for_hand(&board, &mut self.reach, cards)?;

@@ -277,6 +277,12 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Whether a space is a fortress that was the enemy's, and is his again when the last unit leaves (8.24).
+    pub fn is_captured(&self, space: SpaceId) -> bool {
+        let captured = self.view.works(self.side).fortresses - Map::get().originally(self.side);
+        captured.contains(space)
+    }
+
     /// Whether something can be raided so many links from a space.
     pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
         self.raidable.iter().any(|target| Map::get().distance(from, target) <= links)

@@ -8,6 +8,7 @@ use crate::pieces::Pieces;
 use crate::rules::force;
 use crate::rules::reach::{Path, Reach};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::tables::FORTRESS_VP;
 use crate::view::View;
 
 /// What a mission is for.
@@ -27,6 +28,8 @@ pub enum Errand {
     Sortie,
     /// Raid.
     Raid,
+    /// Come near enough to raid with the next card.
+    Approach,
     /// Find shelter from the winter.
     Quarters,
     /// Strengthen an own fortification.
@@ -175,6 +178,9 @@ impl<'a> Scout<'a> {
     /// How many units stay behind in a threatened fortification.
     fn spare(&self, space: SpaceId, mates: PieceSet) -> usize {
         let works = self.board.view.works(self.board.side);
+        if self.board.is_captured(space) {
+            return 1;
+        }
         if !works.besiegeable().contains(space) || mates.units().len() < 3 {
             return 0;
         }
@@ -259,9 +265,12 @@ impl<'a> Scout<'a> {
         (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea.filter(|best| best.gain > LEAST))
     }
 
-    /// What a siege would lose without some of the besiegers.
+    /// What is lost where they leave: a captured fortress that nobody holds (8.24), or a siege.
     fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
         let board = self.board;
+        if left.units().is_empty() && !pieces.units().is_empty() && board.is_captured(space) {
+            return f32::from(FORTRESS_VP) + 1.0;
+        }
         let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
         let rate = |besiegers: PieceSet| {
             let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
@@ -390,6 +399,28 @@ impl<'a> Scout<'a> {
         let mut best = best?;
         best.path = self.reach.path(best.to);
         Some(best)
+    }
+
+    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
+    pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
+        let board = self.board;
+        if board.winter > 0.2 {
+            return None;
+        }
+        let party = PieceSet::one(unit);
+        board.view.reach(party, from, self.reach);
+        let away = |space: SpaceId| board.raidable.iter().map(|target| Map::get().distance(space, target)).min();
+        let here = away(from)?;
+        let mut best: Option<Mission> = None;
+        for to in self.reach.ends() - board.hostile - board.raidable {
+            let Some(there) = away(to).filter(|there| *there <= 4 && *there < here) else { continue };
+            let alone = Host::new(board.view, party, None);
+            let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
+            if gain > LEAST && best.is_none_or(|best| gain > best.gain) {
+                best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
+            }
+        }
+        best.map(|best| Mission { path: self.reach.path(best.to), ..best })
     }
 
     /// What raiders risk from enemies who might intercept them (6.7).

@@ -153,22 +153,26 @@ fn half_points(piece: PieceId) -> u8 {
 fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     let board = scout.board;
     let mut open: Vec<Mission> = Vec::with_capacity(usize::from(2 * value) + 2);
-    let mut taken = SpaceSet::EMPTY;
+    let (mut taken, mut near) = (SpaceSet::EMPTY, Vec::new());
     let place = |unit: PieceId| Some((half_points(unit), board.view.space_of(unit)?, unit.facts().movement, unit));
     let mut waiting: Vec<(u8, SpaceId, u8, PieceId)> = board.raiders().iter().filter_map(place).collect();
     waiting.sort_unstable();
     for (_, from, allowance, unit) in waiting {
-        if !board.may_raid(from, allowance) {
-            continue;
-        }
-        if let Some(mission) = scout.raid_but(unit, None, from, PieceSet::one(unit), taken) {
-            taken.insert(mission.to);
-            open.push(mission);
+        let raids = board.may_raid(from, allowance);
+        let raid = raids.then(|| scout.raid_but(unit, None, from, PieceSet::one(unit), taken)).flatten();
+        match raid {
+            Some(mission) => {
+                taken.insert(mission.to);
+                open.push(mission);
+            }
+            None if board.may_raid(from, 2 * allowance) => near.extend(scout.approach(unit, from)),
+            None => {}
         }
         if open.len() > usize::from(2 * value) {
             break;
         }
     }
+    open.extend(near);
     let rate = |mission: &Mission| mission.gain / f32::from(half_points(mission.mover));
     open.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
     open

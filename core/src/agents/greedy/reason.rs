@@ -76,6 +76,7 @@ impl Errand {
             Errand::Storm => "assaults",
             Errand::Sortie => "breaks out of",
             Errand::Raid => "raids",
+            Errand::Approach => "comes near enough to raid by",
             Errand::Quarters => "goes into winter quarters at",
             Errand::Garrison => "strengthens",
         }
