@@ -247,6 +247,8 @@ pub struct Table {
     /// Dice that somebody rolled by hand, to be used before the generator.
     pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
+    /// Why agents chose as they did, if a log is kept: since somebody asked them to forget.
+    pub(crate) reasons: Vec<(Side, String)>,
     pub(crate) log: Option<Vec<Entry>>,
     /// The choice that somebody wants to know about, in a run that only explains.
     pub(crate) explaining: Option<Choice>,
@@ -347,6 +349,12 @@ impl Table {
             choice
         } else if let Some(agent) = self.agents[self.state.seat(side)].as_mut().filter(|_| !self.hold) {
             let index = agent.choose(&View::new(&self.state, &self.scripts, side), &decision);
+            // Nobody asks for reasons in a game without a log.
+            if let Some(reason) = self.log.as_ref().and_then(|_| agent.explain()).map(|reason| (side, reason))
+                && self.reasons.last() != Some(&reason)
+            {
+                self.reasons.push(reason);
+            }
             decision.choices[index.min(decision.choices.len() - 1)]
         } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
             choice

@@ -4,7 +4,9 @@ use crate::names::fold;
 use crate::say::begins_sentence;
 use crate::session::time::Time;
 use crate::show::log::Filter;
+use crate::simulate::Player;
 use crate::start::New;
+use clap::ValueEnum;
 use std::path::PathBuf;
 use wilderness_core::Side;
 
@@ -36,7 +38,9 @@ pub enum Command {
     /// List the optional rules, or put one in force or out of it.
     Rules(Option<(String, bool)>),
     /// Let an agent play a side, or nobody.
-    Bot(Side, bool),
+    Bot(Side, Option<Player>),
+    /// Say why the agents chose as they did since the last answer.
+    Explain,
     /// Go back and forth in time, or ask where one can go.
     Time(Time),
     /// Read the scripts again.
@@ -104,7 +108,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 31] = [
+pub const USES: [(&str, &str, &str); 32] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -130,7 +134,8 @@ pub const USES: [(&str, &str, &str); 31] = [
     ("load", "load FILE", "take up the game in a file"),
     ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
-    ("bot", "bot SIDE on|off", "let the machine play a side"),
+    ("bot", "bot SIDE on|greedy|off", "let the machine play a side: at random, or as well as it can"),
+    ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
     ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
     ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
@@ -190,6 +195,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => bot(rest),
+        "explain" => bare(Command::Explain),
         word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
@@ -241,8 +247,11 @@ fn is_new(rest: &str) -> bool {
 
 fn bot(rest: &str) -> Option<Command> {
     let (who, on) = rest.split_once(char::is_whitespace)?;
-    let on = on_or_off(on)?;
-    side(who).map(|side| Command::Bot(side, on))
+    let player = match on_or_off(on) {
+        Some(on) => on.then_some(Player::Random),
+        None => Some(Player::from_str(on.trim(), true).ok()?),
+    };
+    side(who).map(|side| Command::Bot(side, player))
 }
 
 fn on_or_off(word: &str) -> Option<bool> {
@@ -324,14 +333,17 @@ mod tests {
 
     #[test]
     fn arguments_are_checked() {
-        assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, true)));
+        assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, Some(Player::Random))));
+        assert_eq!(parse("bot brit Greedy"), Ok(Command::Bot(Side::British, Some(Player::Greedy))));
+        assert_eq!(parse("bot fr off"), Ok(Command::Bot(Side::French, None)));
+        assert_eq!(parse("bot fr clever"), Err(usage("bot")));
         assert_eq!(parse("bot dutch on"), Err(usage("bot")));
         assert_eq!(parse("undo often"), Err(usage("undo")));
         assert_eq!(parse("save"), Err(usage("save")));
         assert_eq!(parse("undo 3"), Ok(Command::Undo(3, false)));
         assert_eq!(parse("undo! 2"), Ok(Command::Undo(2, true)));
         assert_eq!(parse("undo --force"), Ok(Command::Undo(1, true)));
-        assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|off");
+        assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|greedy|off");
     }
 
     #[test]

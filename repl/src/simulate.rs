@@ -60,7 +60,7 @@ pub struct Args {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Player {
     /// Any legal choice.
     Random,

@@ -23,6 +23,7 @@ impl Session {
         command: impl FnOnce(&mut Session) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
+        self.game.forget_reasons();
         let reply = command(self);
         let known = self.game.answers();
         self.begun.retain(|begun| *begun < known);
@@ -34,6 +35,7 @@ impl Session {
 
     /// Takes back so many commands; without force only as far as nothing was rolled or drawn.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+        self.game.forget_reasons();
         const FURTHER: &str = "`undo --force` goes further, and the record notes it";
         // A game that cannot go on is worse than a die known twice.
         let force = force || self.game.broken().is_some();

@@ -180,7 +180,7 @@ impl<'a> Board<'a> {
         let rolls = combat::siege_rolls(target.level, target.siege, modifier).max(1.0);
         let supply = if self.supplied.contains(target.space) { 1.0 } else { 0.3 };
         // An assault that fails can be tried again.
-        let success = odds.win + 0.5 * odds.win * (1.0 - odds.win);
+        let success = odds.win + 0.9 * odds.win * (1.0 - odds.win);
         let gain = success * target.prize * supply - odds.lost * step * 1.3 + odds.inflicted * step;
         (gain, rolls)
     }
@@ -215,7 +215,7 @@ impl<'a> Board<'a> {
             return 0.0;
         };
         let answered = (strength as f32 / (0.9 * pressure)).min(1.0);
-        0.45 * prize * answered * (pressure / 9.0).min(1.0)
+        0.2 * prize * answered * (pressure / 9.0).min(1.0)
     }
 
     /// What an army risks where it stands: a battle that it would lose.
@@ -224,7 +224,7 @@ impl<'a> Board<'a> {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
-        let stake = if army.is_prize() { 1.0 } else { 0.1 } + 0.2 * value::average_step(pieces) * f32::from(army.steps);
+        let stake = if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
         let risk = |stack: &Stack| {
             let near = match (Map::get().distance(stack.space, space), stack.mobile) {
                 (1, true) => 0.45,
@@ -255,7 +255,7 @@ impl<'a> Board<'a> {
             return 0.0;
         }
         let cost = |unit| value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { 0.5 };
-        self.winter * drilled.iter().map(cost).sum::<f32>()
+        1.5 * self.winter * drilled.iter().map(cost).sum::<f32>()
     }
 
     /// Own pieces in a space that could act together with these: not the besieged, and not they themselves.

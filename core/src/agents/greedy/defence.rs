@@ -41,7 +41,7 @@ impl Greedy {
             let tactics = if is_leader { piece.facts().tactics } else { 0 };
             let chance = interception::chance(tactics) as f32;
             let gain = chance * (won - beaten + steps + held * protects - leaves(view, piece, company));
-            if gain > 0.06 && best.is_none_or(|(most, ..)| gain > most) {
+            if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, piece, company));
                 self.why = Why::Chance("intercepts at", space, held);
             }

@@ -248,7 +248,7 @@ pub fn worth(board: &Board<'_>, card: CardId) -> f32 {
 fn keep(board: &Board<'_>, card: CardId) -> f32 {
     let deck = board.view.scripts().deck();
     let usual = USUAL.get(usize::from(deck.value(card))).copied().unwrap_or(0.3);
-    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.8 } else { 0.65 };
+    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { 0.45 };
     let chances = if board.view.hand().len() > 2 { later } else { 0.4 * later };
     usual.max(chances * worth(board, card))
 }
