@@ -105,6 +105,17 @@ impl Game {
         self.table.agents[seat] = agent;
     }
 
+    /// Why the agents that have reasons chose as they did since [`Game::forget_reasons`], in order: whose agent, and a
+    /// sentence without its capital and full stop. Nothing in a game without a log.
+    pub fn reasons(&self) -> &[(Side, String)] {
+        &self.table.reasons
+    }
+
+    /// Forgets why agents chose as they did: a person is about to answer, or what they chose is taken back.
+    pub fn forget_reasons(&mut self) {
+        self.table.reasons.clear();
+    }
+
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
         self.table.agents[self.state().seat(side)].is_some()
@@ -389,6 +400,7 @@ impl Table {
             rolled: Default::default(),
             dice: Default::default(),
             agents: PerSide::new(|_| None),
+            reasons: Vec::new(),
             log: Some(Vec::new()),
             explaining: None,
             refusal: None,

@@ -254,6 +254,8 @@ pub struct Table {
     /// Dice that somebody rolled by hand, to be used before the generator.
     pub(crate) rolled: VecDeque<u8>,
     pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
+    /// Why agents chose as they did, if a log is kept: since somebody asked them to forget.
+    pub(crate) reasons: Vec<(Side, String)>,
     pub(crate) log: Option<Vec<Entry>>,
     /// The choice that somebody wants to know about, in a run that only explains.
     pub(crate) explaining: Option<Choice>,
@@ -389,6 +391,12 @@ impl Table {
         // It leaves its seat while it looks at the table.
         let mut agent = self.agents[seat].take_if(|_| !self.hold)?;
         let index = agent.choose(&View::at(self, decision.side), decision);
+        // Nobody asks for reasons in a game without a log.
+        if let Some(reason) = self.log.as_ref().and_then(|_| agent.explain()).map(|reason| (decision.side, reason))
+            && self.reasons.last() != Some(&reason)
+        {
+            self.reasons.push(reason);
+        }
         self.agents[seat] = Some(agent);
         decision.choices.get(index).or(decision.choices.last()).copied()
     }

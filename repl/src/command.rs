@@ -1,6 +1,7 @@
 //! What a person types, taken apart: a command with its arguments, or an answer to the open decision.
 
 use crate::names::fold;
+use crate::player::Player;
 use crate::say::begins_sentence;
 use crate::session::debug::Debug;
 use crate::session::time::Time;
@@ -37,7 +38,9 @@ pub enum Command {
     /// List the optional rules, or put one in force or out of it.
     Rules(Option<(String, bool)>),
     /// Let an agent play a side, or nobody.
-    Bot(Side, bool),
+    Bot(Side, Option<Player>),
+    /// Say why the agents chose as they did since the last answer.
+    Explain,
     /// Go back and forth in time, or ask where one can go.
     Time(Time),
     /// Step through scripts, or tell what they call.
@@ -107,7 +110,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 34] = [
+pub const USES: [(&str, &str, &str); 35] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -133,7 +136,12 @@ pub const USES: [(&str, &str, &str); 34] = [
     ("load", "load FILE", "take up the game in a file"),
     ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
-    ("bot", "bot SIDE on|off", "let the machine play a side"),
+    (
+        "bot",
+        "bot SIDE random|greedy|search|off",
+        "let the machine play a side: at random, by rules of thumb, or by thinking ahead",
+    ),
+    ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
     ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
     ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
@@ -196,6 +204,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => bot(rest),
+        "explain" => bare(Command::Explain),
         word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "reload" => bare(Command::Reload),
@@ -248,8 +257,11 @@ fn is_new(rest: &str) -> bool {
 
 fn bot(rest: &str) -> Option<Command> {
     let (who, on) = rest.split_once(char::is_whitespace)?;
-    let on = on_or_off(on)?;
-    side(who).map(|side| Command::Bot(side, on))
+    let player = match on_or_off(on) {
+        Some(on) => on.then_some(Player::Greedy),
+        None => Some(on.trim().parse().ok()?),
+    };
+    side(who).map(|side| Command::Bot(side, player))
 }
 
 /// What `on` and `off` say.

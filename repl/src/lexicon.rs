@@ -195,7 +195,7 @@ impl Lexicon {
                     .map(|piece| piece.to_string());
                 self.spaces.iter().chain(&self.cards).cloned().chain(unique(pieces)).collect()
             }
-            Kind::Sides if words.len() > 1 => own(&["on", "off"]),
+            Kind::Sides if words.len() > 1 => own(&["on", "greedy", "off"]),
             Kind::Sides => Side::BOTH.map(|side| side.id().to_string()).to_vec(),
             Kind::Games => {
                 let presets = Preset::ids().map(|id| format!("--preset {id}"));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use wilderness_core::Side;
-use wilderness_core::agents::{Agent, Budget, Random, Search};
+use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
 
 /// How long a search thinks if nobody says.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -14,18 +14,21 @@ const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
 pub enum Player {
     /// Any legal choice.
     Random,
+    /// Whatever scores most now.
+    Greedy,
     /// The one that imagines how the game may go on, for so long a decision.
     Search(Budget),
 }
 
 /// How players are named on the command line and in saved games.
-pub const PLAYERS: &str = "random, search or search:BUDGET, such as search:500ms or search:1000";
+pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
 
 impl Player {
     /// An agent of this sort, which may use this many threads.
     pub fn agent(self, seed: u64, side: Side, threads: usize) -> Box<dyn Agent> {
         match self {
             Player::Random => Box::new(Random::new(seed, side)),
+            Player::Greedy => Box::new(Greedy::new(seed, side)),
             Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads)),
         }
     }
@@ -38,6 +41,7 @@ impl FromStr for Player {
         let text = text.to_ascii_lowercase();
         match text.split_once(':') {
             None if text == "random" => Ok(Player::Random),
+            None if text == "greedy" => Ok(Player::Greedy),
             None if text == "search" => Ok(Player::Search(THOUGHT)),
             Some(("search", budget)) => {
                 budget.parse().map(Player::Search).map_err(|form| format!("`{budget}` is no budget: {form}"))
@@ -51,6 +55,7 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Player::Random => f.write_str("random"),
+            Player::Greedy => f.write_str("greedy"),
             Player::Search(budget) if *budget == THOUGHT => f.write_str("search"),
             Player::Search(budget) => write!(f, "search:{budget}"),
         }
@@ -63,7 +68,7 @@ mod tests {
 
     #[test]
     fn players_are_named_as_they_are_written() {
-        for name in ["random", "search", "search:500ms", "search:1000"] {
+        for name in ["random", "greedy", "search", "search:500ms", "search:1000"] {
             assert_eq!(name.parse::<Player>().map(|player| player.to_string()), Ok(name.to_string()));
         }
         assert_eq!("Search:1S".parse::<Player>().map(|player| player.to_string()), Ok("search".to_string()));

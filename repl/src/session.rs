@@ -13,6 +13,7 @@ mod whatif;
 
 use crate::autosave::{Kept, Wish};
 use crate::cards::Cards;
+use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command, Topic};
 use crate::describe;
 use crate::editor::Prompt;
@@ -261,6 +262,16 @@ impl Session {
         text + self.choices().as_str() + self.rest_note().as_str() + self.instruction().as_str()
     }
 
+    /// Why the machines chose as they did since the last answer.
+    fn explain(&self) -> String {
+        let reasons = self.game.reasons();
+        if reasons.is_empty() {
+            return "No machine has given a reason since your last answer.\n".into();
+        }
+        let line = |(side, reason): &(Side, String)| wrap(&format!("{side}: {reason}"), WIDTH).join("\n  ") + "\n";
+        reasons.iter().map(line).collect()
+    }
+
     fn choices(&self) -> String {
         Menu::of(&self.game).map_or_else(|| show::over(&self.game), |menu| menu.render(&self.game))
     }
@@ -309,10 +320,12 @@ impl Session {
                 self.give_way_to(Session::begin(&start, new.seed, self.bots, self.cards.clone(), scripts)?);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
-            Command::Bot(side, on) => {
-                self.bots[self.game.state().seat(side)] = on.then_some(Player::Random);
+            Command::Explain => Ok(Reply::Text(self.explain())),
+            Command::Bot(side, player) => {
+                self.bots[self.game.state().seat(side)] = player;
+                self.game.forget_reasons();
                 self.seat_bots();
-                let who = if on { "the machine plays" } else { "a person plays" };
+                let who = if player.is_some() { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
             Command::Time(time) => self.travel(&time),

@@ -1,8 +1,10 @@
 //! Those who play by themselves.
 
+mod greedy;
 mod random;
 mod search;
 
+pub use greedy::Greedy;
 pub use random::Random;
 pub use search::{Budget, Search};
 
@@ -13,4 +15,9 @@ use crate::view::View;
 pub trait Agent {
     /// Chooses one of the decision's choices: its index. The view shows what the agent's side may see.
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize;
+
+    /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons.
+    fn explain(&self) -> Option<String> {
+        None
+    }
 }

@@ -92,11 +92,6 @@ impl Search {
             last: Vec::new(),
         }
     }
-
-    /// What the last decision was worth to its side, from 0 to 1; nothing before the first.
-    pub fn expects(&self) -> Option<f64> {
-        self.last.first().map(Tried::mean)
-    }
 }
 
 /// Whether little hangs on how a decision of this kind is made.
@@ -118,6 +113,15 @@ impl Agent for Search {
         self.last = self.workers.think(&mut self.mind, view.scripts().sources(), task);
         let best: Option<Choice> = self.last.first().map(|tried| tried.choice);
         decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)
+    }
+
+    fn explain(&self) -> Option<String> {
+        let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
+        let line = |tried: &Tried| {
+            format!("{} in {} of them, worth {:.0} %", tried.choice, tried.visits, 100.0 * tried.mean())
+        };
+        let tried: Vec<String> = self.last.iter().take(3).filter(|tried| tried.visits > 0).map(line).collect();
+        (!tried.is_empty()).then(|| format!("in {games} imagined games, {}", tried.join("; ")))
     }
 }
 

@@ -137,6 +137,17 @@ impl March {
         }
     }
 
+    /// Whether everything that another march into the same space allows from there on is allowed after this one too, if it
+    /// has entered no more spaces.
+    pub fn covers(&self, other: &March) -> bool {
+        let as_land = self.land
+            && self.mountain_stop <= other.mountain_stop
+            && self.drilled_stop <= other.drilled_stop
+            && self.auxiliary_stop <= other.auxiliary_stop;
+        let as_boat = self.boat && self.carried <= other.carried;
+        self.entered <= other.entered && (as_land || !other.land) && (as_boat || !other.boat)
+    }
+
     /// Why a step over a link is not possible, if it is not (6.2, 6.3).
     pub fn why_not(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<Refusal> {
         if self.step(ways, party, from, link).is_some() {

@@ -24,6 +24,7 @@ pub mod march;
 pub mod movement;
 pub mod phase;
 pub mod raid;
+pub mod reach;
 pub mod reinforcement;
 pub mod retreat;
 pub mod route;

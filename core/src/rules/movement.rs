@@ -315,6 +315,13 @@ fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
     }
 }
 
+/// Whether a space that the march allows can be entered openly: not by leaders alone among enemies, and in an unbesieged
+/// enemy fort or fortress by drilled troops only (6.52, 6.53).
+pub fn is_open(state: &State, occupied: SpaceSet, party: Party, to: SpaceId) -> bool {
+    let fort = || state.works[party.side.enemy()].besiegeable() - state.besieged_spaces();
+    !occupied.contains(to) || (!party.is_leaders_alone() && (party.drilled || !fort().contains(to)))
+}
+
 /// Whether a space that the march allows can be entered openly, and whether by infiltration (6.51-6.53, 6.6).
 pub fn entrances(
     state: &State,
@@ -331,8 +338,7 @@ pub fn entrances(
     if party.is_leaders_alone() {
         return (false, false); // 6.53
     }
-    let fort = state.works[party.side.enemy()].besiegeable() - state.besieged_spaces();
-    let open = party.drilled || !fort.contains(link.to); // 6.52
+    let open = is_open(state, occupied, party, link.to);
     let infiltration = party.is_lone_auxiliary() && infiltration::has_way_out(ways, occupied, party, march, from, link);
     (open, infiltration)
 }

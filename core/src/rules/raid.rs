@@ -81,6 +81,16 @@ pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
             || state.is_allied(enemy, space))
 }
 
+/// Every space for which [`is_target`] is true.
+pub fn all_targets(state: &State, side: Side) -> SpaceSet {
+    let enemy = side.enemy();
+    let works = &state.works;
+    let settlements = Map::get().settlements & state.allied(enemy);
+    let open = Map::get().originally(enemy) | works[enemy].stockades | settlements;
+    let barred = works.french.besiegeable() | works.british.besiegeable() | works[side].stockades;
+    (open - barred).filter(|space| state.units(side, space).drilled().is_empty())
+}
+
 /// Why no raid is made in a space, if none is (10.1, 10.11).
 fn why_not_raid(state: &State, side: Side, auxiliaries: PieceSet, space: SpaceId) -> Option<Refusal> {
     let refuse = |rule, reason| Some(Refusal::new(rule, reason));

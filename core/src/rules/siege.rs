@@ -24,7 +24,7 @@ use crate::why::Refusal;
 pub use super::assault::assault;
 
 /// The highest siege level (8.23).
-const HIGHEST_LEVEL: u8 = 2;
+pub const HIGHEST_LEVEL: u8 = 2;
 
 /// The siege level at which a fort or fortress can be assaulted: 1 and 2 (8.24).
 pub fn required_level(state: &State, defender: Side, space: SpaceId) -> u8 {

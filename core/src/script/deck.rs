@@ -3,7 +3,7 @@
 
 use crate::faults::{Fault, Faults, Source, Spot, read_toml};
 use crate::sets::{CardId, CardSet};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -39,6 +39,9 @@ pub struct Card {
     pub removed: bool,
     /// Whether its appearance, for whatever use, makes the deck be shuffled at the end of the season (5.25).
     pub reshuffle: bool,
+    /// What the event is worth to each side on average, in tenths of a victory point: a hint for players that do not
+    /// understand the script. If the deck does not say, three for each point of its value.
+    pub worth: PerSide<u8>,
 }
 
 /// All strategy cards.
@@ -72,7 +75,13 @@ struct CardEntry {
     removed: bool,
     #[serde(default)]
     reshuffle: bool,
+    worth: Option<Spanned<PerSide<i64>>>,
 }
+
+/// The most that an event can be worth, in tenths of a victory point.
+const MOST_WORTH: i64 = 99;
+/// What an event is worth for each point of the card's value, if the deck does not say.
+const WORTH_OF_A_POINT: i64 = 3;
 
 impl CardEntry {
     /// The card, if its number is one; whatever else is wrong is only reported.
@@ -81,6 +90,7 @@ impl CardEntry {
             faults.push(Fault::error(format!("deck::{code}"), message).at(source, span, label));
         };
         let number = *self.number.get_ref();
+        let worth = self.worth.as_ref().map(|worth| (*worth.get_ref(), worth.span()));
         let title = format!("card {number} (`{}`)", self.name.get_ref());
         if !(1..=LARGEST).contains(&number) {
             fault("bad_number", format!("{title} has no usable number"), self.number.span(), "not from 1 to 191");
@@ -103,7 +113,15 @@ impl CardEntry {
         } else if sides.len() > 1 && sides[1..].contains(&sides[0]) {
             fault("side_twice", format!("{title} names a side twice"), self.sides.span(), "the same side again");
         }
+        if let Some((worth, span)) = &worth
+            && Side::BOTH.into_iter().any(|side| !(0..=MOST_WORTH).contains(&worth[side]))
+        {
+            fault("bad_worth", format!("the event of {title} has no usable worth"), span.clone(), "not from 0 to 99");
+        }
+        let usual = PerSide::new(|_| WORTH_OF_A_POINT * *self.value.get_ref());
+        let worth = worth.map_or(usual, |(worth, _)| worth);
         Card {
+            worth: PerSide::new(|side| worth[side].clamp(0, MOST_WORTH) as u8),
             number: CardId(number.clamp(0, LARGEST) as u8),
             name: self.name.into_inner(),
             event: self.event.into_inner(),

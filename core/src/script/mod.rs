@@ -93,6 +93,8 @@ pub struct Scripts {
     rules: BTreeMap<String, OptionalRule>,
     /// The cards that bear a side's symbol (5.12).
     bearing: PerSide<CardSet>,
+    /// The cards whose scripts let a mover land (6.43).
+    landing: CardSet,
     /// The cards that answer a kind of moment.
     answering: BTreeMap<MomentKind, CardSet>,
     /// The optional rules that act at a kind of moment.
@@ -166,6 +168,11 @@ impl Scripts {
     /// Each file, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.hashes.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))
+    }
+
+    /// Whether the script of a card lets a mover land among the enemy (6.43).
+    pub fn lands(&self, card: CardId) -> bool {
+        self.landing.contains(card)
     }
 
     /// What a marker lasts until, as the script that places it says.

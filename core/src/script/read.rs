@@ -62,6 +62,12 @@ impl Scripts {
             let surveys = events.values().chain(rules.values()).map(|read| &read.survey);
             reader.faults.append(library::unused(&shelves, surveys));
         }
+        let lands = |read: &Read| {
+            let calls = read.survey.functions.values().flat_map(|function| &function.calls);
+            calls.into_iter().any(|call| call.on_game && call.name == "land")
+        };
+        let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
+        let landing = landing.collect();
         let events: BTreeMap<String, Rc<Script>> =
             events.into_iter().map(|(id, read)| (id, Rc::new(read.script))).collect();
         let rules = reader.described(rules);
@@ -72,6 +78,7 @@ impl Scripts {
             bearing: PerSide::new(|side| {
                 deck.cards().filter(|card| card.sides.contains(&side)).map(|card| card.number).collect()
             }),
+            landing,
             answering: answering(&deck, &events),
             acting: acting(&rules),
             modifying: modifying(&events, &rules),

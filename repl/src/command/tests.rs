@@ -49,14 +49,18 @@ fn optional_rules_are_listed_and_changed() {
 
 #[test]
 fn arguments_are_checked() {
-    assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, true)));
+    assert_eq!(parse("bot fr on"), Ok(Command::Bot(Side::French, Some(Player::Greedy))));
+    assert_eq!(parse("bot brit Random"), Ok(Command::Bot(Side::British, Some(Player::Random))));
+    assert!(matches!(parse("bot brit search:2s"), Ok(Command::Bot(Side::British, Some(Player::Search(_))))));
+    assert_eq!(parse("bot fr off"), Ok(Command::Bot(Side::French, None)));
+    assert_eq!(parse("bot fr clever"), Err(usage("bot")));
     assert_eq!(parse("bot dutch on"), Err(usage("bot")));
     assert_eq!(parse("undo often"), Err(usage("undo")));
     assert_eq!(parse("save"), Err(usage("save")));
     assert_eq!(parse("undo 3"), Ok(Command::Undo(3, false)));
     assert_eq!(parse("undo! 2"), Ok(Command::Undo(2, true)));
     assert_eq!(parse("undo --force"), Ok(Command::Undo(1, true)));
-    assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE on|off");
+    assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE random|greedy|search|off");
 }
 
 #[test]

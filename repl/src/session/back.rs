@@ -23,6 +23,7 @@ impl Session {
         command: impl FnOnce(&mut Session) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
+        self.game.forget_reasons();
         let reply = command(self);
         let known = self.game.answers();
         self.begun.retain(|begun| *begun < known);
@@ -34,6 +35,7 @@ impl Session {
 
     /// Takes back so many commands; without force only as far as nothing was rolled or drawn.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+        self.game.forget_reasons();
         if self.game.stop().is_some() {
             return self.undo_to_card();
         }

@@ -24,7 +24,7 @@ impl Session {
         let game = self.game.suppose(side, rand::random()).ok_or_else(|| plain("the game cannot go on"))?;
         // Only the side that asks is played by a person: nobody answers for the other one, or looks into its hand.
         let seat = game.state().seat(side);
-        let bots = PerSide::new(|other| (other != seat).then_some(Player::Random));
+        let bots = PerSide::new(|other| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
         let told = game.log().len();
         let mut copy = Session {
             game,

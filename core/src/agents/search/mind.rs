@@ -4,7 +4,7 @@ use super::Budget;
 use super::tree::{Tree, Tried};
 use super::value::value;
 use super::walk::{Walk, Walker};
-use crate::agents::{Agent, Random};
+use crate::agents::{Agent, Greedy};
 use crate::decision::{Choice, Decision};
 use crate::imagine::Situation;
 use crate::script::{ScriptSources, Scripts};
@@ -54,14 +54,14 @@ impl Mind {
         let begin = Instant::now();
         let mut played = 0;
         while match *budget {
-            Budget::Games(games) => played < games,
+            Budget::Games(games) => !walk.borrow().tree().is_settled(games),
             Budget::Time(time) => played == 0 || begin.elapsed() < time,
         } {
-            let seed = seed.wrapping_add(u64::from(played));
+            let seed = seed.wrapping_add(played);
             played += 1;
             walk.borrow_mut().begin();
             let agents = PerSide::new(|side| {
-                let playout = Box::new(Random::new(seed, side));
+                let playout = Box::new(Greedy::new(seed, side));
                 Box::new(Walker { walk: walk.clone(), playout }) as Box<dyn Agent>
             });
             let over = |state: &State| season((state.year, state.season)) >= end;

@@ -148,6 +148,22 @@ impl Tree {
         }
     }
 
+    /// Whether so many games suffice, those counted that went through the root when it was further down: all are played, or
+    /// what is left of them cannot change which answer was tried most.
+    pub fn is_settled(&self, games: u32) -> bool {
+        let root = &self.nodes[self.root];
+        let left = games.saturating_sub(root.visits);
+        let (mut most, mut next) = (0, 0);
+        for edge in &root.edges {
+            if edge.visits > most {
+                (most, next) = (edge.visits, most);
+            } else {
+                next = next.max(edge.visits);
+            }
+        }
+        left == 0 || most > next + left
+    }
+
     /// What was tried at the root, the most often tried first.
     pub fn tried(&self) -> Vec<Tried> {
         let mut tried: Vec<Tried> = self.nodes[self.root]

@@ -1,0 +1,313 @@
+//! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be held.
+
+use super::combat::{self, Host};
+use super::value;
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::sets::{PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::Season;
+use crate::view::View;
+
+/// A stack of the enemy outside his fortifications.
+#[derive(Clone, Copy, Debug)]
+pub struct Stack {
+    /// Where it stands.
+    pub space: SpaceId,
+    /// What it fights with.
+    pub host: Host,
+    /// Whether it can come with all its strength: a leader and drilled troops.
+    pub mobile: bool,
+}
+
+/// Something that can be taken from the enemy.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Where it is.
+    pub space: SpaceId,
+    /// The victory points in it.
+    pub prize: f32,
+    /// Who defends it.
+    pub defenders: Host,
+    /// The siege level that an assault needs (8.24); 0 if entering is enough.
+    pub siege: u8,
+    /// The siege level it has.
+    pub level: u8,
+}
+
+/// The position, read for one side.
+pub struct Board<'a> {
+    /// What the side sees.
+    pub view: &'a View<'a>,
+    /// The side.
+    pub side: Side,
+    /// The other side.
+    pub enemy: Side,
+    /// What the enemy occupies (6.5).
+    pub hostile: SpaceSet,
+    /// Where own drilled troops are in supply (12.2).
+    pub supplied: SpaceSet,
+    /// What the enemy has in the field.
+    pub stacks: Vec<Stack>,
+    /// What can be taken from him.
+    pub targets: Vec<Target>,
+    /// What can be raided where no enemy unit stands (10.1).
+    pub raidable: SpaceSet,
+    /// Spaces in which some stack of the enemy could be dangerous.
+    exposed: SpaceSet,
+    /// Own works that an army of the enemy might come against: how strong, and what it would score.
+    pressed: Vec<(SpaceId, f32, f32)>,
+    /// How near the winter is: from 0 to 1 (11.0).
+    pub winter: f32,
+    /// Whether an own card lets troops land (6.43).
+    pub landing: bool,
+}
+
+impl<'a> Board<'a> {
+    /// Reads the position.
+    pub fn new(view: &'a View<'a>) -> Board<'a> {
+        let side = view.side();
+        let enemy = side.enemy();
+        let mut board = Board {
+            view,
+            side,
+            enemy,
+            hostile: view.occupied(enemy),
+            supplied: view.supplied(side),
+            stacks: Vec::with_capacity(24),
+            targets: Vec::with_capacity(40),
+            raidable: view.raid_targets() - view.held(enemy),
+            exposed: SpaceSet::EMPTY,
+            pressed: Vec::with_capacity(16),
+            winter: winter(view),
+            landing: side == Side::British && view.hand().iter().any(|card| view.scripts().lands(card)),
+        };
+        board.find_stacks();
+        board.find_targets();
+        board.find_threats();
+        board
+    }
+
+    fn find_threats(&mut self) {
+        let map = Map::get();
+        for stack in &self.stacks {
+            let near = map.adjacent(stack.space);
+            self.exposed |= near;
+            if stack.mobile {
+                let further = near.iter().fold(SpaceSet::EMPTY, |all, space| all | map.adjacent(space));
+                self.exposed |= further;
+                self.exposed |= further.iter().fold(SpaceSet::EMPTY, |all, space| all | map.adjacent(space));
+            }
+        }
+        for space in self.view.works(self.side).fortifications() {
+            let pressure = self.approach(space);
+            if pressure >= 2.0 {
+                self.pressed.push((space, pressure, value::prize(self.view, self.side, space)));
+            }
+        }
+    }
+
+    fn find_stacks(&mut self) {
+        for space in self.view.held(self.enemy) {
+            let pieces = self.view.outside(self.enemy, space);
+            if pieces.units().is_empty() {
+                continue;
+            }
+            let mobile = !pieces.leaders().is_empty() && !pieces.drilled().is_empty();
+            self.stacks.push(Stack { space, host: Host::new(self.view, pieces, None), mobile });
+        }
+    }
+
+    fn find_targets(&mut self) {
+        let (view, enemy) = (self.view, self.enemy);
+        let works = view.works(enemy);
+        for space in works.besiegeable() {
+            let garrison = view.in_space(space).of(enemy);
+            self.targets.push(Target {
+                space,
+                prize: value::prize(view, enemy, space),
+                defenders: Host::new(view, garrison, None),
+                siege: if works.fortresses.contains(space) { 2 } else { 1 },
+                level: view.siege_level(space).unwrap_or(0),
+            });
+        }
+        let map = Map::get();
+        for space in works.stockades | SpaceSet::one(map.niagara) | SpaceSet::one(map.ohio_forks) {
+            let prize = value::prize(view, enemy, space);
+            if prize > 0.0 && !works.besiegeable().contains(space) {
+                let defenders = Host::new(view, view.outside(enemy, space), None);
+                let prize = prize + if defenders.is_prize() { 0.6 } else { 0.0 };
+                self.targets.push(Target { space, prize, defenders, siege: 0, level: 0 });
+            }
+        }
+        let besieged = view.besieged_spaces();
+        for stack in &self.stacks {
+            let relief = if besieged.contains(stack.space) { value::prize(view, self.side, stack.space) } else { 0.0 };
+            // Who stands in the open may slip away (6.8).
+            let prize = relief + if stack.host.is_prize() { 0.65 } else { 0.05 };
+            if !works.fortifications().contains(stack.space) && prize > 0.3 {
+                let Stack { space, host, .. } = *stack;
+                self.targets.push(Target { space, prize, defenders: host, siege: 0, level: 0 });
+            }
+        }
+    }
+
+    /// The target in a space.
+    pub fn target(&self, space: SpaceId) -> Option<&Target> {
+        self.targets.iter().filter(|target| target.space == space).max_by(|a, b| a.prize.total_cmp(&b.prize))
+    }
+
+    /// What it is worth to an army to be at a target, and how many more cards it takes there.
+    pub fn worth(&self, target: &Target, army: &Host, pieces: PieceSet) -> (f32, f32) {
+        let step = value::average_step(pieces);
+        if target.siege == 0 {
+            let drilled = !pieces.drilled().is_empty();
+            let stockade = self.view.works(self.enemy).stockades.contains(target.space);
+            let shift = usize::from(self.view.fieldworks().contains(target.space));
+            let terrain = target.space.terrain();
+            let odds = combat::battle(army, &target.defenders, terrain, i32::from(stockade), shift);
+            let stake = if army.is_prize() && target.defenders.units > 0 { 1.0 } else { 0.0 };
+            let prize = if stockade && !drilled { target.prize - 1.0 } else { target.prize };
+            let gain = odds.win * prize - (1.0 - odds.win) * stake;
+            return (gain + (odds.inflicted - odds.lost) * step, 0.0);
+        }
+        if pieces.leaders().is_empty() || pieces.drilled().is_empty() {
+            return (0.0, 1.0);
+        }
+        let odds = combat::assault(army, &target.defenders);
+        let louisbourg = i32::from(target.space == Map::get().louisbourg);
+        let modifier = army.tactics - target.defenders.tactics - louisbourg;
+        let rolls = combat::siege_rolls(target.level, target.siege, modifier).max(1.0);
+        let supply = if self.supplied.contains(target.space) { 1.0 } else { 0.3 };
+        // An assault that fails can be tried again.
+        let success = odds.win + 0.9 * odds.win * (1.0 - odds.win);
+        let gain = success * target.prize * supply - odds.lost * step * 1.3 + odds.inflicted * step;
+        (gain, rolls)
+    }
+
+    /// How strong an enemy might come against a space: the strongest that is near, less for every space of the way.
+    fn approach(&self, space: SpaceId) -> f32 {
+        let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
+        let near = |stack: &Stack| {
+            let sails = louisbourg && Map::get().ports.contains(stack.space);
+            let weight = match Map::get().distance(stack.space, space) {
+                0 | 1 => 1.0,
+                2 => 0.85,
+                3 => 0.65,
+                4 => 0.45,
+                5 => 0.25,
+                _ if sails => 0.6,
+                _ => 0.0,
+            };
+            weight * stack.host.strength as f32
+        };
+        self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
+    }
+
+    /// How strong an enemy might come against own works; 0 if he is far.
+    pub fn pressure(&self, space: SpaceId) -> f32 {
+        self.pressed.iter().find(|(pressed, ..)| *pressed == space).map_or(0.0, |(_, pressure, _)| *pressure)
+    }
+
+    /// What it is worth to have this strength in a space with own works.
+    pub fn hold(&self, space: SpaceId, strength: u32) -> f32 {
+        let Some((_, pressure, prize)) = self.pressed.iter().find(|(pressed, ..)| *pressed == space) else {
+            return 0.0;
+        };
+        let answered = (strength as f32 / (0.9 * pressure)).min(1.0);
+        0.2 * prize * answered * (pressure / 9.0).min(1.0)
+    }
+
+    /// What an army risks where it stands: a battle that it would lose.
+    pub fn danger(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> f32 {
+        if army.units == 0 || !self.exposed.contains(space) {
+            return 0.0;
+        }
+        let sheltered = self.view.works(self.side).besiegeable().contains(space);
+        let stake =
+            if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
+        let risk = |stack: &Stack| {
+            let near = match (Map::get().distance(stack.space, space), stack.mobile) {
+                (1, true) => 0.45,
+                (2, true) => 0.35,
+                (3, true) => 0.2,
+                (1, false) => 0.25, // it may intercept (6.7)
+                _ => return 0.0,
+            };
+            let ratio = stack.host.strength as f32 / army.strength.max(1) as f32;
+            near * ((ratio - 0.75) / 0.75).clamp(0.0, 1.0)
+        };
+        let risk = self.stacks.iter().map(risk).fold(0.0, f32::max);
+        if sheltered { 0.3 * risk * stake } else { risk * stake }
+    }
+
+    /// What the winter would cost these pieces in a space, as far as it is near (11.0).
+    pub fn frost(&self, space: SpaceId, pieces: PieceSet, others: usize) -> f32 {
+        let drilled = pieces.drilled();
+        if self.winter <= 0.0 || drilled.is_empty() {
+            return 0.0;
+        }
+        let works = self.view.works(self.side);
+        let few = others + pieces.units().len() <= 4;
+        let sheltered = Map::get().originally(self.side).contains(space)
+            || works.fortresses.contains(space)
+            || ((works.forts | works.stockades).contains(space) && few);
+        if sheltered {
+            return 0.0;
+        }
+        let cost = |unit| value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { 0.5 };
+        1.5 * self.winter * drilled.iter().map(cost).sum::<f32>()
+    }
+
+    /// Own pieces in a space that could act together with these: not the besieged, and not they themselves.
+    pub fn others(&self, space: SpaceId, pieces: PieceSet) -> PieceSet {
+        self.view.outside(self.side, space) - pieces
+    }
+
+    /// The links between two spaces; a landing is as good as a few of them.
+    #[inline]
+    pub fn distance(&self, from: SpaceId, to: SpaceId) -> u8 {
+        let map = Map::get();
+        if to != map.louisbourg || from == to || self.side == Side::French {
+            return map.distance(from, to);
+        }
+        match (self.landing, map.landings(from).any(|landing| landing == to), map.ports.contains(from)) {
+            (true, true, _) => 2,
+            (true, false, true) => 6,
+            _ => u8::MAX,
+        }
+    }
+
+    /// Whether a space is a fortress that was the enemy's, and is his again when the last unit leaves (8.24).
+    pub fn is_captured(&self, space: SpaceId) -> bool {
+        let captured = self.view.works(self.side).fortresses - Map::get().originally(self.side);
+        captured.contains(space)
+    }
+
+    /// Whether something can be raided so many links from a space.
+    pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
+        self.raidable.iter().any(|target| Map::get().distance(from, target) <= links)
+    }
+
+    /// Auxiliaries that can be activated.
+    pub fn raiders(&self) -> PieceSet {
+        let inside = self.view.on_map(self.side) & Pieces::get().auxiliaries;
+        inside.filter(|unit| !self.view.is_besieged(unit))
+    }
+}
+
+/// Early in the year nobody thinks of the winter; with the last cards of the Late Season everybody does (11.0).
+fn winter(view: &View<'_>) -> f32 {
+    if view.season() == Season::Early {
+        return 0.0;
+    }
+    match view.hand().len() {
+        0 | 1 => 1.0,
+        2 => 0.9,
+        3 => 0.65,
+        4 => 0.45,
+        5 => 0.3,
+        6 => 0.15,
+        _ => 0.05,
+    }
+}

@@ -1,0 +1,177 @@
+//! Quick estimates of battles, assaults, sieges and raids from the tables: what a player sees at a glance.
+
+use super::value;
+use crate::map::{Department, Map, Terrain};
+use crate::pieces::{Kind, Pieces};
+use crate::rules::fire::ranking_leader;
+use crate::rules::siege::HIGHEST_LEVEL;
+use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::tables::{self, RaidColumn};
+use crate::view::View;
+
+/// What matters of those who fight on one side.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Host {
+    /// Combat strength (7.2 C).
+    pub strength: u32,
+    /// Steps they can lose.
+    pub steps: u8,
+    /// Units.
+    pub units: u8,
+    /// The tactics of the one who commands (7.51).
+    pub tactics: i32,
+    /// Whether regulars are among them (7.53).
+    pub regulars: bool,
+    /// Whether auxiliaries or light infantry are among them (7.52).
+    pub woodsmen: bool,
+}
+
+impl Host {
+    /// These pieces under a commander, or under the leader of the highest command.
+    pub fn new(view: &View<'_>, pieces: PieceSet, commander: Option<PieceId>) -> Host {
+        let all = Pieces::get();
+        let units = pieces.units();
+        let mut host = Host {
+            units: units.len() as u8,
+            tactics: commander.or_else(|| ranking_leader(pieces)).map_or(0, |leader| leader.facts().tactics.into()),
+            regulars: units.meets(all.regulars),
+            woodsmen: units.meets(all.auxiliaries | all.light_infantry),
+            ..Host::default()
+        };
+        for unit in units {
+            host.strength += u32::from(view.strength(unit));
+            host.steps += view.steps_of(unit);
+        }
+        host
+    }
+
+    /// Whether a victory over them is worth a point (7.81).
+    pub fn is_prize(&self) -> bool {
+        self.regulars || self.units > 4
+    }
+
+    fn has_woodsmen_or_regulars(&self, terrain: Terrain) -> bool {
+        if terrain == Terrain::Cultivated { self.regulars } else { self.woodsmen }
+    }
+}
+
+/// How a combat may end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Odds {
+    /// The chance that the attacker wins.
+    pub win: f32,
+    /// Steps that the attacker loses on average.
+    pub lost: f32,
+    /// Steps that the defender loses on average.
+    pub inflicted: f32,
+}
+
+/// A battle in a space (7.0). `hampered` is what the attacker's die suffers from a stockade or a landing, `shift` the
+/// columns he loses to fieldworks.
+pub fn battle(attacker: &Host, defender: &Host, terrain: Terrain, hampered: i32, shift: usize) -> Odds {
+    if defender.units == 0 {
+        return Odds { win: 1.0, ..Odds::default() };
+    }
+    let unfit = |own: &Host, other: &Host| {
+        i32::from(!own.has_woodsmen_or_regulars(terrain) && other.has_woodsmen_or_regulars(terrain))
+    };
+    let attack = (
+        tables::combat_column(attacker.strength).saturating_sub(shift),
+        attacker.tactics - unfit(attacker, defender) - hampered,
+    );
+    let defence = (tables::combat_column(defender.strength), defender.tactics - unfit(defender, attacker));
+    tally(attack, defence, |hit, struck| {
+        let (lost, inflicted) = (struck.min(attacker.steps), hit.min(defender.steps));
+        let won = match (lost < attacker.steps, inflicted < defender.steps) {
+            (true, false) => true,
+            (false, true) => false,
+            (true, true) => inflicted > lost,
+            (false, false) => hit > struck,
+        };
+        (won, lost, inflicted)
+    })
+}
+
+/// An assault on a fort or fortress (9.0).
+pub fn assault(attacker: &Host, garrison: &Host) -> Odds {
+    let attack = (tables::combat_column(attacker.strength).saturating_sub(1), attacker.tactics);
+    let defence = (tables::combat_column(garrison.strength), garrison.tactics);
+    tally(attack, defence, |hit, struck| (hit > struck, struck.min(attacker.steps), hit.min(garrison.steps)))
+}
+
+/// Goes through both dice.
+fn tally(attack: (usize, i32), defence: (usize, i32), judge: impl Fn(u8, u8) -> (bool, u8, u8)) -> Odds {
+    let results =
+        |(column, modifier): (usize, i32)| [1, 2, 3, 4, 5, 6].map(|die: i32| tables::combat(column, die + modifier));
+    let (hits, strikes) = (results(attack), results(defence));
+    let mut odds = [0_u32; 3];
+    for hit in hits {
+        for struck in strikes {
+            let (won, lost, inflicted) = judge(hit, struck);
+            odds[0] += u32::from(won);
+            odds[1] += u32::from(lost);
+            odds[2] += u32::from(inflicted);
+        }
+    }
+    let [win, lost, inflicted] = odds.map(|sum| sum as f32 / 36.0);
+    Odds { win, lost, inflicted }
+}
+
+/// How many rolls on the Siege Table it takes on average from a level to the one that an assault needs (8.23, 8.24).
+pub fn siege_rolls(level: u8, needed: u8, modifier: i32) -> f32 {
+    let missing = needed.min(HIGHEST_LEVEL).saturating_sub(level);
+    let rises = [1, 2, 3, 4, 5, 6].map(|die: i32| tables::siege(die + modifier));
+    let chance = |at_least: u8| rises.iter().filter(|rise| **rise >= at_least).count().max(1) as f32 / 6.0;
+    match missing {
+        0 => 0.0,
+        1 => 1.0 / chance(1),
+        _ => (2.0 * chance(1) - chance(2)) / (chance(1) * chance(1)),
+    }
+}
+
+/// A raid: the chance that it succeeds, and the steps it costs on average (10.3).
+pub fn raid(column: RaidColumn, modifier: i32) -> (f32, f32) {
+    let (mut successes, mut steps) = (0_u8, 0_u8);
+    for die in 1..=6 {
+        let result = tables::raid(column, die + modifier);
+        successes += u8::from(result.success);
+        steps += result.losses;
+    }
+    (f32::from(successes) / 6.0, f32::from(steps) / 6.0)
+}
+
+/// The worth of a raid on a space by these raiders, what it costs included, and the chance that it succeeds (10.3).
+pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Option<PieceId>) -> (f32, f32) {
+    let (side, enemy) = (view.side(), view.side().enemy());
+    let stockade = view.works(enemy).stockades.contains(space);
+    let settlement = view.is_allied(enemy, space);
+    let marked = view.raided_markers(side, space) > 0;
+    if marked && !stockade && !settlement {
+        return (-0.05, 0.0);
+    }
+    let rangers = raiders.iter().any(|unit| unit.facts().kind == Kind::Ranger);
+    let militia = match space.facts().department.filter(|department| department.owner() == enemy) {
+        Some(department) => view.militia(department).len(),
+        None => 0,
+    };
+    let tactics = leader.map_or(0, |leader| i32::from(leader.facts().tactics));
+    let modifier = tactics + i32::from(rangers) - i32::from(militia >= 2);
+    let column = if stockade || settlement { RaidColumn::Stockade } else { RaidColumn::Cultivated };
+    let (mut success, losses) = raid(column, modifier);
+    if stockade && militia > 0 {
+        success *= 0.7; // they may have to beat a militia unit first (10.2)
+    }
+    let tribe = if settlement { Pieces::get().indians.of(enemy) & view.on_map(enemy) } else { PieceSet::EMPTY };
+    let tribe = tribe.filter(|unit| unit.facts().home == Some(space)).len() as f32;
+    let gain = 0.5 + tribe * 0.15 + if stockade { 0.2 } else { 0.0 } + spared_militia(view, space);
+    let step = raiders.units().iter().map(|unit| value::step(view, unit)).fold(0.3_f32, f32::min);
+    (success * gain - losses * step, success)
+}
+
+/// The first raid in a department keeps its militia away from the battles of the year (7.3).
+fn spared_militia(view: &View<'_>, space: SpaceId) -> f32 {
+    let own = |department: &Department| department.owner() == view.side().enemy();
+    let Some(department) = space.facts().department.filter(own) else { return 0.0 };
+    let raided = Map::get().department(department).iter().any(|space| view.raided_markers(view.side(), space) > 0);
+    if raided { 0.0 } else { 0.05 * view.militia(department).len() as f32 }
+}

@@ -1,0 +1,495 @@
+//! Missions: what a force or a single piece could do with an activation, and what that is worth.
+
+use super::board::{Board, Target};
+use super::combat::{self, Host};
+use super::value;
+use crate::map::Map;
+use crate::pieces::Pieces;
+use crate::rules::force;
+use crate::rules::reach::{Path, Reach};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::tables::FORTRESS_VP;
+use crate::view::View;
+
+/// What a mission is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errand {
+    /// Go nearer to a target, or to where it is needed.
+    March,
+    /// Attack whoever stands there, or take what nobody defends.
+    Attack,
+    /// Lay siege to a fort or fortress.
+    Invest,
+    /// Roll on the Siege Table.
+    Siege,
+    /// Assault.
+    Storm,
+    /// Break out.
+    Sortie,
+    /// Raid.
+    Raid,
+    /// Come near enough to raid with the next card.
+    Approach,
+    /// Find shelter from the winter.
+    Quarters,
+    /// Strengthen an own fortification.
+    Garrison,
+}
+
+/// What a force or piece could do with an activation.
+#[derive(Clone, Copy, Debug)]
+pub struct Mission {
+    /// After whom the mover is called.
+    pub mover: PieceId,
+    /// Everybody who goes.
+    pub members: PieceSet,
+    /// Where they start.
+    pub from: SpaceId,
+    /// Where they go.
+    pub to: SpaceId,
+    /// The way.
+    pub path: Path,
+    /// Whether they go by sea.
+    pub sails: bool,
+    /// Whether they land among the enemy (6.43).
+    pub lands: bool,
+    /// What for.
+    pub errand: Errand,
+    /// What it is worth in victory points.
+    pub gain: f32,
+    /// The chance of its battle, assault or raid.
+    pub chance: f32,
+}
+
+impl Mission {
+    fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
+        Mission {
+            mover,
+            members,
+            from: at,
+            to: at,
+            path: Path::default(),
+            sails: false,
+            lands: false,
+            errand,
+            gain,
+            chance: 0.0,
+        }
+    }
+}
+
+/// How far it is, in cards.
+fn cards(distance: u8) -> f32 {
+    match distance {
+        0 => 0.0,
+        u8::MAX => 99.0,
+        links => 0.75 + 0.25 * f32::from(links),
+    }
+}
+
+/// A target as one army sees it.
+#[derive(Clone, Copy)]
+struct Prospect {
+    target: Target,
+    worth: f32,
+    /// The cards that it takes to get there.
+    from_here: f32,
+    /// What each card is worth on the way and in the siege.
+    rate: f32,
+}
+
+/// Those who might go somewhere, with what they can hope for.
+struct Travellers {
+    mover: PieceId,
+    from: SpaceId,
+    army: Host,
+    pieces: PieceSet,
+    prospects: Vec<Prospect>,
+    /// What they are worth where they are.
+    stay: f32,
+}
+
+/// Nobody sets out for less, in victory points.
+const LEAST: f32 = 0.02;
+
+/// So many prospects draw an army on.
+const MOST_PROSPECTS: usize = 6;
+
+/// The mission that is worth more.
+fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
+    match (one, other) {
+        (Some(one), Some(other)) if other.gain > one.gain => Some(other),
+        (None, other) => other,
+        (one, _) => one,
+    }
+}
+
+/// Finds missions.
+pub struct Scout<'a> {
+    /// The position.
+    pub board: &'a Board<'a>,
+    /// Memory for searches.
+    pub reach: &'a mut Reach,
+}
+
+impl<'a> Scout<'a> {
+    /// One that looks at a position for the first time.
+    pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
+        reach.forget();
+        Scout { board, reach }
+    }
+
+    /// The best that a leader could do with a force; nothing if he had better stay.
+    pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
+        let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
+        better(land, sea)
+    }
+
+    /// The best that a leader could do with a force without ships, and with them.
+    pub fn by_land_or_sea(
+        &mut self,
+        leader: PieceId,
+        taken: PieceSet,
+        by_sea: bool,
+    ) -> (Option<Mission>, Option<Mission>) {
+        let board = self.board;
+        let Some(space) = board.view.space_of(leader) else { return (None, None) };
+        let mates = mates(board, leader, space) - taken;
+        if board.view.is_besieged(leader) {
+            return (self.sortie(leader, space, mates), None);
+        }
+        let all = muster(leader, mates.with(leader), 0, board.view);
+        let mut best = self.at_siege(leader, space, all);
+        let mut voyage = None;
+        let spare = self.spare(space, mates);
+        let field = if spare == 0 { all } else { muster(leader, mates.with(leader), spare, board.view) };
+        if !field.units().is_empty() {
+            let (land, sea) = self.journeys(leader, space, field, by_sea);
+            best = better(best, land);
+            voyage = sea;
+        }
+        let raiders = raiding_party(leader, mates);
+        if !raiders.units().is_empty() && board.may_raid(space, 6) {
+            best = better(best, self.raid(leader, Some(leader), space, raiders));
+        }
+        (best, voyage)
+    }
+
+    /// How many units stay behind in a threatened fortification.
+    fn spare(&self, space: SpaceId, mates: PieceSet) -> usize {
+        let works = self.board.view.works(self.board.side);
+        if self.board.is_captured(space) {
+            return 1;
+        }
+        if !works.besiegeable().contains(space) || mates.units().len() < 3 {
+            return 0;
+        }
+        let pressure = self.board.pressure(space);
+        match () {
+            () if pressure >= 10.0 => 2,
+            () if pressure >= 3.0 => 1,
+            () => 0,
+        }
+    }
+
+    /// A siege roll or an assault where the force stands (8.2, 9.0).
+    fn at_siege(&self, leader: PieceId, space: SpaceId, force: PieceSet) -> Option<Mission> {
+        let board = self.board;
+        let target = board.target(space).filter(|target| target.siege > 0)?;
+        board.view.siege_level(space)?;
+        let besiegers = board.view.outside(board.side, space);
+        let army = Host::new(board.view, besiegers, None);
+        let odds = combat::assault(&army, &target.defenders);
+        let (worth, rolls) = board.worth(target, &army, besiegers);
+        let ready = target.level >= target.siege;
+        let outranked = besiegers.leaders().iter().any(|other| other.facts().command > leader.facts().command);
+        let errand = if ready { Errand::Storm } else { Errand::Siege };
+        if !ready && (outranked || !board.supplied.contains(space) || besiegers.drilled().is_empty()) {
+            return None; // 8.231
+        }
+        let gain = worth / rolls + 0.1;
+        Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, errand, gain) })
+    }
+
+    /// An attack of the besieged on the besiegers (8.25).
+    fn sortie(&self, leader: PieceId, space: SpaceId, mates: PieceSet) -> Option<Mission> {
+        let board = self.board;
+        let force = muster(leader, mates.with(leader), 0, board.view);
+        let (army, enemies) = (Host::new(board.view, force, Some(leader)), board.view.outside(board.enemy, space));
+        if army.units == 0 {
+            return None;
+        }
+        let odds = combat::battle(&army, &Host::new(board.view, enemies, None), space.terrain(), 0, 0);
+        let saved = 0.6 * value::prize(board.view, board.side, space);
+        let gain = odds.win * (saved + 0.6) - (1.0 - odds.win) * 0.8;
+        Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, Errand::Sortie, gain) })
+    }
+
+    /// The best space to which pieces could go.
+    pub fn journey(&mut self, mover: PieceId, from: SpaceId, pieces: PieceSet, by_sea: bool) -> Option<Mission> {
+        let (land, sea) = self.journeys(mover, from, pieces, by_sea);
+        better(land, sea)
+    }
+
+    /// The best space to which pieces could go without ships, and the best with them.
+    fn journeys(
+        &mut self,
+        mover: PieceId,
+        from: SpaceId,
+        pieces: PieceSet,
+        by_sea: bool,
+    ) -> (Option<Mission>, Option<Mission>) {
+        let board = self.board;
+        let army = Host::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
+        let left = board.others(from, pieces);
+        let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
+        let party = Travellers { mover, from, army, pieces, prospects: self.prospects(from, &army, pieces), stay };
+        board.view.reach(pieces, from, self.reach);
+        let mut land = None;
+        for to in self.reach.ends() {
+            land = better(land, self.visit(&party, to));
+        }
+        let mut sea = None;
+        if by_sea && Map::get().ports.contains(from) {
+            for to in board.view.ports_from(from) - board.hostile {
+                let sails = |mission| Mission { sails: true, path: Path::direct(to), ..mission };
+                sea = better(sea, self.visit(&party, to).map(sails));
+            }
+            for to in Map::get().landings(from).filter(|_| board.landing) {
+                let cost = 0.2; // the card
+                let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
+                sea = better(sea, self.visit(&party, to).map(lands));
+            }
+        }
+        let land = land.filter(|best| best.gain > LEAST);
+        (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea.filter(|best| best.gain > LEAST))
+    }
+
+    /// What is lost where they leave: a captured fortress that nobody holds (8.24), or a siege.
+    fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
+        let board = self.board;
+        if left.units().is_empty() && !pieces.units().is_empty() && board.is_captured(space) {
+            return f32::from(FORTRESS_VP) + 1.0;
+        }
+        let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
+        let rate = |besiegers: PieceSet| {
+            let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
+            worth.max(0.0) / rolls
+        };
+        let begun = 0.4 * f32::from(target.level) * rate(left | pieces);
+        if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
+    }
+
+    /// What there is to gain for an army, the best first.
+    fn prospects(&self, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
+        let board = self.board;
+        let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
+        for target in &board.targets {
+            let distance = board.distance(from, target.space);
+            if distance > 14 || target.space == from {
+                continue;
+            }
+            let (worth, rolls) = board.worth(target, army, pieces);
+            if worth > 0.1 {
+                let worth = worth * (1.0 - 0.03 * f32::from(distance));
+                let from_here = cards(distance);
+                prospects.push(Prospect { target: *target, worth, from_here, rate: worth / (from_here + rolls) });
+            }
+        }
+        // The best few are what it goes for; whatever can be attacked at once counts too.
+        prospects.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        let near = |prospect: &Prospect| prospect.from_here < 2.0;
+        let mut index = 0;
+        prospects.retain(|prospect| {
+            index += 1;
+            index <= MOST_PROSPECTS || near(prospect)
+        });
+        prospects
+    }
+
+    /// What an army is worth where it stands or would stand: it holds, and suffers neither enemy nor winter.
+    fn standing(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet) -> f32 {
+        let board = self.board;
+        let there: u32 = others.units().iter().map(|unit| u32::from(board.view.strength(unit))).sum();
+        let hold = board.hold(space, there + army.strength) - board.hold(space, there);
+        let together = Host { strength: army.strength + there, ..*army };
+        hold - board.danger(space, &together, pieces) - board.frost(space, pieces, others.units().len())
+    }
+
+    /// What it is worth to go to a space.
+    fn visit(&self, party: &Travellers, to: SpaceId) -> Option<Mission> {
+        let Travellers { mover, from, army, pieces, prospects, stay } = party;
+        let (army, pieces, from) = (army, *pieces, *from);
+        let board = self.board;
+        let here = prospects.iter().find(|prospect| prospect.target.space == to);
+        let fort = board.view.works(board.enemy).besiegeable().contains(to);
+        if board.hostile.contains(to) && here.is_none() && (fort || !self.beats(to, army, pieces)) {
+            return None;
+        }
+        let mut chance = 0.0;
+        let mut errand = Errand::March;
+        let progress = match here {
+            Some(prospect) if prospect.target.siege == 0 => {
+                errand = Errand::Attack;
+                let shift = usize::from(board.view.fieldworks().contains(to));
+                chance = combat::battle(army, &prospect.target.defenders, to.terrain(), 0, shift).win;
+                prospect.worth
+            }
+            Some(prospect) => {
+                errand = Errand::Invest;
+                chance = combat::assault(army, &prospect.target.defenders).win;
+                prospect.rate * prospect.from_here.min(1.3)
+            }
+            None => {
+                let nearer = |prospect: &Prospect| {
+                    let left = cards(board.distance(to, prospect.target.space));
+                    prospect.rate * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
+                };
+                let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
+                if best == f32::MIN { 0.0 } else { best.max(0.0) }
+            }
+        };
+        if progress <= 0.0 && *stay >= 0.0 && board.pressure(to) <= 0.0 {
+            return None; // it is not better there than here
+        }
+        let standing = self.standing(to, army, pieces, board.others(to, pieces));
+        let mut gain = standing - *stay;
+        if progress < 0.1 && gain > 0.1 {
+            let cold = board.frost(from, pieces, 0) > 0.1;
+            errand = if cold { Errand::Quarters } else { Errand::Garrison };
+        }
+        gain += progress;
+        Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
+    }
+
+    /// Whether an army would probably beat whoever stands in a space in the open.
+    fn beats(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> bool {
+        let board = self.board;
+        let stack = Host::new(board.view, board.view.outside(board.enemy, space), None);
+        let odds = combat::battle(army, &stack, space.terrain(), 0, 0);
+        odds.win > 0.7 && !pieces.units().is_empty()
+    }
+
+    /// The best raid of a party, if there is one in reach (10.0).
+    pub fn raid(&mut self, mover: PieceId, leader: Option<PieceId>, from: SpaceId, party: PieceSet) -> Option<Mission> {
+        self.raid_but(mover, leader, from, party, SpaceSet::EMPTY)
+    }
+
+    /// The best raid of a party in reach but for these spaces, which others raid.
+    pub fn raid_but(
+        &mut self,
+        mover: PieceId,
+        leader: Option<PieceId>,
+        from: SpaceId,
+        party: PieceSet,
+        others: SpaceSet,
+    ) -> Option<Mission> {
+        let view = self.board.view;
+        view.reach(party, from, self.reach);
+        let mut best: Option<Mission> = None;
+        let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
+        for to in (ends - others) & self.board.raidable {
+            let (worth, chance) = combat::raid_value(view, to, party, leader);
+            let gain = worth - self.watched(to, party);
+            if gain > 0.02 && best.is_none_or(|best| gain > best.gain) {
+                let errand = Errand::Raid;
+                best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
+            }
+        }
+        let mut best = best?;
+        best.path = self.reach.path(best.to);
+        Some(best)
+    }
+
+    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
+    pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
+        let board = self.board;
+        if board.winter > 0.2 {
+            return None;
+        }
+        let party = PieceSet::one(unit);
+        board.view.reach(party, from, self.reach);
+        let away = |space: SpaceId| board.raidable.iter().map(|target| Map::get().distance(space, target)).min();
+        let here = away(from)?;
+        let mut best: Option<Mission> = None;
+        for to in self.reach.ends() - board.hostile - board.raidable {
+            let Some(there) = away(to).filter(|there| *there <= 4 && *there < here) else { continue };
+            let alone = Host::new(board.view, party, None);
+            let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
+            if gain > LEAST && best.is_none_or(|best| gain > best.gain) {
+                best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
+            }
+        }
+        best.map(|best| Mission { path: self.reach.path(best.to), ..best })
+    }
+
+    /// What raiders risk from enemies who might intercept them (6.7).
+    fn watched(&self, space: SpaceId, party: PieceSet) -> f32 {
+        let watchers = Map::get().adjacent(space) & self.board.view.held(self.board.enemy);
+        let lone = party.units().len() == 1 && !Map::get().cultivated.contains(space);
+        if watchers.is_empty() || lone { 0.0 } else { 0.04 }
+    }
+}
+
+/// Those in a leader's space and on his side of the wall (5.34).
+pub fn mates(board: &Board<'_>, leader: PieceId, space: SpaceId) -> PieceSet {
+    let (view, side) = (board.view, board.side);
+    let stack = if view.is_besieged(leader) { view.inside(side, space) } else { view.outside(side, space) };
+    stack.without(leader)
+}
+
+/// The force that a leader would lead: as strong as he and his subordinates can command, with a few auxiliaries, and
+/// without the weakest if some are to stay behind.
+pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) -> PieceSet {
+    let mut units: Vec<PieceId> = stack.units().filter(|unit| !Pieces::get().militia.contains(unit)).iter().collect();
+    units.sort_by_key(|unit| {
+        let strength = view.strength(*unit);
+        (std::cmp::Reverse(strength), *unit)
+    });
+    // Two auxiliaries go first: they show the way and keep the enemy's from ambushing (6.2, 7.52).
+    let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
+    let all = Pieces::get();
+    let mut force = PieceSet::one(leader);
+    let mut room = usize::from(leader.facts().command);
+    let mut staff = force::may_join(leader, force, stack).leaders();
+    let subordinates = staff;
+    let most = units.len().saturating_sub(stay);
+    let mut led = 0;
+    for unit in scouts.iter().chain(units.into_iter().filter(|unit| !scouts.contains(*unit))) {
+        if led >= most {
+            break;
+        }
+        // Only Johnson commands them, and they do not count (5.534).
+        let own = all.johnsons_own.contains(unit);
+        let next = match own {
+            true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
+            false if room == 0 => staff.iter().max_by_key(|leader| leader.facts().command),
+            false => None,
+        };
+        if let Some(next) = next {
+            staff.remove(next);
+            force.insert(next);
+            room += usize::from(next.facts().command);
+        }
+        if (own && force.contains(all.johnson)) || (!own && room > 0) {
+            room -= usize::from(!own);
+            force.insert(unit);
+            led += 1;
+        }
+    }
+    if stay == 0 && (stack.units() - force).is_empty() {
+        force |= subordinates; // nobody stays behind alone
+    }
+    force
+}
+
+/// A leader and a few auxiliaries for a raid.
+fn raiding_party(leader: PieceId, mates: PieceSet) -> PieceSet {
+    let mut party = PieceSet::one(leader);
+    for unit in mates.auxiliaries() {
+        if party.units().len() < 2 && force::fits(party.with(unit)) {
+            party.insert(unit);
+        }
+    }
+    party
+}

@@ -1,0 +1,208 @@
+//! Carrying a plan out: who commands, who goes along, what he does, and the way from space to space. Where the plan does
+//! not fit, a new one is made for the mover alone.
+
+use super::board::Board;
+use super::combat::{self, Host};
+use super::mission::{self, Errand, Mission, Scout};
+use super::plan::{self, Plan};
+use super::reason::Why;
+use super::{Greedy, first_piece, offered_pieces, offers};
+use crate::decision::{Choice, Decision, Word};
+use crate::pieces::Pieces;
+use crate::rules::force;
+use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
+use crate::view::View;
+
+impl Greedy {
+    /// A2: who commands.
+    pub(super) fn commander(&mut self, view: &View<'_>, decision: &Decision, card: CardId) -> Option<Choice> {
+        let offered = offered_pieces(decision);
+        let mut plan = self.plan.take().unwrap_or_else(|| Plan::to(Word::Force, 0.0));
+        let waiting = plan.missions.iter().find(|mission| offered.contains(mission.mover)).copied();
+        let mission = waiting.or_else(|| {
+            let board = Board::new(view);
+            let taken = plan.missions.iter().fold(PieceSet::EMPTY, |all, mission| all | mission.members);
+            let by_sea = board.view.scripts().deck().value(card) == 3;
+            let mut scout = Scout::new(&board, &mut self.reach);
+            let missions = (offered - taken).iter().filter_map(|leader| scout.force(leader, taken, by_sea));
+            missions.max_by(|a, b| a.gain.total_cmp(&b.gain))
+        });
+        if let Some(mission) = mission {
+            self.why = Why::of_mission(&mission);
+            if waiting.is_none() {
+                plan.missions.push(mission);
+            }
+        }
+        self.plan = Some(plan);
+        match mission {
+            Some(mission) if mission.gain > 0.0 || !offers(decision, Word::Pass) => Some(Choice::Piece(mission.mover)),
+            _ if offers(decision, Word::Pass) => Some(Choice::Word(Word::Pass)),
+            _ => first_piece(decision),
+        }
+    }
+
+    /// A3, E3, E6: who goes with him.
+    pub(super) fn member(&mut self, view: &View<'_>, decision: &Decision, commander: PieceId) -> Option<Choice> {
+        let offered = offered_pieces(decision);
+        let planned = self.plan.as_ref().and_then(|plan| plan.mission(commander)).map(|mission| mission.members);
+        let wanted = if view.active() != view.side() {
+            self.company
+        } else {
+            planned.unwrap_or_else(|| {
+                let stack = view.space_of(commander).map(|space| view.outside(view.side(), space));
+                mission::muster(commander, stack.unwrap_or_default() | offered, 0, view)
+            })
+        };
+        let next = offered & wanted;
+        // Leaders first: they make room for units.
+        if let Some(piece) = next.leaders().first().or(next.first()) {
+            return Some(Choice::Piece(piece));
+        }
+        if offers(decision, Word::Done) { Some(Choice::Word(Word::Done)) } else { first_piece(decision) }
+    }
+
+    /// A1: who is activated individually.
+    pub(super) fn activate(&mut self, view: &View<'_>, decision: &Decision, halves: u8) -> Option<Choice> {
+        let offered = offered_pieces(decision);
+        let waits = |plan: &Plan| plan.missions.iter().any(|mission| offered.contains(mission.mover));
+        let done = offers(decision, Word::Done);
+        if !self.plan.as_ref().is_some_and(waits) && !done {
+            let board = Board::new(view);
+            self.plan = Some(plan::individual(&board, &mut self.reach, halves, offered));
+        }
+        let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
+        match missions.iter().find(|mission| offered.contains(mission.mover)) {
+            Some(mission) => {
+                self.why = Why::of_mission(mission);
+                Some(Choice::Piece(mission.mover))
+            }
+            None if done => Some(Choice::Word(Word::Done)),
+            // Nobody has anything to do: somebody who will not miss anything stays where he is.
+            None => offered.leaders().first().or(offered.first()).map(Choice::Piece),
+        }
+    }
+
+    /// A6: who acts next.
+    pub(super) fn mover(&mut self, decision: &Decision) -> Option<Choice> {
+        let offered = offered_pieces(decision);
+        let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
+        let next = missions.iter().find(|mission| offered.contains(mission.mover)).map(|mission| mission.mover);
+        next.or(offered.first()).map(Choice::Piece)
+    }
+
+    /// M1: what a mover does.
+    pub(super) fn action(&mut self, view: &View<'_>, decision: &Decision, mover: PieceId) -> Option<Choice> {
+        let mut mission = self.mission(view, mover);
+        let stuck = |mission: &Mission| match mission.errand {
+            Errand::Siege => !offers(decision, Word::Siege),
+            Errand::Storm => !offers(decision, Word::Assault) && !offers(decision, Word::Siege),
+            _ => false,
+        };
+        if mission.as_ref().is_some_and(stuck) && offers(decision, Word::Move) {
+            mission = self.instead(view, mover);
+        }
+        let errand = mission.map(|mission| mission.errand);
+        self.why = mission.map_or(Why::Nothing, |mission| Why::of_mission(&mission));
+        let word = match errand {
+            Some(Errand::Siege) => Word::Siege,
+            Some(Errand::Storm) => Word::Assault,
+            Some(Errand::Sortie) => Word::Sortie,
+            _ => Word::Move,
+        };
+        let word = [word, Word::Siege, Word::Pass, Word::Move].into_iter().find(|word| offers(decision, *word))?;
+        Some(Choice::Word(word))
+    }
+
+    /// The mission of a mover: the planned one, or a new one for who might be with it.
+    fn mission(&mut self, view: &View<'_>, mover: PieceId) -> Option<Mission> {
+        if let Some(mission) = self.plan.as_ref().and_then(|plan| plan.mission(mover)) {
+            return Some(*mission);
+        }
+        let board = Board::new(view);
+        let space = view.space_of(mover)?;
+        let mut scout = Scout::new(&board, &mut self.reach);
+        let party = PieceSet::one(mover);
+        let found = if Pieces::get().leaders.contains(mover) {
+            scout.force(mover, PieceSet::EMPTY, false)
+        } else if Pieces::get().auxiliaries.contains(mover) {
+            scout.raid(mover, None, space, party)
+        } else {
+            scout.journey(mover, space, party, false)
+        };
+        let mission = found?;
+        self.plan.get_or_insert_with(|| Plan::to(Word::Force, mission.gain)).missions.push(mission);
+        Some(mission)
+    }
+
+    /// The best journey of a mover that cannot do what was planned.
+    fn instead(&mut self, view: &View<'_>, mover: PieceId) -> Option<Mission> {
+        let plan = self.plan.as_mut()?;
+        let index = plan.missions.iter().position(|mission| mission.mover == mover)?;
+        let old = plan.missions.remove(index);
+        let board = Board::new(view);
+        let mut scout = Scout::new(&board, &mut self.reach);
+        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
+        plan.missions.push(mission);
+        Some(mission)
+    }
+
+    /// V4: where to go next.
+    pub(super) fn march(&mut self, view: &View<'_>, decision: &Decision, mover: PieceId) -> Option<Choice> {
+        let stop = offers(decision, Word::Stop).then_some(Choice::Word(Word::Stop));
+        let space = view.space_of(mover)?;
+        let planned = self.mission(view, mover);
+        let Some(mission) = planned else { return stop.or_else(|| self.way_out(view, decision)) };
+        self.why = Why::of_mission(&mission);
+        if space == mission.to || mission.lands {
+            return stop.or_else(|| self.way_out(view, decision));
+        }
+        if mission.sails {
+            let sail = Choice::Naval(mission.to);
+            return if decision.choices.contains(&sail) { Some(sail) } else { stop };
+        }
+        let on_the_way = space == mission.from || mission.path.spaces().any(|step| step == space);
+        let next = mission.path.after(space).filter(|_| on_the_way).map(Choice::Space);
+        if let Some(next) = next.filter(|next| decision.choices.contains(next) && self.may_enter(view, *next, &mission))
+        {
+            return Some(next);
+        }
+        stop.or_else(|| self.way_out(view, decision))
+    }
+
+    /// Whether a step of the way is still no worse than it was planned: the enemy may have come into it.
+    fn may_enter(&self, view: &View<'_>, step: Choice, mission: &Mission) -> bool {
+        let Some(space) = step.space() else { return true };
+        space == mission.to || !view.is_hostile(space) || {
+            let enemies = Host::new(view, view.outside(view.side().enemy(), space), None);
+            let own = Host::new(view, mission.members & view.on_map(view.side()), Some(mission.mover));
+            combat::battle(&own, &enemies, space.terrain(), 0, 0).win > 0.6
+        }
+    }
+
+    /// Where an infiltrator goes that may not stay: where no enemy is.
+    fn way_out(&self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        let ways = decision.choices.iter().copied().filter(|choice| choice.space().is_some());
+        ways.min_by_key(|choice| (choice.space().is_some_and(|space| view.is_hostile(space)), *choice))
+    }
+
+    /// G4: whether to assault.
+    pub(super) fn assault(&mut self, view: &View<'_>, space: SpaceId) -> Option<Choice> {
+        let (side, enemy) = (view.side(), view.side().enemy());
+        let besiegers = view.outside(side, space);
+        let garrison = view.inside(enemy, space);
+        let (army, defenders) = (Host::new(view, besiegers, None), Host::new(view, garrison, None));
+        let odds = combat::assault(&army, &defenders);
+        let prize = super::value::prize(view, enemy, space);
+        let step = super::value::average_step(besiegers);
+        let pays = odds.win * prize + odds.inflicted * step > odds.lost * step * 1.3 + 0.1;
+        self.why = Why::Chance(if pays { "assaults" } else { "does not assault" }, space, odds.win);
+        Some(Choice::Word(if pays { Word::Assault } else { Word::Pass }))
+    }
+}
+
+/// The force that a leader offered for a reaction would lead, out of those with him outside.
+pub(super) fn reaction(view: &View<'_>, leader: PieceId) -> PieceSet {
+    let stack = view.space_of(leader).map_or(PieceSet::EMPTY, |space| view.outside(view.side(), space));
+    let force = mission::muster(leader, stack, 0, view);
+    if force::fits(force) { force } else { PieceSet::one(leader) }
+}

@@ -1,0 +1,282 @@
+//! What to do with a card: every use of every card of the hand is weighed, and what it keeps the hand from doing later.
+
+use super::board::Board;
+use super::build;
+use super::mission::{Mission, Scout};
+use super::value;
+use crate::decision::Word;
+use crate::map::Map;
+use crate::pieces::{Kind, Pieces};
+use crate::rules::reach::Reach;
+use crate::script::EventKind;
+use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
+
+/// What is going to be done.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The card that is played; none in a plan that begins in the middle of an action.
+    pub card: Option<CardId>,
+    /// What it is used for.
+    pub purpose: Word,
+    /// Who does what.
+    pub missions: Vec<Mission>,
+    /// What is built, the most useful first.
+    pub sites: Vec<SpaceId>,
+    /// What it is worth in victory points.
+    pub gain: f32,
+}
+
+impl Plan {
+    /// A plan to do something, nobody in particular.
+    pub fn to(purpose: Word, gain: f32) -> Plan {
+        Plan { card: None, purpose, missions: Vec::new(), sites: Vec::new(), gain }
+    }
+
+    /// The mission of a mover.
+    pub fn mission(&self, mover: PieceId) -> Option<&Mission> {
+        self.missions.iter().find(|mission| mission.mover == mover)
+    }
+}
+
+/// What a card of a value is usually good for.
+const USUAL: [f32; 4] = [0.1, 0.22, 0.32, 0.45];
+
+/// What could be done with a card of each value but its event.
+pub struct Options {
+    forces: Vec<Mission>,
+    by_sea: Vec<Mission>,
+    raids: Vec<Mission>,
+    singles: Vec<Mission>,
+    stockades: (f32, Vec<SpaceId>),
+    forts: (f32, Vec<SpaceId>),
+}
+
+impl Options {
+    /// Looks for everything that a card could be used for.
+    pub fn find(board: &Board<'_>, reach: &mut Reach, values: &[u8]) -> Options {
+        let mut scout = Scout::new(board, reach);
+        let most = values.iter().copied().max().unwrap_or(0);
+        let mut options = Options {
+            forces: Vec::with_capacity(16),
+            by_sea: Vec::new(),
+            raids: Vec::new(),
+            singles: Vec::new(),
+            stockades: (0.0, Vec::new()),
+            forts: (0.0, Vec::new()),
+        };
+        let leaders = board.view.on_map(board.side).leaders();
+        let mut by_space: Vec<PieceId> = leaders.iter().collect();
+        by_space.sort_by_key(|leader| board.view.space_of(*leader));
+        for leader in by_space.into_iter().filter(|leader| leader.facts().initiative <= most) {
+            if leaders.iter().any(|other| outdoes(board, other, leader)) {
+                continue;
+            }
+            let port = board.view.space_of(leader).is_some_and(|space| Map::get().ports.contains(space));
+            let (land, sea) = scout.by_land_or_sea(leader, PieceSet::EMPTY, port && most == 3);
+            options.forces.extend(land);
+            options.by_sea.extend(sea);
+        }
+        options.raids = raids(&mut scout, most);
+        options.singles = singles(&mut scout);
+        if !board.view.built_last() {
+            options.stockades = build::stockades(board);
+            options.forts = build::forts(board);
+        }
+        options
+    }
+
+    /// The best use of a card of a value, but for its event.
+    pub fn best(&self, value: u8) -> Plan {
+        let mut best = Plan { missions: Vec::new(), ..Plan::to(Word::Individual, 0.0) };
+        let mut consider = |plan: Plan| {
+            if plan.gain > best.gain {
+                best = plan;
+            }
+        };
+        let commanded = self.forces.iter().chain(self.by_sea.iter().filter(|_| value == 3));
+        let force = commanded.filter(|mission| mission.mover.facts().initiative <= value);
+        if let Some(mission) = force.max_by(|a, b| a.gain.total_cmp(&b.gain)) {
+            consider(Plan { missions: vec![*mission], ..Plan::to(Word::Force, mission.gain) });
+        }
+        let raiders = self.raids_for(value);
+        if !raiders.is_empty() {
+            let gain = raiders.iter().map(|mission| mission.gain).sum();
+            consider(Plan { missions: raiders, ..Plan::to(Word::Individual, gain) });
+        }
+        if let Some(mission) = self.singles.iter().max_by(|a, b| a.gain.total_cmp(&b.gain)) {
+            consider(Plan { missions: vec![*mission], ..Plan::to(Word::Individual, mission.gain) });
+        }
+        let some = |sites: &[SpaceId]| sites.iter().copied().take(usize::from(value)).collect::<Vec<_>>();
+        if !self.stockades.1.is_empty() {
+            consider(Plan { sites: some(&self.stockades.1), ..Plan::to(Word::Stockades, self.stockades.0) });
+        }
+        if !self.forts.1.is_empty() {
+            consider(Plan { sites: some(&self.forts.1), ..Plan::to(Word::Forts, self.forts.0) });
+        }
+        best
+    }
+
+    /// The raids that a card of a value pays for (5.32).
+    fn raids_for(&self, value: u8) -> Vec<Mission> {
+        let mut halves = 2 * value;
+        let mut chosen = Vec::new();
+        for mission in &self.raids {
+            let cost = half_points(mission.mover);
+            if cost <= halves {
+                halves -= cost;
+                chosen.push(*mission);
+            }
+        }
+        chosen
+    }
+}
+
+/// Whether another leader in the same place does everything at least as well.
+fn outdoes(board: &Board<'_>, other: PieceId, leader: PieceId) -> bool {
+    let (a, b) = (other.facts(), leader.facts());
+    let better = a.initiative <= b.initiative && a.command >= b.command && a.tactics >= b.tactics;
+    let equal = (a.initiative, a.command, a.tactics) == (b.initiative, b.command, b.tactics);
+    other != leader
+        && better
+        && (!equal || other < leader)
+        && leader != Pieces::get().johnson
+        && board.view.space_of(other) == board.view.space_of(leader)
+        && board.view.is_besieged(other) == board.view.is_besieged(leader)
+}
+
+/// What a piece costs to activate individually, in half points (5.32).
+fn half_points(piece: PieceId) -> u8 {
+    if piece.facts().kind == Kind::Indian { 1 } else { 2 }
+}
+
+/// The raids of single auxiliaries, each on a space of its own, the best for their cost first.
+fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
+    let board = scout.board;
+    let mut open: Vec<Mission> = Vec::with_capacity(usize::from(2 * value) + 2);
+    let (mut taken, mut near) = (SpaceSet::EMPTY, Vec::new());
+    let place = |unit: PieceId| Some((half_points(unit), board.view.space_of(unit)?, unit.facts().movement, unit));
+    let mut waiting: Vec<(u8, SpaceId, u8, PieceId)> = board.raiders().iter().filter_map(place).collect();
+    waiting.sort_unstable();
+    for (_, from, allowance, unit) in waiting {
+        let raids = board.may_raid(from, allowance);
+        let raid = raids.then(|| scout.raid_but(unit, None, from, PieceSet::one(unit), taken)).flatten();
+        match raid {
+            Some(mission) => {
+                taken.insert(mission.to);
+                open.push(mission);
+            }
+            None if board.may_raid(from, 2 * allowance) => near.extend(scout.approach(unit, from)),
+            None => {}
+        }
+        if open.len() > usize::from(2 * value) {
+            break;
+        }
+    }
+    open.extend(near);
+    let rate = |mission: &Mission| mission.gain / f32::from(half_points(mission.mover));
+    open.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
+    open
+}
+
+/// What a single unit of drilled troops could do: take what nobody defends, or go where it is needed.
+fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
+    let board = scout.board;
+    let empty: SpaceSet = board
+        .targets
+        .iter()
+        .filter(|target| target.siege == 0 && target.defenders.units == 0)
+        .map(|target| target.space)
+        .collect();
+    let mut found = Vec::new();
+    for from in board.view.held(board.side) {
+        let drilled = board.view.outside(board.side, from).drilled();
+        let near = |target: SpaceId| Map::get().distance(from, target) <= 4;
+        let cold = board.winter > 0.4 && board.frost(from, drilled, 0) > 0.0;
+        if drilled.is_empty() || !(empty.iter().any(near) || cold) {
+            continue;
+        }
+        let worth = |unit: &PieceId| (value::piece(board.view, *unit) * 1000.0) as i32;
+        if let Some(unit) = drilled.iter().min_by_key(worth) {
+            found.extend(scout.journey(unit, from, PieceSet::one(unit), true));
+        }
+    }
+    found
+}
+
+/// The best plan for one card, its event left aside.
+pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> Plan {
+    let value = board.view.scripts().deck().value(card);
+    let options = Options::find(board, reach, &[value]);
+    Plan { card: Some(card), ..options.best(value) }
+}
+
+/// The best plan for a hand: which card, and what for. Events are asked for whether they can be played only when they
+/// would be the best.
+pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<Plan> {
+    let deck = board.view.scripts().deck();
+    let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
+    let options = Options::find(board, reach, &values);
+    let plans = [0, 1, 2, 3].map(|value| options.best(value));
+    let mut best: Option<(f32, Plan)> = None;
+    for card in cards {
+        let value = deck.value(card);
+        let plan = plans.get(usize::from(value))?;
+        let surplus = plan.gain - keep(board, card);
+        if best.as_ref().is_none_or(|(most, _)| surplus > *most) {
+            best = Some((surplus, Plan { card: Some(card), ..plan.clone() }));
+        }
+    }
+    let (most, plan) = best?;
+    let mut events: Vec<(f32, CardId)> = cards.iter().map(|card| (event_surplus(board, card), card)).collect();
+    events.retain(|(surplus, _)| *surplus > most);
+    events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, card) in events {
+        if board.view.can_play(card) {
+            return Some(Plan { card: Some(card), ..Plan::to(Word::Event, worth(board, card)) });
+        }
+    }
+    Some(plan)
+}
+
+/// What the event of a card is worth to the own side, as the deck says; nothing if it is the enemy's (5.12).
+pub fn worth(board: &Board<'_>, card: CardId) -> f32 {
+    let facts = board.view.scripts().deck().card(card).filter(|card| card.sides.contains(&board.side));
+    facts.map_or(0.0, |card| f32::from(card.worth[board.side]) / 10.0)
+}
+
+/// What the hand loses with a card: what it is usually good for, or its event.
+fn keep(board: &Board<'_>, card: CardId) -> f32 {
+    let deck = board.view.scripts().deck();
+    let usual = USUAL.get(usize::from(deck.value(card))).copied().unwrap_or(0.3);
+    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { 0.45 };
+    let chances = if board.view.hand().len() > 2 { later } else { 0.4 * later };
+    usual.max(chances * worth(board, card))
+}
+
+/// What playing a card as an event now is worth over keeping it.
+fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
+    let is_event = board.view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Event);
+    if is_event { worth(board, card) - keep(board, card) } else { f32::MIN }
+}
+
+/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's moves.
+pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
+    let card = plan.card.map_or(0.0, |card| worth(board, card));
+    plan.gain < 0.15 || (plan.purpose != Word::Event && plan.gain < 0.8 * card)
+}
+
+/// Who of a side could be activated individually, for a plan that begins in the middle of it.
+pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> Plan {
+    let mut scout = Scout::new(board, reach);
+    let mut raids = raids(&mut scout, halves.div_ceil(2));
+    raids.retain(|mission| offered.contains(mission.mover));
+    let drilled = offered & Pieces::get().drilled;
+    if raids.is_empty() && !drilled.is_empty() {
+        let mut singles = singles(&mut scout);
+        singles.retain(|mission| offered.contains(mission.mover));
+        let best = singles.into_iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
+        raids.extend(best);
+    }
+    let gain = raids.iter().map(|mission| mission.gain).sum();
+    Plan { missions: raids, ..Plan::to(Word::Individual, gain) }
+}

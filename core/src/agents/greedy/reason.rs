@@ -1,0 +1,84 @@
+//! Why the agent did what it did: kept as data, and put into words only when somebody asks.
+
+use super::mission::{Errand, Mission};
+use super::plan::Plan;
+use crate::decision::Word;
+use crate::script::MomentKind;
+use crate::sets::{CardId, SpaceId};
+
+/// The reason of a choice.
+#[derive(Clone, Copy, Debug)]
+pub enum Why {
+    /// None worth telling.
+    Nothing,
+    /// A sentence.
+    Plain(&'static str),
+    /// Something at a place.
+    At(&'static str, SpaceId),
+    /// Something at a place, with the chance of a battle.
+    Chance(&'static str, SpaceId, f32),
+    /// A mission: what for, where, the chance of its battle, and what it is worth.
+    Mission(Errand, SpaceId, f32, f32),
+    /// Several missions: the first, how many, and what they are worth.
+    Several(Errand, SpaceId, usize, f32),
+    /// An event, and what it is worth.
+    Event(CardId, f32),
+    /// A response.
+    Response(CardId, MomentKind),
+}
+
+impl Why {
+    /// The reason of a plan.
+    pub fn of_plan(plan: &Plan) -> Why {
+        match (plan.purpose, plan.missions.as_slice(), plan.sites.first(), plan.card) {
+            (Word::Event, _, _, Some(card)) => Why::Event(card, plan.gain),
+            (_, [mission], ..) => Why::of_mission(mission),
+            (_, [first, ..], ..) => Why::Several(first.errand, first.to, plan.missions.len(), plan.gain),
+            (_, [], Some(site), _) => Why::At("builds at", *site),
+            _ => Why::Plain("nothing better is to be done"),
+        }
+    }
+
+    /// The reason of a mission.
+    pub fn of_mission(mission: &Mission) -> Why {
+        Why::Mission(mission.errand, mission.to, mission.chance, mission.gain)
+    }
+
+    /// In words.
+    pub fn sentence(&self) -> Option<String> {
+        let percent = |chance: f32| format!("{:.0} %", 100.0 * chance);
+        Some(match *self {
+            Why::Nothing => return None,
+            Why::Plain(text) => text.to_string(),
+            Why::At(what, space) => format!("{what} {space}"),
+            Why::Chance(what, space, chance) => format!("{what} at {space}: {} to win", percent(chance)),
+            Why::Mission(errand, space, chance, gain) => {
+                let odds = if chance > 0.0 { format!("{}, ", percent(chance)) } else { String::new() };
+                format!("{} {space}: {odds}worth {gain:.1} VP", errand.verb())
+            }
+            Why::Several(errand, space, count, gain) => {
+                format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
+            }
+            Why::Event(card, gain) => format!("the event of {card} is worth {gain:.1} VP (5.5)"),
+            Why::Response(card, moment) => format!("{card} is for this: played {}", moment.when()),
+        })
+    }
+}
+
+impl Errand {
+    /// What it does, and to what.
+    fn verb(self) -> &'static str {
+        match self {
+            Errand::March => "marches towards the enemy by",
+            Errand::Attack => "attacks",
+            Errand::Invest => "lays siege to",
+            Errand::Siege => "goes on with the siege of",
+            Errand::Storm => "assaults",
+            Errand::Sortie => "breaks out of",
+            Errand::Raid => "raids",
+            Errand::Approach => "comes near enough to raid by",
+            Errand::Quarters => "goes into winter quarters at",
+            Errand::Garrison => "strengthens",
+        }
+    }
+}

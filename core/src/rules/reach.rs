@@ -1,0 +1,143 @@
+//! How far a party comes in one activation (6.2, 6.3): every space at once, for those who compare many.
+
+use super::march::{March, Party, Ways};
+use super::movement::is_open;
+use crate::map::Map;
+use crate::script::MovementLimits;
+use crate::sets::{Id, SpaceId, SpaceSet};
+use crate::state::State;
+
+/// The most spaces that a movement enters: 9 by boat (6.3).
+const LONGEST: usize = 9;
+
+/// As many spaces as their numbers can tell apart.
+const MOST_SPACES: usize = 192;
+
+/// Where a party comes. It keeps its memory from one search to the next.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    stops: Vec<Stop>,
+    /// For each space that was reached the last stop in it.
+    last: [u16; MOST_SPACES],
+    ends: SpaceSet,
+    /// For whom and from where it was found last.
+    known: Option<(Party, SpaceId)>,
+}
+
+/// A space on the way, and the stop before it.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    space: SpaceId,
+    march: March,
+    before: u16,
+    /// Another stop in the same space; 0 if there is none.
+    other: u16,
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach { stops: Vec::new(), last: [0; MOST_SPACES], ends: SpaceSet::EMPTY, known: None }
+    }
+}
+
+/// The spaces of a way one after the other, without the one where it begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Path {
+    spaces: [Option<SpaceId>; LONGEST],
+}
+
+impl Path {
+    /// A way of one step.
+    pub fn direct(to: SpaceId) -> Path {
+        let mut path = Path::default();
+        path.spaces[0] = Some(to);
+        path
+    }
+
+    /// The spaces.
+    pub fn spaces(&self) -> impl Iterator<Item = SpaceId> + '_ {
+        self.spaces.iter().copied().flatten()
+    }
+
+    /// The space after one; the first, if the way does not lead through it.
+    pub fn after(&self, space: SpaceId) -> Option<SpaceId> {
+        match self.spaces.iter().position(|step| *step == Some(space)) {
+            Some(index) => self.spaces.get(index + 1).copied().flatten(),
+            None => self.spaces[0],
+        }
+    }
+}
+
+impl Reach {
+    /// The position may have changed: what was found does not count any more.
+    pub fn forget(&mut self) {
+        self.known = None;
+    }
+
+    /// Finds where a party comes over land and water, while nobody intercepts it and nothing but the rulebook limits it.
+    /// It ends where it meets the enemy, and does not infiltrate (6.6). What was found last is found again at once, until
+    /// it is forgotten.
+    pub fn find(&mut self, state: &State, party: Party, from: SpaceId) {
+        // How many units go makes no difference here, if there are any.
+        let key = (Party { units: party.units.min(1), ..party }, from);
+        if self.known.replace(key) == Some(key) {
+            return;
+        }
+        let ways = Ways::new(state, party.side, MovementLimits::default());
+        let occupied = state.occupied(party.side.enemy());
+        self.stops.clear();
+        self.stops.push(Stop { space: from, march: March::default(), before: 0, other: 0 });
+        self.ends = SpaceSet::EMPTY;
+        let mut next = 0;
+        while let Some(&stop) = self.stops.get(usize::from(next)) {
+            let before = next;
+            next += 1;
+            if before > 0 && occupied.contains(stop.space) {
+                continue;
+            }
+            for &link in Map::get().links(stop.space) {
+                if link.to == from || !is_open(state, occupied, party, link.to) {
+                    continue;
+                }
+                let Some(march) = stop.march.step(&ways, party, stop.space, link) else { continue };
+                let other = if self.ends.contains(link.to) { self.last[link.to.index()] } else { 0 };
+                if !self.covers(other, &march) {
+                    self.ends.insert(link.to);
+                    self.last[link.to.index()] = self.stops.len() as u16;
+                    self.stops.push(Stop { space: link.to, march, before, other });
+                }
+            }
+        }
+    }
+
+    /// Whether a stop, or another in its space, allows all that a march into the space does.
+    fn covers(&self, mut index: u16, march: &March) -> bool {
+        while let Some(stop) = self.stops.get(usize::from(index)).filter(|_| index > 0) {
+            if stop.march.covers(march) {
+                return true;
+            }
+            index = stop.other;
+        }
+        false
+    }
+
+    /// The spaces it can come to.
+    pub fn ends(&self) -> SpaceSet {
+        self.ends
+    }
+
+    /// The shortest way to one of them.
+    pub fn path(&self, to: SpaceId) -> Path {
+        let mut path = Path::default();
+        let Some(mut index) = self.stops.iter().skip(1).position(|stop| stop.space == to).map(|index| index + 1) else {
+            return path;
+        };
+        while let Some(stop) = self.stops.get(index).filter(|_| index > 0) {
+            if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
+                *step = Some(stop.space);
+            }
+            index = usize::from(stop.before);
+        }
+        path
+    }
+}
