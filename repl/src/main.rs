@@ -7,6 +7,7 @@ mod cards;
 mod check;
 mod columns;
 mod command;
+mod continued;
 mod describe;
 mod difference;
 mod editor;
