@@ -1,6 +1,7 @@
 //! The line editor of a person at a terminal: what can be completed, hinted at and coloured while a line is typed. What
 //! there is to be known of the game comes with each prompt.
 
+use crate::continued;
 use crate::lexicon::Lexicon;
 use crate::style::{DIM, ERROR, coloured, paint};
 use rustyline::completion::{Completer, Pair};
@@ -8,7 +9,7 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::Validator;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
 
@@ -58,7 +59,13 @@ pub fn open() -> Result<Editor<Assistant, DefaultHistory>, ReadlineError> {
 
 impl Helper for Assistant {}
 
-impl Validator for Assistant {}
+impl Validator for Assistant {
+    /// A line that goes on does so on the next.
+    fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult, ReadlineError> {
+        let goes_on = continued::goes_on(context.input());
+        Ok(if goes_on { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
 
 impl Completer for Assistant {
     type Candidate = Pair;

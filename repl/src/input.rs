@@ -1,6 +1,7 @@
 //! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor has
 //! a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
 
+use crate::continued;
 use crate::editor::{self, Assistant, Prompt};
 use anstream::adapter::strip_str;
 use directories::ProjectDirs;
@@ -100,12 +101,22 @@ impl Input {
     }
 }
 
+/// The next line, with those that go on with it.
 fn next_line(lines: &mut StdinLock<'_>) -> Read {
-    let mut line = Vec::new();
-    match lines.read_until(b'\n', &mut line) {
-        Ok(0) | Err(_) => Read::End,
-        Ok(_) => Read::Line(String::from_utf8_lossy(&line).trim_end().to_string()),
+    let mut text = String::new();
+    loop {
+        let mut line = Vec::new();
+        match lines.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) if text.is_empty() => return Read::End,
+            Ok(0) | Err(_) => break,
+            Ok(_) => text.push_str(String::from_utf8_lossy(&line).trim_end()),
+        }
+        if !continued::goes_on(&text) {
+            break;
+        }
+        text.push('\n');
     }
+    Read::Line(continued::joined(&text))
 }
 
 impl Terminal {
@@ -167,7 +178,7 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
                 if !line.trim().is_empty() {
                     let _ = editor.add_history_entry(line.as_str());
                 }
-                Read::Line(line)
+                Read::Line(continued::joined(&line))
             }
             Err(ReadlineError::Interrupted) => Read::Dropped,
             Err(_) => Read::End,

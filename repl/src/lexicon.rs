@@ -195,7 +195,7 @@ impl Lexicon {
                     .map(|piece| piece.to_string());
                 self.spaces.iter().chain(&self.cards).cloned().chain(unique(pieces)).collect()
             }
-            Kind::Sides if words.len() > 1 => own(&["on", "greedy", "off"]),
+            Kind::Sides if words.len() > 1 => own(&["random", "greedy", "search", "off"]),
             Kind::Sides => Side::BOTH.map(|side| side.id().to_string()).to_vec(),
             Kind::Games => {
                 let presets = Preset::ids().map(|id| format!("--preset {id}"));
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(complete("activate montcalm with all to ticon"), ["Ticonderoga"]);
         assert_eq!(complete("build "), ["fort", "stockade"]);
         assert!(!complete("build stockade ").contains(&"Boston".to_string()));
-        assert_eq!(complete("bot french "), ["off", "on"]);
+        assert_eq!(complete("bot french "), ["greedy", "off", "random", "search"]);
         assert_eq!(complete("break small"), ["small_pox:"]);
         assert_eq!(complete("trace o"), ["off", "on"]);
     }
@@ -285,5 +285,27 @@ mod tests {
             assert!(lexicon.knows(line), "{line}");
         }
         assert!(!lexicon.knows("activvate montcalm"));
+    }
+
+    /// Completion may take 10 milliseconds: `cargo test --release -p wilderness completion -- --ignored --nocapture`.
+    #[test]
+    #[ignore = "it measures time"]
+    fn completion_takes_no_time() {
+        let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
+        let mut game = Header::new("annus-mirabilis", 5, &scripts).begin(scripts).expect("a game");
+        game.proceed().expect("a decision");
+        let begun = std::time::Instant::now();
+        let lexicon = Lexicon::of(&game);
+        let made = begun.elapsed();
+        let lines =
+            ["", "s", "activate montc", "activate montcalm with all to tic", "show hudson carry n", "help ", "break s"];
+        let slowest = lines.iter().map(|line| {
+            let begun = std::time::Instant::now();
+            assert!(!lexicon.complete(line).1.is_empty(), "{line}");
+            (begun.elapsed(), line)
+        });
+        let (time, line) = slowest.max().expect("lines");
+        println!("the words of a prompt: {made:?}; the slowest completion, of `{line}`: {time:?}");
+        assert!(made.as_millis() < 10 && time.as_millis() < 10, "{made:?} {time:?}");
     }
 }

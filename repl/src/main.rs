@@ -9,6 +9,7 @@ mod check;
 mod columns;
 mod command;
 mod compare;
+mod continued;
 mod describe;
 mod difference;
 mod editor;

@@ -118,12 +118,17 @@ fn line(item: &Item) -> String {
     // The rule is the last word: it is dimmed, the rest is in the style of the topic.
     let last = lines.pop().unwrap_or_default();
     let last = match last.rsplit_once(' ') {
-        Some((text, rule)) => format!("{} {}", paint(style, text), paint(DIM, rule)),
+        Some((text, rule)) => format!("{} {}", told(style, text), paint(DIM, rule)),
         None => paint(DIM, last),
     };
-    let lines = lines.into_iter().map(|line| paint(style, line)).chain([last]);
+    let lines = lines.into_iter().map(|line| told(style, &line)).chain([last]);
     let lines: Vec<String> = lines.collect();
     format!("{}{}\n", " ".repeat(indent), lines.join(&format!("\n{}", " ".repeat(indent + 2))))
+}
+
+/// A text in its style; in a plain one the sides have their colours.
+fn told(style: Style, text: &str) -> String {
+    if style == Style::new() { style::with_sides(text) } else { paint(style, text) }
 }
 
 /// A season stands between rules.

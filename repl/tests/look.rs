@@ -46,6 +46,8 @@ fn a_space_is_told_with_strength_supply_and_who_could_intercept() {
     for part in ["Strength", "Auxiliaries", "Supply (12.0)", "could be intercepted (6.7)", "Ways out"] {
         assert!(out.contains(part), "{part}: {out}");
     }
+    // Whoever intercepts is an enemy of the side that comes.
+    assert!(out.contains("\n  British   by the French: 2 units, strength 2 from Crown Point"), "{out}");
 }
 
 #[test]
@@ -100,4 +102,17 @@ fn odds_need_a_combat() {
     assert!(err.contains("belongs to no combat"), "{err}");
     assert!(out.contains("Hudson Carry North") && out.contains("French win"), "{out}");
     assert!(err.contains("no space is called `xyz`"), "{err}");
+}
+
+#[test]
+fn everybody_can_go_in_the_middle_of_a_line() {
+    let (out, err) = play(&SEED, "whatif play 5 for force, montcalm, all\nplay 5 for force, montcalm, all, stop\n");
+    assert_eq!(err, "", "{out}");
+    let (tried, done) = out.split_once("French> play 5").expect("two lines");
+    for told in [tried, done] {
+        assert!(told.contains("Repentigny, Béarn and La Sarre at Montréal"), "{told}");
+    }
+    let (out, err) = play(&SEED, "bastions, force, montcalm, all\nundo\nall, pass\n");
+    assert!(out.contains("Repentigny, Béarn and La Sarre at Montréal"), "{out}");
+    assert!(err.contains("there is no such choice now"), "{err}");
 }

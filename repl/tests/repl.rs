@@ -204,3 +204,13 @@ fn another_game_can_be_begun() {
     assert!(session.out.contains("1755-1759 (seed 9)") || session.out.contains("(seed 9)"), "{}", session.out);
     assert_eq!(session.code, 0, "{}", session.err);
 }
+
+#[test]
+fn a_line_goes_on_in_the_next() {
+    let session = play(&SEED, "eval [1,\n  2].len()\nbastions, \\\nforce\neval (\n\nshow\n");
+    assert!(session.out.contains("\n2\n"), "{}", session.out);
+    assert!(session.out.contains("Which leader commands with #5"), "{}", session.out);
+    assert!(session.err.contains("script::syntax"), "an empty line ends it: {}", session.err);
+    let cut_short = play(&SEED, "bastions, \\\n");
+    assert!(cut_short.out.contains("What do you use #5"), "{}", cut_short.out);
+}

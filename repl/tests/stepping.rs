@@ -166,3 +166,26 @@ fn a_game_is_kept_as_it_is_where_nobody_stops() {
     let again = play(directory.path(), &["--load", "kept.record"], "true", "");
     assert!(again.out.contains("Who loses a step?"), "{}", again.out);
 }
+
+#[cfg(unix)]
+#[test]
+fn control_c_goes_back_to_before_the_card() {
+    use expectrl::{Eof, Expect, Session};
+    let directory = workshop();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.args(["play", "--load", "game.record"]).current_dir(directory.path());
+    command.env("XDG_STATE_HOME", directory.path()).env("HOME", directory.path());
+    command.env("TERM", "xterm").env("NO_COLOR", "1");
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(std::time::Duration::from_secs(20)));
+    let mut types = |keys: &str, answer: &str| {
+        session.send(keys).unwrap();
+        session.expect(answer).unwrap_or_else(|error| panic!("`{answer}` does not come: {error}"));
+    };
+    types("break 34:8\r", "stops at small_pox:8");
+    types("card:34, event\r", "goes back to before the card");
+    types("\u{3}", "What do you use #34");
+    types("", "French use");
+    session.send("quit\r").unwrap();
+    session.expect(Eof).unwrap();
+}

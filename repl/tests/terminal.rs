@@ -10,6 +10,7 @@ use std::time::Duration;
 const TAB: &str = "\t";
 const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";
+const CTRL_U: &str = "\u{15}";
 
 /// A person who plays the French of a game that is always the same, in a directory of his own.
 struct Person {
@@ -123,5 +124,44 @@ fn a_dumb_terminal_does_as_well() {
     let mut person = Person::sits_down(&[("TERM", "dumb")]);
     person.types("show tracks\r");
     person.sees("Victory points");
+    person.leaves();
+}
+
+#[test]
+fn a_half_typed_line_is_kept_and_wrapped_anew_when_the_terminal_changes_its_width() {
+    /// Ctrl with A and E: to the beginning and the end of the line; and what is sent to get to the row above.
+    const TO_BEGINNING: &str = "\u{1}";
+    const TO_END: &str = "\u{5}";
+    const ROW_UP: &str = "\u{1b}[A";
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    let resized = |person: &mut Person, columns: u16| {
+        person.session.get_process_mut().set_window_size(columns, 24).expect("a window");
+        // Nobody types, and yet the line is drawn again.
+        person.sees("tracks with a word or two");
+    };
+    person.types("tracks with a word or two");
+    person.sees("two");
+    resized(&mut person, 60);
+    person.types(TO_BEGINNING);
+    person.sees(ROW_UP);
+    resized(&mut person, 100);
+    let shown = person.types("show ").sees("tracks with a word or two");
+    assert!(!shown.contains(ROW_UP), "there is room for it in one row: {shown:?}");
+    person.types(TO_END).types(CTRL_U).types("show tracks\r");
+    person.sees("Victory points");
+    person.sees("card> ");
+    person.leaves();
+}
+
+#[test]
+fn a_line_that_is_not_complete_goes_on_in_the_next() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("eval [1,\r");
+    person.types("2, 40].len()\r");
+    person.sees("\n3\r");
+    person.sees("card> ");
+    person.types("activate montcalm to \\\r");
+    person.types("ticonderoga using 56\r");
+    person.sees("Who goes with Montcalm");
     person.leaves();
 }

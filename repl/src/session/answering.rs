@@ -3,6 +3,7 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::answer::{self, Unclear};
 use crate::menu::Menu;
+use crate::names::fold;
 use crate::say;
 use wilderness_core::decision::Choice;
 use wilderness_core::sets::PieceSet;
@@ -11,17 +12,17 @@ impl Session {
     /// Answers with everything a line names, one after the other; the numbers are those of the menu it was typed under.
     pub(super) fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
         let shown = Menu::of(&self.game);
-        if text == "all" {
-            return self.everybody(shown);
-        }
         let mut made = 0;
         for part in parts(text) {
             let numeric = part.chars().all(|c| c.is_ascii_digit());
             let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
-            let result = self
-                .is_for_people()
-                .and_then(|()| answer::resolve(current.as_ref().or(shown.as_ref()), &self.game, part).map_err(plain))
-                .and_then(|choice| self.game.choose(choice).map_err(plain));
+            let menu = current.as_ref().or(shown.as_ref());
+            let result = self.is_for_people().and_then(|()| match fold(part).as_str() {
+                "all" => self.everybody(menu),
+                _ => answer::resolve(menu, &self.game, part)
+                    .map_err(plain)
+                    .and_then(|choice| self.game.choose(choice).map_err(plain)),
+            });
             match result {
                 Ok(()) => made += 1,
                 Err(trouble) if made == 0 => return Err(trouble),
@@ -33,19 +34,20 @@ impl Session {
     }
 
     /// Everybody who may join, as long as the same is asked.
-    fn everybody(&mut self, shown: Option<Menu>) -> Result<Reply, Trouble> {
-        let asked = shown.map(|menu| (menu.decision.side, menu.decision.ask)).ok_or_else(|| plain(Unclear::Nothing))?;
-        if !matches!(asked.1.kind(), "member" | "militia" | "sortie" | "inside") {
+    fn everybody(&mut self, menu: Option<&Menu>) -> Result<(), Trouble> {
+        let asked = menu.map(|menu| (menu.decision.side, menu.decision.ask.clone()));
+        let (side, ask) = asked.ok_or_else(|| plain(Unclear::Nothing))?;
+        if !matches!(ask.kind(), "member" | "militia" | "sortie" | "inside") {
             return Err(plain(
                 "`all` names everybody who goes with a force or joins a battle; there is no such choice now",
             ));
         }
         loop {
-            let same = self.game.decision().filter(|decision| decision.side == asked.0 && decision.ask == asked.1);
+            let same = self.game.decision().filter(|decision| decision.side == side && decision.ask == ask);
             let state = self.game.state();
             match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
                 Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(plain)?,
-                None => return Ok(Reply::Moved(self.situation())),
+                None => return Ok(()),
             }
         }
     }

@@ -4,6 +4,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::answer;
 use crate::columns::beside;
 use crate::menu::Menu;
+use crate::names::fold;
 use crate::say::{self, Ended, Misunderstood, Rest};
 use crate::style::{DIM, paint};
 use wilderness_core::decision::Ask;
@@ -20,12 +21,17 @@ impl Session {
         if answer::resolve(menu.as_ref(), &self.game, line).is_ok() {
             return self.answer(line);
         }
+        // What stands behind the card and its use answers what is asked then: `play 24 for force, montcalm, all`.
+        let (line, answers) = match line.split_once(',') {
+            Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
+            _ => (line, None),
+        };
         let plan = match (say::goes_on(line), self.without_card.take()) {
             (true, _) => self.unfinished()?,
             (_, Some(said)) if say::names_card(line) => self.understand(&format!("{said} {line}"))?,
             _ => self.understand(line)?,
         };
-        self.carry_out(plan)
+        self.carry_out(plan, answers.filter(|answers| !answers.is_empty()))
     }
 
     /// Does what a line says that has no verb, but looks like a sentence: `montcalm with all to sorel`.
@@ -66,7 +72,8 @@ impl Session {
         }
     }
 
-    fn carry_out(&mut self, mut plan: Rest) -> Result<Reply, Trouble> {
+    /// Does what a plan says, and gives the answers behind it.
+    fn carry_out(&mut self, mut plan: Rest, answers: Option<&str>) -> Result<Reply, Trouble> {
         let ran = say::run(&mut plan, &mut self.game);
         let done = match ran.made.as_slice() {
             [] => String::new(),
@@ -87,6 +94,12 @@ impl Session {
             Ended::Failed(refused) => Some(refused.to_string()),
         };
         match reason {
+            None if answers.is_some() && self.rest.is_none() => match self.answer(answers.unwrap_or_default()) {
+                Ok(Reply::Moved(now)) => Ok(Reply::Moved(done + now.as_str())),
+                Err(Trouble::Plain(reason)) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
+                Err(Trouble::Midway { reason, now }) => Err(Trouble::Midway { reason, now: done + now.as_str() }),
+                other => other,
+            },
             None => Ok(Reply::Moved(done + self.situation().as_str())),
             Some(reason) if ran.made.is_empty() => Err(Trouble::Plain(reason)),
             Some(reason) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),

@@ -118,7 +118,7 @@ fn joined(chain: &[SpaceId]) -> String {
     chain.iter().map(SpaceId::to_string).collect::<Vec<_>>().join(" – ")
 }
 
-/// Who could intercept a force of each side that comes here.
+/// Who could intercept a force of each side that comes here: they are the enemy's.
 fn interceptions(state: &State, space: SpaceId) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
@@ -127,11 +127,12 @@ fn interceptions(state: &State, space: SpaceId) -> String {
             let leader = interception::best_leader(*pieces);
             let name = leader.map_or_else(|| describe::stack(state, pieces.units()), |leader| leader.to_string());
             let chance = interception::chance(leader.map_or(0, |leader| leader.facts().tactics));
-            format!("by {name} from {from} {}", percent(chance))
+            format!("{name} from {from} {}", percent(chance))
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
-            let line = crate::columns::beside(&format!("  {side}"), MARGIN, &told.join("; "));
+            let told = format!("by the {}: {}", side.enemy(), told.join("; "));
+            let line = crate::columns::beside(&format!("  {side}"), MARGIN, &told);
             text.push_str(&format!("{line}\n"));
         }
     }

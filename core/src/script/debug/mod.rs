@@ -152,6 +152,7 @@ impl Scripts {
 
     /// The text of a file.
     pub fn source_of(&self, file: &str) -> Option<&Source> {
+        self.hashes.get(file)?;
         let events = self.events.values().map(|script| &script.compiled.source);
         let rules = self.rules.values().map(|rule| &rule.script.compiled.source);
         events.chain(rules).chain(self.host.library().values()).find(|source| is_called(source.name(), file))

@@ -1,0 +1,59 @@
+//! Lines that go on: behind a backslash, or while brackets of an expression are open.
+
+/// Whether a text waits for another line.
+pub fn goes_on(text: &str) -> bool {
+    let last = text.rsplit('\n').next().unwrap_or(text);
+    // An empty line ends whatever was begun.
+    if text.contains('\n') && last.trim().is_empty() {
+        return false;
+    }
+    let evaluates = text.trim_start().split(char::is_whitespace).next().is_some_and(|word| word == "eval");
+    last.ends_with('\\') || (evaluates && has_open_brackets(text))
+}
+
+/// The lines of a text as one: those behind a backslash go on in the same line.
+pub fn joined(text: &str) -> String {
+    let text = text.replace("\\\n", " ");
+    text.trim_end().trim_end_matches('\\').trim_end().to_string()
+}
+
+/// Whether more brackets are opened than closed, outside of texts between quotes.
+fn has_open_brackets(text: &str) -> bool {
+    let (mut open, mut quote, mut letters) = (0, None, text.chars());
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(_), '\\') => drop(letters.next()),
+            (Some(begun), _) if begun == letter => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '`') => quote = Some(letter),
+            (None, '(' | '[' | '{') => open += 1,
+            (None, ')' | ']' | '}') => open -= 1,
+            (None, _) => {}
+        }
+    }
+    open > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_on_behind_a_backslash_or_while_an_expression_is_open() {
+        assert!(goes_on("activate montcalm \\"));
+        assert!(goes_on("eval game.units("));
+        assert!(goes_on("eval [1,\n2,"));
+        assert!(!goes_on("eval game.vp(game.side)"));
+        assert!(!goes_on("eval \"(\""), "between quotes");
+        assert!(!goes_on("show new york ("), "no expression");
+        assert!(!goes_on("eval (\n"), "an empty line gives up");
+        assert!(!goes_on(""));
+    }
+
+    #[test]
+    fn lines_that_go_on_become_one() {
+        assert_eq!(joined("activate montcalm \\\nto sorel"), "activate montcalm  to sorel");
+        assert_eq!(joined("eval [1,\n2]"), "eval [1,\n2]");
+        assert_eq!(joined("show \\"), "show");
+    }
+}
