@@ -224,7 +224,8 @@ impl<'a> Board<'a> {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
-        let stake = if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
+        let stake =
+            if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
         let risk = |stack: &Stack| {
             let near = match (Map::get().distance(stack.space, space), stack.mobile) {
                 (1, true) => 0.45,
