@@ -204,3 +204,18 @@ fn another_game_can_be_begun() {
     assert!(session.out.contains("1755-1759 (seed 9)") || session.out.contains("(seed 9)"), "{}", session.out);
     assert_eq!(session.code, 0, "{}", session.err);
 }
+
+#[test]
+fn the_greedy_machine_says_why_it_did_what_it_did() {
+    let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
+    let greedy = explained("greedy");
+    assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
+    assert!(explained("random").contains("No machine has given a reason since your last answer."));
+}
+
+#[test]
+fn the_machine_is_random_or_greedy() {
+    let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
+    assert!(session.out.contains("the machine plays the British"), "{}", session.out);
+    assert!(session.err.contains("bot SIDE on|greedy|off"), "{}", session.err);
+}
