@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(complete("activate montcalm with all to ticon"), ["Ticonderoga"]);
         assert_eq!(complete("build "), ["fort", "stockade"]);
         assert!(!complete("build stockade ").contains(&"Boston".to_string()));
-        assert_eq!(complete("bot french "), ["off", "on"]);
+        assert_eq!(complete("bot french "), ["greedy", "off", "on"]);
     }
 
     #[test]
