@@ -14,17 +14,19 @@ pub use reload::NotReloaded;
 
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Decision};
-use crate::faults::Fault;
+use crate::faults::{Fault, Faults};
 use crate::header::Header;
 use crate::log::Entry;
+use crate::position::Position;
 use crate::record::{Given, Note, Record};
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::debug::{Counts, Pace};
 use crate::script::{Fingerprints, Place, Scripts};
+use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
-use crate::table::{Answer, Halt, Table};
+use crate::table::{Answer, Dice, Halt, Table};
 use crate::view::View;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -305,6 +307,19 @@ impl Game {
     /// The cards.
     pub fn scripts(&self) -> &Rc<Scripts> {
         &self.table.scripts
+    }
+
+    /// The header of a game that starts where the current step did, with the same rules and settings and with these scripts.
+    ///
+    /// # Errors
+    /// Rules that the scripts do not have.
+    pub fn header_from_here(&self, seed: u64, scripts: &Scripts) -> Result<Header, Faults> {
+        let start = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
+        let scenario = Some(self.header.scenario.as_str());
+        let mut header = Header::from_position(Position::from_state(start), scenario, seed, scripts)?;
+        header.settings = Settings { handicap: 0, ..self.header.settings.clone() };
+        header.settings.dice = Dice::Generator;
+        header.with_rules(self.header.rules.iter().map(String::as_str), scripts)
     }
 
     /// What the game started from.

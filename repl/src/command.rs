@@ -23,6 +23,8 @@ pub enum Command {
     WhatIf(String),
     /// Evaluate an expression of the script language.
     Eval(String),
+    /// Play on from here with the scripts in force and with those of the program, and compare: so many pairs of games.
+    Compare(u64),
     /// Open the script of a card or rule in an editor.
     Edit(String),
     /// Take back so many commands; even those after which something was rolled or drawn.
@@ -110,7 +112,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 35] = [
+pub const USES: [(&str, &str, &str); 36] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -143,6 +145,11 @@ pub const USES: [(&str, &str, &str); 35] = [
     ),
     ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
     ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
+    (
+        "compare",
+        "compare [GAMES]",
+        "play on from here with your scripts and with the program's, and tell the difference",
+    ),
     ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
@@ -188,6 +195,8 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
         "whatif" if rest.is_empty() => None,
         "whatif" => Some(Command::WhatIf(rest.into())),
+        "compare" if rest.is_empty() => Some(Command::Compare(200)),
+        "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),
         "eval" if !rest.is_empty() => Some(Command::Eval(rest.into())),
         "edit" if !rest.is_empty() => Some(Command::Edit(rest.into())),
         "eval" | "edit" => None,

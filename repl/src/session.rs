@@ -300,6 +300,7 @@ impl Session {
             Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),
             Command::WhatIf(line) => self.what_if(&line),
             Command::Eval(expression) => self.evaluate(&expression),
+            Command::Compare(games) => self.compare_scripts(games),
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),

@@ -271,3 +271,17 @@ fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
     session.send("quit\r").unwrap();
     session.expect(expectrl::Eof).unwrap();
 }
+
+#[test]
+fn changed_scripts_are_compared_with_those_of_the_program_from_where_the_game_stands() {
+    let workshop = Workshop::new();
+    let mut talk = workshop.play();
+    workshop.write("fn can_play() { true }\nfn play() { game.score(game.side, 9, \"a trial\"); }\n");
+    talk.line("reload").until("reloaded 1 script: small_pox").line("compare 40");
+    talk.until("30 pairs of games").until("mean VP").until("B is better for the French");
+    workshop.write(include_str!("../../scripts/events/small_pox.rhai"));
+    talk.line("reload").until("reloaded 1 script: small_pox").line("compare");
+    let (out, err, _) = talk.end();
+    assert!(out.contains("B: those in force"), "{out}");
+    assert!(err.contains("the scripts in force are those of the program"), "{err}");
+}

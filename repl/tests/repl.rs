@@ -214,3 +214,18 @@ fn a_line_goes_on_in_the_next() {
     let cut_short = play(&SEED, "bastions, \\\n");
     assert!(cut_short.out.contains("What do you use #5"), "{}", cut_short.out);
 }
+
+#[test]
+fn the_greedy_machine_says_why_it_did_what_it_did() {
+    let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
+    let greedy = explained("greedy");
+    assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
+    assert!(explained("random").contains("No machine has given a reason since your last answer."));
+}
+
+#[test]
+fn the_machine_that_plays_is_named() {
+    let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
+    assert!(session.out.contains("the machine plays the British"), "{}", session.out);
+    assert!(session.err.contains("bot SIDE random|greedy|search|off"), "{}", session.err);
+}

@@ -258,6 +258,9 @@ mod tests {
         assert_eq!(with(r#""french"]"#, r#""dutch"]"#), one("deck::bad_value", r#""dutch""#));
         assert_eq!(with(r#""campaign""#, r#""Campaign!""#), one("deck::bad_event", r#""Campaign!""#));
         assert_eq!(with(r#""Campaign""#, r#""""#), one("deck::no_name", r#""""#));
+        let worth = |worth: &str| with("value = 3", &format!("value = 3\nworth = {worth}"));
+        assert_eq!(worth("{ french = 100 }"), one("deck::bad_worth", "{ french = 100 }"));
+        assert_eq!(worth("{ dutch = 1 }"), one("deck::unknown_key", "dutch"));
         assert_eq!(with("value = 3", "valeu = 3"), one("deck::unknown_key", "valeu"));
         assert_eq!(wrong(""), one("deck::no_cards", ""));
         assert_eq!(wrong("card = 1"), one("deck::bad_value", "1"));
@@ -266,6 +269,17 @@ mod tests {
     #[test]
     fn a_number_is_given_to_one_card_only() {
         assert_eq!(wrong(&format!("{CAMPAIGN}{CAMPAIGN}")), one("deck::number_twice", "1"));
+    }
+
+    #[test]
+    fn an_event_is_worth_what_the_deck_says_or_as_much_as_the_value_of_its_card() {
+        let worth = |text: &str| {
+            let deck = Deck::parse(&Source::new("deck.toml", text)).expect("a deck");
+            deck.card(CardId(1)).map(|card| card.worth)
+        };
+        assert_eq!(worth(CAMPAIGN), Some(PerSide { french: 9, british: 9 }));
+        let said = CAMPAIGN.replace("value = 3", "value = 3\nworth = { british = 12 }");
+        assert_eq!(worth(&said), Some(PerSide { french: 0, british: 12 }));
     }
 
     #[test]

@@ -184,12 +184,12 @@ impl Compared {
         let _ = writeln!(out, "{:12} {:>+9.2} {:>+9.2}   {}", "mean VP", self.of[0].mean(), self.of[1].mean(), self.vp);
         let changed = self.changed();
         if !changed.is_empty() {
-            let _ = writeln!(out, "events played in a game:");
+            let _ = writeln!(out, "events played in a game that changed:");
         }
         for (event, mean, half) in changed {
             let [a, b] =
                 self.events_of.get(event).copied().unwrap_or_default().map(|times| times as f64 / *pairs as f64);
-            let _ = writeln!(out, "  {event:28} {a:>6.3} {b:>6.3}   {mean:+.3} ±{half:.3}");
+            let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {event}", "");
         }
         let margin = self.margin;
         let _ = match self.verdict() {

@@ -86,7 +86,7 @@ impl Session {
         let waits = match command {
             Command::Say(line) => !crate::say::goes_on(line),
             Command::Answer(_) | Command::WhatIf(_) | Command::Why(_) | Command::Redo(_) | Command::Bot(..) => true,
-            Command::Rewind | Command::Tutorial(_) | Command::Rules(Some(_)) => true,
+            Command::Rewind | Command::Compare(_) | Command::Tutorial(_) | Command::Rules(Some(_)) => true,
             Command::Time(time) => !matches!(time, Time::Autosave(_)),
             _ => false,
         };

@@ -1,9 +1,18 @@
 //! What a designer does at the prompt: asking the position in the language of the scripts, and finding the file of a card.
 
 use super::{Reply, Session, Trouble, plain};
+use crate::lab::compared::Compared;
+use crate::lab::series::Series;
 use crate::names::{Name, find};
+use crate::player::Player;
 use std::path::PathBuf;
+use std::rc::Rc;
+use wilderness_core::PerSide;
+use wilderness_core::script::Scripts;
 use wilderness_core::sets::CardId;
+
+/// A difference of fewer victory points in the mean does not matter.
+const MARGIN: f64 = 0.25;
 
 impl Session {
     /// What an expression is worth to the side that decides, which sees no more in it than elsewhere.
@@ -12,6 +21,28 @@ impl Session {
         let side = self.game.stop().map_or(side, |stop| stop.side);
         let value = self.game.evaluate(side, expression)?;
         Ok(Reply::Text(format!("{value}\n")))
+    }
+
+    /// What the scripts in force change against those of the program: greedy agents play on from here with both, so many
+    /// pairs of games. The hands are those of the game, and what comes is drawn anew.
+    pub(super) fn compare_scripts(&self, games: u64) -> Result<Reply, Trouble> {
+        let (own, program) = (self.game.scripts(), Scripts::embedded()?);
+        if own.fingerprints() == program.fingerprints() {
+            return Err(plain("the scripts in force are those of the program; change one, and `reload`"));
+        }
+        let series = |scripts: &Rc<Scripts>| -> Result<Series, Trouble> {
+            let header = self.game.header_from_here(1, scripts)?;
+            header.begin(scripts.clone())?;
+            let players = PerSide::new(|_| Player::Greedy);
+            Ok(Series::new(header, players, scripts.sources().clone(), std::env::temp_dir()))
+        };
+        let pair = [series(&Rc::new(program))?, series(own)?];
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let compared = Compared::play(&pair, 1..=games, jobs, MARGIN, false);
+        let compared = compared.map_err(|report| plain(report.to_string()))?;
+        let from =
+            "A: the program's scripts, B: those in force; greedy agents, from the beginning of this action phase";
+        Ok(Reply::Text(format!("{from}\n{}", compared.render())))
     }
 
     /// The file of the script of a card or an optional rule, named by number or name.

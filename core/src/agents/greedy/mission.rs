@@ -2,14 +2,14 @@
 
 use super::board::{Board, Target};
 use super::combat::{self, Host};
+use super::muster::{mates, muster};
+use super::raids::raiding_party;
 use super::value;
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::rules::force;
 use crate::rules::reach::{Path, Reach};
-use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::tables::FORTRESS_VP;
-use crate::view::View;
 
 /// What a mission is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,8 @@ pub struct Mission {
 }
 
 impl Mission {
-    fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
+    /// A mission of pieces where they stand.
+    pub fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
         Mission {
             mover,
             members,
@@ -110,7 +111,7 @@ struct Travellers {
 }
 
 /// Nobody sets out for less, in victory points.
-const LEAST: f32 = 0.02;
+pub const LEAST: f32 = 0.02;
 
 /// So many prospects draw an army on.
 const MOST_PROSPECTS: usize = 6;
@@ -369,127 +370,4 @@ impl<'a> Scout<'a> {
         let odds = combat::battle(army, &stack, space.terrain(), 0, 0);
         odds.win > 0.7 && !pieces.units().is_empty()
     }
-
-    /// The best raid of a party, if there is one in reach (10.0).
-    pub fn raid(&mut self, mover: PieceId, leader: Option<PieceId>, from: SpaceId, party: PieceSet) -> Option<Mission> {
-        self.raid_but(mover, leader, from, party, SpaceSet::EMPTY)
-    }
-
-    /// The best raid of a party in reach but for these spaces, which others raid.
-    pub fn raid_but(
-        &mut self,
-        mover: PieceId,
-        leader: Option<PieceId>,
-        from: SpaceId,
-        party: PieceSet,
-        others: SpaceSet,
-    ) -> Option<Mission> {
-        let view = self.board.view;
-        view.reach(party, from, self.reach);
-        let mut best: Option<Mission> = None;
-        let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
-        for to in (ends - others) & self.board.raidable {
-            let (worth, chance) = combat::raid_value(view, to, party, leader);
-            let gain = worth - self.watched(to, party);
-            if gain > 0.02 && best.is_none_or(|best| gain > best.gain) {
-                let errand = Errand::Raid;
-                best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
-            }
-        }
-        let mut best = best?;
-        best.path = self.reach.path(best.to);
-        Some(best)
-    }
-
-    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
-    pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
-        let board = self.board;
-        if board.winter > 0.2 {
-            return None;
-        }
-        let party = PieceSet::one(unit);
-        board.view.reach(party, from, self.reach);
-        let away = |space: SpaceId| board.raidable.iter().map(|target| Map::get().distance(space, target)).min();
-        let here = away(from)?;
-        let mut best: Option<Mission> = None;
-        for to in self.reach.ends() - board.hostile - board.raidable {
-            let Some(there) = away(to).filter(|there| *there <= 4 && *there < here) else { continue };
-            let alone = Host::new(board.view, party, None);
-            let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
-            if gain > LEAST && best.is_none_or(|best| gain > best.gain) {
-                best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
-            }
-        }
-        best.map(|best| Mission { path: self.reach.path(best.to), ..best })
-    }
-
-    /// What raiders risk from enemies who might intercept them (6.7).
-    fn watched(&self, space: SpaceId, party: PieceSet) -> f32 {
-        let watchers = Map::get().adjacent(space) & self.board.view.held(self.board.enemy);
-        let lone = party.units().len() == 1 && !Map::get().cultivated.contains(space);
-        if watchers.is_empty() || lone { 0.0 } else { 0.04 }
-    }
-}
-
-/// Those in a leader's space and on his side of the wall (5.34).
-pub fn mates(board: &Board<'_>, leader: PieceId, space: SpaceId) -> PieceSet {
-    let (view, side) = (board.view, board.side);
-    let stack = if view.is_besieged(leader) { view.inside(side, space) } else { view.outside(side, space) };
-    stack.without(leader)
-}
-
-/// The force that a leader would lead: as strong as he and his subordinates can command, with a few auxiliaries, and
-/// without the weakest if some are to stay behind.
-pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) -> PieceSet {
-    let mut units: Vec<PieceId> = stack.units().filter(|unit| !Pieces::get().militia.contains(unit)).iter().collect();
-    units.sort_by_key(|unit| {
-        let strength = view.strength(*unit);
-        (std::cmp::Reverse(strength), *unit)
-    });
-    // Two auxiliaries go first: they show the way and keep the enemy's from ambushing (6.2, 7.52).
-    let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
-    let all = Pieces::get();
-    let mut force = PieceSet::one(leader);
-    let mut room = usize::from(leader.facts().command);
-    let mut staff = force::may_join(leader, force, stack).leaders();
-    let subordinates = staff;
-    let most = units.len().saturating_sub(stay);
-    let mut led = 0;
-    for unit in scouts.iter().chain(units.into_iter().filter(|unit| !scouts.contains(*unit))) {
-        if led >= most {
-            break;
-        }
-        // Only Johnson commands them, and they do not count (5.534).
-        let own = all.johnsons_own.contains(unit);
-        let next = match own {
-            true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
-            false if room == 0 => staff.iter().max_by_key(|leader| leader.facts().command),
-            false => None,
-        };
-        if let Some(next) = next {
-            staff.remove(next);
-            force.insert(next);
-            room += usize::from(next.facts().command);
-        }
-        if (own && force.contains(all.johnson)) || (!own && room > 0) {
-            room -= usize::from(!own);
-            force.insert(unit);
-            led += 1;
-        }
-    }
-    if stay == 0 && (stack.units() - force).is_empty() {
-        force |= subordinates; // nobody stays behind alone
-    }
-    force
-}
-
-/// A leader and a few auxiliaries for a raid.
-fn raiding_party(leader: PieceId, mates: PieceSet) -> PieceSet {
-    let mut party = PieceSet::one(leader);
-    for unit in mates.auxiliaries() {
-        if party.units().len() < 2 && force::fits(party.with(unit)) {
-            party.insert(unit);
-        }
-    }
-    party
 }

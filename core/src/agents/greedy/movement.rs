@@ -3,7 +3,8 @@
 
 use super::board::Board;
 use super::combat::{self, Host};
-use super::mission::{self, Errand, Mission, Scout};
+use super::mission::{Errand, Mission, Scout};
+use super::muster::muster;
 use super::plan::{self, Plan};
 use super::reason::Why;
 use super::{Greedy, first_piece, offered_pieces, offers};
@@ -50,7 +51,7 @@ impl Greedy {
         } else {
             planned.unwrap_or_else(|| {
                 let stack = view.space_of(commander).map(|space| view.outside(view.side(), space));
-                mission::muster(commander, stack.unwrap_or_default() | offered, 0, view)
+                muster(commander, stack.unwrap_or_default() | offered, 0, view)
             })
         };
         let next = offered & wanted;
@@ -203,6 +204,6 @@ impl Greedy {
 /// The force that a leader offered for a reaction would lead, out of those with him outside.
 pub(super) fn reaction(view: &View<'_>, leader: PieceId) -> PieceSet {
     let stack = view.space_of(leader).map_or(PieceSet::EMPTY, |space| view.outside(view.side(), space));
-    let force = mission::muster(leader, stack, 0, view);
+    let force = muster(leader, stack, 0, view);
     if force::fits(force) { force } else { PieceSet::one(leader) }
 }

@@ -1,0 +1,59 @@
+//! Who goes with a leader.
+
+use super::board::Board;
+use crate::pieces::Pieces;
+use crate::rules::force;
+use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::view::View;
+
+/// Those in a leader's space and on his side of the wall (5.34).
+pub fn mates(board: &Board<'_>, leader: PieceId, space: SpaceId) -> PieceSet {
+    let (view, side) = (board.view, board.side);
+    let stack = if view.is_besieged(leader) { view.inside(side, space) } else { view.outside(side, space) };
+    stack.without(leader)
+}
+
+/// The force that a leader would lead: as strong as he and his subordinates can command, with a few auxiliaries, and
+/// without the weakest if some are to stay behind.
+pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) -> PieceSet {
+    let mut units: Vec<PieceId> = stack.units().filter(|unit| !Pieces::get().militia.contains(unit)).iter().collect();
+    units.sort_by_key(|unit| {
+        let strength = view.strength(*unit);
+        (std::cmp::Reverse(strength), *unit)
+    });
+    // Two auxiliaries go first: they show the way and keep the enemy's from ambushing (6.2, 7.52).
+    let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
+    let all = Pieces::get();
+    let mut force = PieceSet::one(leader);
+    let mut room = usize::from(leader.facts().command);
+    let mut staff = force::may_join(leader, force, stack).leaders();
+    let subordinates = staff;
+    let most = units.len().saturating_sub(stay);
+    let mut led = 0;
+    for unit in scouts.iter().chain(units.into_iter().filter(|unit| !scouts.contains(*unit))) {
+        if led >= most {
+            break;
+        }
+        // Only Johnson commands them, and they do not count (5.534).
+        let own = all.johnsons_own.contains(unit);
+        let next = match own {
+            true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
+            false if room == 0 => staff.iter().max_by_key(|leader| leader.facts().command),
+            false => None,
+        };
+        if let Some(next) = next {
+            staff.remove(next);
+            force.insert(next);
+            room += usize::from(next.facts().command);
+        }
+        if (own && force.contains(all.johnson)) || (!own && room > 0) {
+            room -= usize::from(!own);
+            force.insert(unit);
+            led += 1;
+        }
+    }
+    if stay == 0 && (stack.units() - force).is_empty() {
+        force |= subordinates; // nobody stays behind alone
+    }
+    force
+}

@@ -1,0 +1,80 @@
+//! Raids (10.0): what auxiliaries could burn, and how they come near enough.
+
+use super::combat::{self, Host};
+use super::mission::{Errand, LEAST, Mission, Scout};
+use crate::map::Map;
+use crate::rules::force;
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
+
+impl Scout<'_> {
+    /// The best raid of a party, if there is one in reach (10.0).
+    pub fn raid(&mut self, mover: PieceId, leader: Option<PieceId>, from: SpaceId, party: PieceSet) -> Option<Mission> {
+        self.raid_but(mover, leader, from, party, SpaceSet::EMPTY)
+    }
+
+    /// The best raid of a party in reach but for these spaces, which others raid.
+    pub fn raid_but(
+        &mut self,
+        mover: PieceId,
+        leader: Option<PieceId>,
+        from: SpaceId,
+        party: PieceSet,
+        others: SpaceSet,
+    ) -> Option<Mission> {
+        let view = self.board.view;
+        view.reach(party, from, self.reach);
+        let mut best: Option<Mission> = None;
+        let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
+        for to in (ends - others) & self.board.raidable {
+            let (worth, chance) = combat::raid_value(view, to, party, leader);
+            let gain = worth - self.watched(to, party);
+            if gain > 0.02 && best.is_none_or(|best| gain > best.gain) {
+                let errand = Errand::Raid;
+                best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
+            }
+        }
+        let mut best = best?;
+        best.path = self.reach.path(best.to);
+        Some(best)
+    }
+
+    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
+    pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
+        let board = self.board;
+        if board.winter > 0.2 {
+            return None;
+        }
+        let party = PieceSet::one(unit);
+        board.view.reach(party, from, self.reach);
+        let away = |space: SpaceId| board.raidable.iter().map(|target| Map::get().distance(space, target)).min();
+        let here = away(from)?;
+        let mut best: Option<Mission> = None;
+        for to in self.reach.ends() - board.hostile - board.raidable {
+            let Some(there) = away(to).filter(|there| *there <= 4 && *there < here) else { continue };
+            let alone = Host::new(board.view, party, None);
+            let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
+            if gain > LEAST && best.is_none_or(|best| gain > best.gain) {
+                best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
+            }
+        }
+        best.map(|best| Mission { path: self.reach.path(best.to), ..best })
+    }
+
+    /// What raiders risk from enemies who might intercept them (6.7).
+    fn watched(&self, space: SpaceId, party: PieceSet) -> f32 {
+        let watchers = Map::get().adjacent(space) & self.board.view.held(self.board.enemy);
+        let lone = party.units().len() == 1 && !Map::get().cultivated.contains(space);
+        if watchers.is_empty() || lone { 0.0 } else { 0.04 }
+    }
+}
+
+/// A leader and a few auxiliaries for a raid.
+pub fn raiding_party(leader: PieceId, mates: PieceSet) -> PieceSet {
+    let mut party = PieceSet::one(leader);
+    for unit in mates.auxiliaries() {
+        if party.units().len() < 2 && force::fits(party.with(unit)) {
+            party.insert(unit);
+        }
+    }
+    party
+}
