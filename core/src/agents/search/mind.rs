@@ -17,6 +17,10 @@ use std::time::Instant;
 /// How many seasons an imagined game goes on at the most, counting the one that is being played.
 const SEASONS: u16 = 2;
 
+/// A decision that follows at once on the own answer before it was thought about with that one, and gets this part of the
+/// budget in addition.
+const FOLLOWED: u32 = 4;
+
 /// A tree that has grown this far is given up rather than kept for the next decision.
 const FULL_GROWN: usize = 200_000;
 
@@ -49,11 +53,15 @@ impl Mind {
     pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
         let Task { situation, decision, budget, seed } = task;
-        let walk = Rc::new(RefCell::new(Walk::new(self.tree(situation, decision))));
+        let (tree, budget) = match self.follow(situation, decision) {
+            Some(tree) => (tree, budget.part(FOLLOWED)),
+            None => (Tree::new(decision), *budget),
+        };
+        let walk = Rc::new(RefCell::new(Walk::new(tree)));
         let end = season(situation.date()) + SEASONS;
         let begin = Instant::now();
         let mut played = 0;
-        while match *budget {
+        while match budget {
             Budget::Games(games) => !walk.borrow().tree().is_settled(games),
             Budget::Time(time) => played == 0 || begin.elapsed() < time,
         } {
@@ -82,16 +90,12 @@ impl Mind {
         self.scripts.as_ref().map(|(_, scripts)| scripts.clone())
     }
 
-    /// The tree to grow: what is left of the last one if this decision follows at once on the answer that was given.
-    fn tree(&mut self, situation: &Situation, decision: &Decision) -> Tree {
-        if let (Some((mut tree, answers)), Some(given)) = (self.last.take(), self.given.take())
-            && situation.answers() == answers + 1
-            && tree.len() < FULL_GROWN
-            && tree.follow(given, decision)
-        {
-            return tree;
-        }
-        Tree::new(decision)
+    /// What is left of the last tree, if this decision follows at once on the answer that was given.
+    fn follow(&mut self, situation: &Situation, decision: &Decision) -> Option<Tree> {
+        let (mut tree, answers) = self.last.take()?;
+        let given = self.given.take()?;
+        let follows = situation.answers() == answers + 1 && tree.len() < FULL_GROWN && tree.follow(given, decision);
+        follows.then_some(tree)
     }
 }
 
