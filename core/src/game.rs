@@ -423,6 +423,7 @@ impl Table {
             weighing: None,
             supposing: None,
             imagining: None,
+            forks: None,
             combat: None,
             tried: None,
             hold: false,

@@ -1,5 +1,18 @@
-//! What must hold of every settled position. It is checked after every event, since a script may do what no
-//! rule does; debug builds check it after all housekeeping, and the simulator at the end of a game.
+//! What must hold of every settled position, which is every one in which a side is about to play a card, and the last one.
+//! This is all of it; [`broken`] looks in this order:
+//!
+//! 1. Every fortress is held by one side, and by one only (2.0).
+//! 2. A space has at most one fortification, of one side (5.43).
+//! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21).
+//! 4. A besieged space has a fort or fortress (8.21), enemy units outside of it (8.232), and no defenders there (8.21).
+//! 5. At most four units are inside a besieged fort (8.11).
+//! 6. Nobody is inside without a siege (8.21).
+//! 7. No leader is reduced (7.64).
+//! 8. A card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
+//!
+//! It is checked before a game begins from a position, after every event, since a script may do what no rule does, by debug
+//! builds after all housekeeping, by the trial of scripts, by the simulator at the end of a game, and by the tests and fuzz
+//! targets whenever a card is about to be played. All of them call [`broken`] or [`check`], and nothing else.
 
 use crate::map::Map;
 use crate::pieces::Pieces;

@@ -15,6 +15,7 @@ mod layout;
 pub mod log;
 pub mod map;
 pub mod odds;
+pub mod perft;
 pub mod pieces;
 pub mod placement;
 pub mod position;

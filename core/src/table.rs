@@ -5,6 +5,7 @@ use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
 use crate::faults::Fault;
 use crate::log::{Entry, Topic};
+use crate::perft::Forks;
 use crate::placement::Place;
 use crate::record::Given;
 use crate::rules::combat::{Begun, Combat};
@@ -271,6 +272,8 @@ pub struct Table {
     pub(crate) supposing: Option<(Side, usize)>,
     /// Whose imagined game this is, and how many answers were known of the real one.
     pub(crate) imagining: Option<(Side, usize)>,
+    /// In a run that counts sequences, the places at which they part.
+    pub(crate) forks: Option<Box<Forks>>,
     /// In a run that weighs a combat, the combat that is under way.
     pub(crate) combat: Option<Box<Begun>>,
     /// How often each response could be played, in a trial of the scripts.
@@ -288,6 +291,8 @@ impl Table {
     /// Goes to the start of a step, to run it with what is known.
     pub(crate) fn begin_step(&mut self, start: &Arc<State>, answers: usize) {
         self.state.clone_from(start);
+        // What a script asked for in a run that stopped must not come true in another one.
+        self.requests = Requests::default();
         self.next = answers;
         self.start = Some((start.clone(), answers));
     }
@@ -373,6 +378,8 @@ impl Table {
             choice
         } else if let Some(choice) = self.ask_agent(&decision) {
             choice
+        } else if let Some(choice) = self.forks.as_mut().and_then(|forks| forks.decide(&decision)) {
+            choice
         } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
             choice
         } else if self.explaining.is_some() {
@@ -448,6 +455,7 @@ impl Table {
             };
         }
         let die = match self.given.front() {
+            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
             Some(given) if given.is_chance() => {
                 let die = given.roll(throw.kind());
                 let Some(die) = die else { return Err(misfit(Some(given.line), expected(), given.text(), &[])) };
@@ -512,6 +520,7 @@ impl Table {
             };
         }
         let drawn = match self.given.front() {
+            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
             Some(given) if given.is_chance() => {
                 let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
                 let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };

@@ -129,7 +129,11 @@ impl Session {
         Session::begin(start, seed, bots, cards, scripts)
     }
 
-    fn begin(
+    /// The same, with scripts that are loaded.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn begin(
         start: &Start,
         seed: Option<u64>,
         bots: PerSide<Option<Player>>,
@@ -190,6 +194,11 @@ impl Session {
         }
         // A fault is kept in `broken`, and told with the news.
         let _ = self.game.proceed();
+    }
+
+    /// The game on the table.
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// What is being played, and with which seed.

@@ -202,6 +202,11 @@ impl SettingArgs {
 }
 
 impl Start {
+    /// The same, from the position in this file if one is named.
+    pub fn or_position(self, file: Option<PathBuf>) -> Start {
+        Start { position: file.or(self.position), ..self }
+    }
+
     /// The file with the position, if one is named.
     pub fn position(&self) -> Option<&Path> {
         self.position.as_deref()

@@ -252,3 +252,14 @@ fn the_questions_in_closures_come_one_after_the_other() {
     }
     assert_ne!(pending(&game), "french event");
 }
+
+#[test]
+fn what_an_event_asked_for_before_it_was_taken_back_does_not_come_true_in_another() {
+    let mut game = game(&play("game.remove_this_card(); game.choose_option(\"Really?\", [\"yes\", \"no\"]);"));
+    game.choose_token("card:34").expect("a card of the hand");
+    game.choose_token("event").expect("the question");
+    assert!(game.undo() && game.undo());
+    game.choose_token("card:1").expect("the other card");
+    game.choose_token("event").expect("two forces are activated");
+    assert!(game.state().discard.contains(CardId(1)) && !game.state().removed.contains(CardId(1)));
+}

@@ -51,7 +51,13 @@ impl Game {
     /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
     /// looks. Nothing if no decision is open.
     pub(crate) fn rerun(&self) -> Option<Table> {
-        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
+        self.pending.as_ref()?;
+        self.step_again()
+    }
+
+    /// The same, whether or not a decision is open.
+    pub(crate) fn step_again(&self) -> Option<Table> {
+        let start = self.checkpoints.last()?;
         let mut table = self.copy();
         table.state.clone_from(&start.state);
         table.windows = self.table.windows;

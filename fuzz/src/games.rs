@@ -1,0 +1,111 @@
+//! Games: bytes that choose among the legal answers, and lines at the prompt.
+
+use crate::scripts;
+use wilderness_core::chance::{Purpose, Stream};
+use wilderness_core::decision::Ask;
+use wilderness_core::game::{Game, Refused};
+use wilderness_core::header::Header;
+use wilderness_core::invariants;
+use wilderness_core::scenario::Scenario;
+use wilderness_core::state::State;
+use wilderness_repl::harness::Prompt;
+
+/// So many decisions are made where a game is only to be tried.
+pub const SHORT: usize = 24;
+/// The most decisions that an input makes.
+const MOST: usize = 400;
+/// The byte that takes the last choice back and makes it again.
+const UNDO: u8 = 255;
+/// The most lines of an input that are typed, and the longest of them.
+const LINES: usize = 12;
+const LINE: usize = 200;
+
+/// Plays on with one byte for each decision, until they are used up or the game stops. The invariants are checked where
+/// everything is settled: when a side is about to play a card, and at the end.
+///
+/// # Panics
+/// If an answer that was offered is refused, if the rules come to a dead end, or if the position cannot be.
+pub fn play_on(game: &mut Game, bytes: &[u8]) {
+    let _ = game.proceed();
+    for &byte in bytes {
+        let Some(decision) = game.decision() else { break };
+        if decision.ask == Ask::Card {
+            settled(game.state());
+        }
+        let choice = decision.choices[usize::from(byte) % decision.choices.len()];
+        if byte == UNDO {
+            undo_and_redo(game);
+            continue;
+        }
+        match game.choose(choice) {
+            // A script may fail; the game goes on without it.
+            Ok(()) | Err(Refused::ScriptFailed(_)) => {}
+            Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
+        }
+        let script = |halt: &&_| matches!(halt, wilderness_core::table::Halt::Script(_));
+        match game.broken() {
+            None => {}
+            Some(halt) if script(&halt) => break,
+            Some(halt) => panic!("{choice:?} stops the game: {halt}"),
+        }
+    }
+    if game.outcome().is_some() {
+        settled(game.state());
+    }
+}
+
+fn settled(state: &State) {
+    assert_eq!(invariants::broken(state), None);
+}
+
+/// Takes the last choice back and makes it again: everything is as it was.
+fn undo_and_redo(game: &mut Game) {
+    let (state, decision, known) = (game.state().clone(), game.decision().cloned(), game.answers());
+    if game.undo() {
+        assert!(game.answers() < known, "nothing was taken back");
+        assert!(game.redo(), "what was taken back cannot be made again");
+    }
+    assert!(*game.state() == state && game.decision() == decision.as_ref(), "undo and redo lead elsewhere");
+    assert_eq!(game.answers(), known);
+}
+
+/// The first four bytes choose the scenario, the seed and optional rules, each further one an answer. At the end everything
+/// is undone and done again.
+pub fn decisions(data: &[u8]) {
+    let Some((&[scenario, seed, more, rules], answers)) = data.split_first_chunk::<4>() else { return };
+    let scripts = scripts();
+    let ids: Vec<&str> = Scenario::ids().collect();
+    let seed = u64::from(u16::from_le_bytes([seed, more]));
+    let mut coins = Stream::new(rules.into(), Purpose::Rules);
+    let rules = scripts.compatible_rules(|_| rules > 0 && coins.below(2) == 0);
+    let rules = rules.into_iter().map(|rule| rule.id.clone()).collect();
+    let header = Header { rules, ..Header::new(ids[usize::from(scenario) % ids.len()], seed, &scripts) };
+    let header = Header { scripts: Vec::new(), ..header };
+    let mut game = header.begin(scripts).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
+    let _ = game.proceed();
+    let start = game.state().clone();
+    play_on(&mut game, &answers[..answers.len().min(MOST)]);
+    let (end, mut undone) = (game.state().clone(), 0);
+    while undone < 8 && game.undo() {
+        undone += 1;
+    }
+    while undone > 0 && game.redo() {
+        undone -= 1;
+    }
+    assert!(undone == 0 && *game.state() == end, "undo and redo lead elsewhere");
+    if game.undo_to(0) {
+        assert!(*game.state() == start, "undo does not lead to the start");
+    }
+}
+
+/// Lines at the prompt of a game of two people, some of them before and some after it has gone on.
+pub fn prompt(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut prompt = Prompt::new(scripts(), 3).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
+    for line in text.lines().filter(|line| line.len() <= LINE).take(LINES) {
+        let answer = prompt.line(line);
+        let said = answer.unwrap_or_else(Some).unwrap_or_default();
+        assert!(said.len() < 1 << 20, "`{line}` is answered at length");
+        let _ = prompt.prompt();
+    }
+}

@@ -1,0 +1,34 @@
+//! The bodies of the fuzz targets. Each takes any bytes and must neither panic nor run on without end; whatever the product
+//! says about them is fine. The same bodies replay the corpus as ordinary tests, so that every input that ever went wrong
+//! stays a test.
+
+pub mod blind;
+mod games;
+mod texts;
+
+pub use games::{decisions, prompt};
+pub use texts::{position, record, scenario, script};
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+use wilderness_core::script::Scripts;
+
+/// A target: what is done with the bytes of an input.
+pub type Target = fn(&[u8]);
+
+/// The targets by name; the inputs of each are in `corpus/NAME`.
+pub const TARGETS: [(&str, Target); 6] = [
+    ("record", record),
+    ("position", position),
+    ("scenario", scenario),
+    ("script", script),
+    ("prompt", prompt),
+    ("decisions", decisions),
+];
+
+/// The scripts of the program, compiled once for each thread.
+fn scripts() -> Rc<Scripts> {
+    thread_local!(static SCRIPTS: OnceCell<Rc<Scripts>> = const { OnceCell::new() });
+    let load = || Rc::new(Scripts::embedded().unwrap_or_else(|faults| panic!("unsound scripts: {faults}")));
+    SCRIPTS.with(|scripts| scripts.get_or_init(load).clone())
+}

@@ -1,0 +1,85 @@
+//! Texts from outside: records, positions, scenarios and scripts.
+
+use crate::games::{SHORT, play_on};
+use crate::scripts;
+use std::rc::Rc;
+use wilderness_core::faults::Source;
+use wilderness_core::header::Header;
+use wilderness_core::inspect::inspect;
+use wilderness_core::position::Position;
+use wilderness_core::record::Record;
+use wilderness_core::scenario::Scenario;
+use wilderness_core::script::Scripts;
+use wilderness_core::sets::{CardId, PieceSet};
+use wilderness_core::{PerSide, invariants};
+
+/// The setups that a scenario can name.
+const SETUPS: [(&str, &str); 2] = [
+    ("1755.toml", include_str!("../../scenarios/setups/1755.toml")),
+    ("1757.toml", include_str!("../../scenarios/setups/1757.toml")),
+];
+
+fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data).ok()
+}
+
+/// A record is parsed and played. What it leads to, written and read again, is the same.
+pub fn record(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let Ok(record) = Record::parse(&Source::new("fuzzed.record", text)) else { return };
+    let Ok((game, _)) = record.take_up(scripts()) else { return };
+    let written = game.record().to_string();
+    let again = Record::parse(&Source::new("written.record", written.as_str())).and_then(|it| it.play(scripts(), None));
+    let again = again.unwrap_or_else(|faults| panic!("what was written cannot be read: {faults}\n{written}"));
+    assert!(again.state() == game.state(), "the record leads elsewhere:\n{written}");
+}
+
+/// A position is read and checked. One that can be is written and read again, looked at, and played on from.
+pub fn position(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let Ok(entries) = Position::read("fuzzed.json", text) else { return };
+    for entry in entries.into_iter().take(2) {
+        let scripts = scripts();
+        let Ok((state, _)) = entry.check(&scripts, 1) else { continue };
+        let written = Position::from_state(&state);
+        let (again, _) = written.check(&scripts, 1).unwrap_or_else(|faults| panic!("not read again: {faults}"));
+        assert_eq!(Position::from_state(&again), written);
+        let few: PieceSet = state.on_map(state.active).iter().take(3).collect();
+        let _ = inspect(&state, &scripts, Some(few));
+        let header = Header::from_position(entry.position, None, 1, &scripts);
+        let Ok(mut game) = header.and_then(|header| header.begin(scripts)) else { continue };
+        play_on(&mut game, &[7; SHORT]);
+    }
+}
+
+/// A scenario is parsed. In one that is sound a game begins.
+pub fn scenario(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let setups = SETUPS.map(|(name, text)| Source::new(name, text));
+    let scripts = scripts();
+    let Ok(scenario) = Scenario::parse(&Source::new("fuzzed.toml", text), &setups, scripts.deck()) else { return };
+    let state = scenario.start(scripts.deck(), 1);
+    assert_eq!(invariants::broken(&state), None);
+}
+
+/// The name of the script, if the input says no other.
+const EVENT: &str = "events/small_pox.rhai";
+
+/// A script takes the place of Small Pox, or of the file that a first line `// file: NAME` names, and is played with for
+/// some decisions in a game in which the French hold the card.
+pub fn script(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let named = text.lines().next().and_then(|line| line.strip_prefix("// file: ")).map(str::trim);
+    let name = named.unwrap_or(EVENT);
+    let Ok(scripts) = Scripts::from_sources([(name, text)]).map(Rc::new) else { return };
+    let hands = PerSide { french: Some(vec![CardId(34)]), british: Some(vec![CardId(11)]) };
+    let rules = scripts.compatible_rules(|_| true).into_iter().map(|rule| rule.id.clone()).collect();
+    let header = Header { hands, rules, ..Header::new("annus-mirabilis", 1, &scripts) };
+    let header = Header { scripts: Vec::new(), ..header };
+    let Ok(mut game) = header.begin(scripts) else { return };
+    if game.proceed().is_err() || game.choose_token("card:34").is_err() || game.choose_token("event").is_err() {
+        return;
+    }
+    let bytes: Vec<u8> = data.iter().copied().cycle().take(SHORT).collect();
+    play_on(&mut game, &bytes);
+}

@@ -1,0 +1,15 @@
+//! Every input of the corpus, those among them that once went wrong too, goes through its target.
+
+use wilderness_fuzz::{TARGETS, blind};
+
+#[test]
+fn every_input_of_the_corpus_is_survived() {
+    for (name, target) in TARGETS {
+        let inputs = blind::corpus(name);
+        assert!(!inputs.is_empty(), "`{name}` has no corpus");
+        for (file, input) in inputs {
+            eprintln!("{}", file.display());
+            target(&input);
+        }
+    }
+}

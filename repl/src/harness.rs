@@ -1,0 +1,62 @@
+//! The prompt without a terminal and without files, for tests and fuzzers: a line in, text out.
+
+use crate::cards::CardsArg;
+use crate::command::{self, Command};
+use crate::player::Player;
+use crate::session::{Reply, Session, Trouble};
+use crate::start::Start;
+use std::rc::Rc;
+use wilderness_core::faults::Faults;
+use wilderness_core::game::Game;
+use wilderness_core::script::Scripts;
+
+/// A game at the prompt.
+pub struct Prompt(Session);
+
+impl Prompt {
+    /// A game of Annus Mirabilis that two people play.
+    ///
+    /// # Errors
+    /// A game that cannot begin with these scripts.
+    pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt, Faults> {
+        let cards = CardsArg::default().named();
+        Session::begin(&Start::default(), Some(seed), Default::default(), cards, scripts).map(Prompt)
+    }
+
+    /// Does what a line says. Returns what is said to it; nothing to a line that would leave the prompt, touch a file, or
+    /// think for as long as it likes.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn line(&mut self, line: &str) -> Result<Option<String>, String> {
+        match command::parse(line) {
+            Ok(command) if leaves_the_prompt(&command) => return Ok(None),
+            _ => {}
+        }
+        match self.0.run(line) {
+            Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => Ok(Some(text)),
+            Ok(_) => Ok(None),
+            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(reason),
+            Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => Err(faults.to_string()),
+        }
+    }
+
+    /// What stands before the cursor.
+    pub fn prompt(&self) -> String {
+        self.0.typed_prompt().text
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.0.game()
+    }
+}
+
+/// Whether a command reaches out of the game, or is a search, which takes its time.
+fn leaves_the_prompt(command: &Command) -> bool {
+    match command {
+        Command::Save(_) | Command::Load(_) | Command::New(_) | Command::Edit(_) | Command::Quit => true,
+        Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
+        _ => false,
+    }
+}

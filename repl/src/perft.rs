@@ -1,0 +1,113 @@
+//! `wilderness perft`: how many ways a game can go on in so many decisions.
+
+use crate::cards::CardsArg;
+use crate::start::Start;
+use clap::Args as ClapArgs;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::Instant;
+use wilderness_core::game::Game;
+use wilderness_core::perft::{Asked, Deals, Perft};
+use wilderness_core::table::Windows;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A position as JSON, as `inspect` reads it; a scenario is counted from its setup.
+    #[arg(value_name = "POSITION", conflicts_with = "position")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    cards: CardsArg,
+    /// How many decisions deep. Chance makes branches, but no levels.
+    #[arg(long, short, default_value_t = 1, value_name = "N")]
+    depth: usize,
+    /// Also print the count below each first choice.
+    #[arg(long)]
+    divide: bool,
+    /// Make these choices first, by their tokens; dice and cards come from the seed.
+    #[arg(long, value_delimiter = ',', value_name = "TOKENS")]
+    after: Vec<String>,
+    /// Every card of the draw pile may be the one that a season deals; otherwise they come as they lie.
+    #[arg(long)]
+    deals: bool,
+    /// The seed of the dice and cards before the count, and of the order of the draw pile.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The count as JSON.
+#[derive(Serialize)]
+struct Form<'a> {
+    seconds: f64,
+    nodes: u64,
+    nodes_per_second: f64,
+    #[serde(flatten)]
+    perft: &'a Perft,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let scripts = Rc::new(args.cards.named().load()?);
+    let start = args.start.clone().or_position(args.file.clone());
+    let mut game = start.header(|| args.seed, Windows::Holder, &scripts)?.begin(scripts)?.without_log();
+    make(&mut game, &args.after)?;
+    let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
+    let began = Instant::now();
+    let perft = match Perft::count(&game, args.depth, deals) {
+        Ok(perft) => perft,
+        Err(stuck) => {
+            eprintln!("the rules cannot go on: {stuck}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let (nodes, rate) = (perft.nodes(), perft.nodes() as f64 / seconds.max(1e-9));
+    if args.json {
+        let form = Form { seconds, nodes, nodes_per_second: rate, perft: &perft };
+        // Numbers and names and nothing else: it always has a JSON form.
+        println!("{}", serde_json::to_string(&form).unwrap_or_default());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.divide {
+        for below in &perft.divide {
+            println!("{:<28} {:>12} {:>14.2}", below.choice, below.sequences, below.weighed);
+        }
+        println!();
+    }
+    println!("depth {}: {} sequences, {:.2} on average as chance falls", perft.depth, perft.sequences, perft.weighed);
+    println!("{} of them end the game", perft.over);
+    list("decisions", &perft.decisions);
+    list("chance", &perft.chance);
+    println!("{nodes} nodes in {seconds:.2} s ({rate:.0} a second)");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the choices before the count. Without any the game has not yet begun.
+fn make(game: &mut Game, tokens: &[String]) -> miette::Result<()> {
+    if !tokens.is_empty() {
+        game.proceed().map_err(|halt| miette::miette!("{halt}"))?;
+    }
+    for token in tokens {
+        game.choose_token(token).map_err(|refused| miette::miette!("{refused}"))?;
+        if let Some(halt) = game.broken() {
+            return Err(miette::miette!("`{token}` stops the game: {halt}"));
+        }
+    }
+    Ok(())
+}
+
+fn list(title: &str, kinds: &BTreeMap<&'static str, Asked>) {
+    if kinds.is_empty() {
+        return;
+    }
+    println!("{title:<16} {:>12} {:>12}", "times", "branches");
+    for (kind, asked) in kinds {
+        println!("  {kind:<14} {:>12} {:>12}", asked.times, asked.branches);
+    }
+}

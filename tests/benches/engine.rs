@@ -1,0 +1,146 @@
+//! How long the engine takes, and what it allocates: `cargo bench --package wilderness-tests`.
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher, black_box};
+use wilderness_core::Side::{self, French};
+use wilderness_core::agents::{Agent, Greedy};
+use wilderness_core::game::Game;
+use wilderness_core::header::Header;
+use wilderness_core::odds::Odds;
+use wilderness_core::perft::{Deals, Perft};
+use wilderness_core::rules::supply;
+use wilderness_core::sets::CardId;
+use wilderness_tests::situation::Situation;
+use wilderness_tests::{agents, answer, game, scripts, seat_agents};
+
+#[global_allocator]
+static ALLOCATOR: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+/// The decision in the middle of a random game that is of this kind; the year is 1758.
+fn at(kind: &str) -> Game {
+    for seed in 1.. {
+        let (mut game, mut agents) = (game("annus-mirabilis", seed), agents(seed));
+        game.proceed().expect("no fault");
+        while let Some(decision) = game.decision().cloned() {
+            if game.state().year == 1758 && decision.ask.kind() == kind {
+                return game;
+            }
+            let choice = answer(&game, &mut agents, &decision);
+            game.choose(choice).expect("a legal answer");
+        }
+    }
+    unreachable!("some seed leads to every kind")
+}
+
+/// The game of a situation after these answers.
+fn after(situation: Situation, tokens: &str) -> Game {
+    let mut game = situation.game();
+    for token in tokens.split_whitespace() {
+        game.choose_token(token).unwrap_or_else(|refused| panic!("{refused}"));
+    }
+    game
+}
+
+/// Before a battle in which militia may join and leaders may die.
+fn battle() -> Game {
+    let situation = Situation::new()
+        .british_turn()
+        .put("northern-militia", "colonial-militia-1")
+        .put("hoosic", "villiers bearn")
+        .put("northampton", "bradstreet 22nd");
+    after(situation, "card:3 force piece:22nd space:hoosic pass")
+}
+
+#[divan::bench]
+fn clone_a_state(bencher: Bencher) {
+    let game = at("card");
+    bencher.bench_local(|| black_box(game.state()).clone());
+}
+
+/// A copy of the game runs its step up to the decision.
+#[divan::bench(args = ["card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home"])]
+fn decision(bencher: Bencher, kind: &str) {
+    let game = at(kind);
+    bencher.bench_local(|| {
+        let mut copy = game.trial();
+        copy.proceed().expect("no fault");
+        copy
+    });
+}
+
+#[divan::bench]
+fn supply_of_both_sides(bencher: Bencher) {
+    let game = at("card");
+    bencher.bench_local(|| Side::BOTH.map(|side| supply::supplied(black_box(game.state()), side)));
+}
+
+/// A battle is resolved, and taken back.
+#[divan::bench]
+fn a_battle(bencher: Bencher) {
+    let mut game = battle();
+    bencher.bench_local(|| {
+        game.give_rolls([3, 3, 5, 5]);
+        game.choose_token("done").expect("nobody joins");
+        game.undo()
+    });
+}
+
+#[divan::bench]
+fn the_condition_of_an_event(bencher: Bencher) {
+    let game = at("card");
+    bencher.bench_local(|| game.scripts().can_play(black_box(game.state()), French, CardId(34)));
+}
+
+/// An event is played up to its question, and taken back.
+#[divan::bench]
+fn an_event(bencher: Bencher) {
+    let situation = Situation::new()
+        .hand(French, &[34, 1])
+        .put("albany", "22nd 27th 44th 48th 35th")
+        .put("schenectady", "new-york-1 new-york-2 maryland virginia-1 virginia-2");
+    let mut game = after(situation, "card:34");
+    bencher.bench_local(|| {
+        game.choose_token("event").expect("it can be played");
+        game.undo()
+    });
+}
+
+#[divan::bench]
+fn odds_of_a_battle(bencher: Bencher) {
+    let game = battle();
+    bencher.bench_local(|| Odds::of_pending(&game).expect("no fault"));
+}
+
+/// The items are nodes.
+#[divan::bench]
+fn perft_of_a_battle(bencher: Bencher) {
+    let game = battle();
+    let count = || Perft::count(&game, 2, Deals::AsTheyLie).expect("no fault");
+    bencher.counter(ItemsCount::new(count().nodes())).bench_local(count);
+}
+
+#[divan::bench(args = ["annus-mirabilis", "full-campaign"], sample_count = 20)]
+fn a_random_game(bencher: Bencher, scenario: &str) {
+    let scripts = scripts();
+    let header = Header::new(scenario, 1, &scripts);
+    bencher.bench_local(|| {
+        let mut game = header.begin(scripts.clone()).expect("sound").without_log();
+        seat_agents(&mut game, 1);
+        game.proceed().expect("no fault");
+        game.outcome()
+    });
+}
+
+#[divan::bench(args = ["card", "use", "march", "member"])]
+fn a_greedy_decision(bencher: Bencher, kind: &str) {
+    let game = at(kind);
+    let decision = game.decision().expect("a decision").clone();
+    let side = decision.side;
+    bencher
+        .with_inputs(|| Greedy::new(1, side))
+        .bench_local_values(|mut agent| agent.choose(&game.view(side), &decision));
+}
