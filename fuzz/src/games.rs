@@ -13,11 +13,11 @@ use wilderness_repl::harness::Prompt;
 /// So many decisions are made where a game is only to be tried.
 pub const SHORT: usize = 24;
 /// The most decisions that an input makes.
-const MOST: usize = 400;
+const MOST: usize = 200;
 /// The byte that takes the last choice back and makes it again.
 const UNDO: u8 = 255;
 /// The most lines of an input that are typed, and the longest of them.
-const LINES: usize = 12;
+const LINES: usize = 10;
 const LINE: usize = 200;
 
 /// Plays on with one byte for each decision, until they are used up or the game stops. The invariants are checked where
@@ -106,6 +106,6 @@ pub fn prompt(data: &[u8]) {
         let answer = prompt.line(line);
         let said = answer.unwrap_or_else(Some).unwrap_or_default();
         assert!(said.len() < 1 << 20, "`{line}` is answered at length");
-        let _ = prompt.prompt();
     }
+    let _ = prompt.prompt();
 }
