@@ -20,6 +20,10 @@ const BOUND: f64 = 2.555;
 /// Fewer pairs say nothing, whatever they look like.
 const LEAST: u64 = 30;
 
+/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in 20
+/// comparisons.
+const EVENT_BOUND: f64 = 3.25;
+
 /// How many events are listed at the most.
 const LISTED: usize = 12;
 
@@ -153,7 +157,7 @@ impl Compared {
                 // Pairs in which nobody played it differ by nothing.
                 let mut all = *mean;
                 (all.of..self.pairs).for_each(|_| all.add(0));
-                (event.as_str(), all.mean(), all.half_width())
+                (event.as_str(), all.mean(), EVENT_BOUND * all.error())
             })
             .filter(|(_, mean, half)| mean.abs() > *half)
             .collect();

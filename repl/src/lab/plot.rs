@@ -66,6 +66,7 @@ fn draw_events(changed: &[(&str, f64, f64)], area: &Area<'_>) -> Result<(), Box<
     chart
         .configure_mesh()
         .disable_y_mesh()
+        .label_style(("sans-serif", 13))
         .y_labels(changed.len())
         .y_label_formatter(&name)
         .light_line_style(WHITE)
