@@ -1,5 +1,7 @@
 //! The state of a game: one plain value that can be cloned, compared, written and read.
 
+mod copy;
+
 use crate::chance::{Purpose, Stream};
 use crate::map::Map;
 use crate::placement::{Place, Placement};

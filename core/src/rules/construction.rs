@@ -23,11 +23,20 @@ fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
-    let enemy = side.enemy();
+    let open = open_to_stockades(state, side);
+    (Map::get().originally(side) | supplied_drilled(state, side)) & open
+}
+
+/// Whether a side could place a stockade anywhere. Nearly always some space of its own is open, and supply does not matter.
+pub fn can_build_stockade(state: &State, side: Side) -> bool {
+    Map::get().originally(side).meets(open_to_stockades(state, side)) || !stockade_sites(state, side).is_empty()
+}
+
+/// Where nothing forbids a side to place a stockade (5.43).
+fn open_to_stockades(state: &State, side: Side) -> SpaceSet {
     let fortified = state.works.french.fortifications() | state.works.british.fortifications();
-    let open = Map::get().all - Map::get().fortresses - fortified - state.pieces.held(enemy) - state.besieged_spaces();
-    let candidates = Map::get().originally(side) & open;
-    candidates | (supplied_drilled(state, side) & open)
+    let map = Map::get();
+    map.all - map.fortresses - fortified - state.pieces.held(side.enemy()) - state.besieged_spaces()
 }
 
 /// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress

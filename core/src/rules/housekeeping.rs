@@ -142,7 +142,7 @@ fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
             continue;
         }
         let side = leader.side();
-        let alone = state.units(side, space).is_empty();
+        let alone = !state.pieces.held(side).contains(space);
         if alone && !state.has_fort_or_fortress(side, space) && state.occupies(side.enemy(), space) {
             displace(table, leader, around.origin)?;
             displaced = true;

@@ -18,7 +18,7 @@ use std::rc::Rc;
 impl Scripts {
     /// The event of a card, if it has a script.
     fn event(&self, card: CardId) -> Option<&Script> {
-        self.events.get(&self.deck.card(card)?.event).map(AsRef::as_ref)
+        self.of_cards.get(&card).map(AsRef::as_ref)
     }
 
     /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
@@ -115,6 +115,10 @@ impl Scripts {
             return Ok(());
         }
         let kind = moment.kind();
+        let holds = self.answering.get(&kind).is_some_and(|cards| cards.meets(table.state.hands[side]));
+        if !holds && table.windows == Windows::Holder {
+            return Ok(());
+        }
         let answering = self.answering(&table.state, side, kind)?;
         if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
             return Ok(());

@@ -13,7 +13,8 @@ use super::{
     DECK, Deck, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, file_of, fingerprint, library,
 };
 use crate::faults::{Fault, Faults, Source};
-use crate::sets::CardSet;
+use crate::scenario::Kept;
+use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -80,9 +81,11 @@ impl Scripts {
             }),
             landing,
             answering: answering(&deck, &events),
+            of_cards: of_cards(&deck, &events),
             acting: acting(&rules),
             modifying: modifying(&events, &rules),
             warnings: Faults::none(),
+            scenarios: Kept::default(),
             sources: texts.clone(),
             deck,
             host,
@@ -225,6 +228,11 @@ fn acting(rules: &BTreeMap<String, OptionalRule>) -> BTreeMap<MomentKind, Vec<Rc
         }
     }
     acting
+}
+
+/// The script of the event of each card.
+fn of_cards(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<CardId, Rc<Script>> {
+    deck.cards().filter_map(|card| Some((card.number, events.get(&card.event)?.clone()))).collect()
 }
 
 /// The scripts that define each modifier.
