@@ -82,6 +82,12 @@ impl Works {
         self.fortresses | self.forts | self.stockades
     }
 
+    /// Whether there is a fortification in a space.
+    #[inline]
+    pub fn has_fortification(&self, space: SpaceId) -> bool {
+        self.fortresses.contains(space) || self.forts.contains(space) || self.stockades.contains(space)
+    }
+
     /// Forts and fortresses: what can be besieged (8.2).
     #[inline]
     pub fn besiegeable(&self) -> SpaceSet {
@@ -353,7 +359,7 @@ impl State {
         if besieged {
             !(here - self.pieces.inside()).is_empty()
         } else {
-            !here.is_empty() || self.works[side].fortifications().contains(space)
+            !here.is_empty() || self.works[side].has_fortification(space)
         }
     }
 

@@ -15,9 +15,13 @@ use crate::why::Refusal;
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
 fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
-    let supplied = supply::supplied(state, side);
+    drilled_among(state, side, state.pieces.held(side) & supply::supplied(state, side))
+}
+
+/// Those of some spaces in which a side has drilled troops that are not besieged.
+fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     let drilled = Pieces::get().drilled;
-    (state.pieces.held(side) & supplied).filter(|space| state.outside(side, space).meets(drilled))
+    spaces.filter(|space| state.outside(side, space).meets(drilled))
 }
 
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
@@ -42,8 +46,20 @@ fn open_to_stockades(state: &State, side: Side) -> SpaceSet {
 /// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
 /// space, or where it has a fort.
 pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
-    let forts = state.works.french.forts | state.works.british.forts;
-    supplied_drilled(state, side) - Map::get().fortresses - forts - state.besieged_spaces()
+    supplied_drilled(state, side) - closed_to_forts(state)
+}
+
+/// Whether a side could start or finish a fort anywhere.
+pub fn can_build_fort(state: &State, side: Side) -> bool {
+    let candidates = drilled_among(state, side, state.pieces.held(side) - closed_to_forts(state));
+    let any = supply::is_any_supplied(state, side, candidates);
+    debug_assert_eq!(any, !fort_sites(state, side).is_empty());
+    any
+}
+
+/// Where nobody can start or finish a fort (5.43).
+fn closed_to_forts(state: &State) -> SpaceSet {
+    state.works.french.forts | state.works.british.forts | Map::get().fortresses | state.besieged_spaces()
 }
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).

@@ -138,3 +138,51 @@ impl Drop for Closure<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::Deck;
+    use crate::script::api::{Desk, Game, Seat};
+    use crate::script::host::{Host, Watch};
+    use crate::script::sandbox;
+    use crate::state::State;
+    use rhai::CallFnOptions;
+    use std::rc::Rc;
+
+    /// What a function returns, or its error with all positions: as Rhai calls it, and three times with a memory.
+    fn both_ways(text: &str) -> (String, [String; 3]) {
+        let said = |returned: Returned| format!("{returned:?}");
+        let (plain, watch) = (sandbox::engine(&Rc::default()), Rc::new(Watch::default()));
+        let host = Host::new();
+        let ast = plain.compile(text).expect("a script");
+        let memory = Rc::new(Memory::default());
+        let mut seat = Seat::new(Desk::Copy(Box::new(State::bare())), Rc::new(Deck::new([])), watch);
+        seat.memory = Some(memory.clone());
+        let game = Dynamic::from(Game(Rc::new(RefCell::new(seat))));
+        let options = CallFnOptions::new().eval_ast(false).with_tag(game.clone());
+        let expected = said(plain.call_fn_with_options(options, &mut Scope::new(), &ast, "f", ()));
+        (expected, [0; 3].map(|_| said(memory.call(host.engine(), &ast, "f", game.clone(), &mut []))))
+    }
+
+    #[test]
+    fn a_call_returns_the_same_with_a_memory_and_without() {
+        for text in [
+            "fn f() { [1, 2, 3].filter(|x| x > 1).len() }",
+            "fn f() { let n = 2; [1, 2, 3].some(|x| x == n) && ![1, 3].some(|x| g(x, n)) }\nfn g(a, b) { a == b }",
+            "fn f() { [3, 4].map(|x, index| x * index) }",
+            "fn f() { [1, 2].map(|x| [x, 3].filter(|y| y > x).len()) }",
+            "fn f() { [\"b\" in [\"a\", 1, \"b\"], \"c\" in [\"a\", 1], 1 in [2, 1]] }",
+            "fn f() { let all = [1, space(\"quebec\")]; [space(\"quebec\") in all, space(\"niagara\") in all] }",
+            "fn f() { game.spaces().filter(|space| space.is_port).len() }",
+            "fn f() { g() }\nfn g() { [1, 2].filter(|x| x == 1 || space(\"nowhere\") == x) }",
+            "fn f() { [1].map(|x| x.nothing) }",
+            "fn f() { [1].some(|x| nothing(x)) }",
+            "fn f() { nothing() }",
+            "fn f() { f() }",
+        ] {
+            let (expected, found) = both_ways(text);
+            assert_eq!(found, [(); 3].map(|()| expected.clone()), "{text}");
+        }
+    }
+}

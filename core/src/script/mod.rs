@@ -8,6 +8,7 @@ pub mod document;
 mod evaluate;
 mod events;
 mod files;
+mod force;
 mod host;
 mod library;
 mod lint;
@@ -39,6 +40,7 @@ use crate::scenario::{Kept, Scenario};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
+use force::Modifying;
 use host::Host;
 use include_dir::{Dir, include_dir};
 use loaded::Script;
@@ -103,8 +105,8 @@ pub struct Scripts {
     answering: BTreeMap<MomentKind, CardSet>,
     /// The optional rules that act at a kind of moment.
     acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
-    /// For each modifier the scripts that define it.
-    modifying: BTreeMap<&'static str, Vec<Rc<Script>>>,
+    /// The scripts that define modifiers.
+    modifying: Modifying,
     /// What is probably a mistake in them.
     warnings: Faults,
     /// The scenarios that were read for this deck.

@@ -145,13 +145,7 @@ impl Scripts {
         args: impl Fn() -> Vec<Dynamic>,
         mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
     ) -> Play<()> {
-        if state.markers.is_empty() {
-            return Ok(());
-        }
-        for event in self.modifying.get(name).into_iter().flatten() {
-            if !event.is_in_force(state) {
-                continue;
-            }
+        for event in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
             let occasion = Occasion { side, card: None };
             let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args())?;
             if !found.is_unit() {
@@ -294,7 +288,7 @@ impl Scripts {
 
     /// Whether `may_play` of a script in force has a say.
     pub(super) fn may_play_is_modified(&self, state: &State) -> bool {
-        self.modifying.get("may_play").into_iter().flatten().any(|script| script.is_in_force(state))
+        self.modifying.in_force(state, "may_play").is_some()
     }
 
     /// Whether the enemy of a side is asked too at a moment of that side: `also_asks(moment)`.

@@ -1,10 +1,10 @@
 //! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with any
 //! of them is reported at once.
 
+use super::force::Modifying;
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::loaded::Script;
-use super::modifiers::{MODIFIERS, Modifier};
 use super::optional::OptionalRule;
 use super::role::Role;
 use super::survey::Survey;
@@ -83,7 +83,7 @@ impl Scripts {
             answering: answering(&deck, &events),
             of_cards: of_cards(&deck, &events),
             acting: acting(&rules),
-            modifying: modifying(&events, &rules),
+            modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
             scenarios: Kept::default(),
             sources: texts.clone(),
@@ -233,17 +233,4 @@ fn acting(rules: &BTreeMap<String, OptionalRule>) -> BTreeMap<MomentKind, Vec<Rc
 /// The script of the event of each card.
 fn of_cards(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<CardId, Rc<Script>> {
     deck.cards().filter_map(|card| Some((card.number, events.get(&card.event)?.clone()))).collect()
-}
-
-/// The scripts that define each modifier.
-fn modifying(
-    events: &BTreeMap<String, Rc<Script>>,
-    rules: &BTreeMap<String, OptionalRule>,
-) -> BTreeMap<&'static str, Vec<Rc<Script>>> {
-    let all: Vec<&Rc<Script>> = events.values().chain(rules.values().map(|rule| &rule.script)).collect();
-    let defining = |&Modifier { name, parameters, .. }: &Modifier| {
-        let defines = |script: &&&Rc<Script>| script.compiled.has(name, parameters.len());
-        (name, all.iter().filter(defines).map(|script| (*script).clone()).collect())
-    };
-    MODIFIERS.iter().map(defining).collect()
 }
