@@ -75,8 +75,7 @@ impl Memory {
         let (outer, name) = (context.global_runtime_state(), closure.fn_name());
         let mut closures = self.closures.borrow_mut();
         let index = closures.iter().position(|(other, _)| other == name);
-        let fitting = |known: &Box<Known>| known.looks_in(&outer.lib);
-        let known = index.and_then(|index| closures[index].1.take()).filter(fitting);
+        let known = index.and_then(|index| closures[index].1.take()).filter(|known| known.looks_in(&outer.lib));
         let mut known = match known {
             Some(known) => known,
             None => {
