@@ -230,12 +230,19 @@ impl Choices {
 
     /// Each of these pieces.
     pub fn pieces(pieces: PieceSet) -> Choices {
-        Choices(pieces.iter().map(Choice::Piece).collect())
+        Choices::of(pieces.iter().map(Choice::Piece))
     }
 
     /// Each of these spaces.
     pub fn spaces(spaces: SpaceSet) -> Choices {
-        Choices(spaces.iter().map(Choice::Space).collect())
+        Choices::of(spaces.iter().map(Choice::Space))
+    }
+
+    /// These, with room for the words that follow.
+    fn of(ids: impl ExactSizeIterator<Item = Choice>) -> Choices {
+        let mut choices = Vec::with_capacity(ids.len() + 2);
+        choices.extend(ids);
+        Choices(choices)
     }
 
     /// Whether it is among them.

@@ -143,12 +143,17 @@ impl Game {
         self.pending = None;
         self.broken = None;
         self.table.hold = self.lines.hold();
+        let mut is_there = false;
         loop {
             let Some(start) = self.checkpoints.last() else { return Ok(()) };
             if matches!(start.state.step, Step::Over(_)) {
                 return Ok(());
             }
-            self.table.begin_step(&start.state, start.answers);
+            if is_there {
+                self.table.next_step(&start.state);
+            } else {
+                self.table.begin_step(&start.state, start.answers);
+            }
             if let Some(log) = self.table.log.as_mut() {
                 log.truncate(start.log);
             }
@@ -167,6 +172,7 @@ impl Game {
                         answers: self.table.next,
                         log: self.table.log.as_ref().map_or(0, Vec::len),
                     });
+                    is_there = true;
                     if pace != Pace::Live {
                         pace = Pace::Quiet;
                     }

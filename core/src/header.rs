@@ -6,7 +6,7 @@ use crate::invariants;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
-use crate::script::{Deck, Scripts};
+use crate::script::Scripts;
 use crate::sets::{CardId, CardSet};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
@@ -97,7 +97,7 @@ impl Header {
     /// # Errors
     /// An unknown scenario, a position that cannot be, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
-        let scenario = self.scenario(scripts.deck())?;
+        let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
             Some(position) => position.check(&scripts, self.seed)?.0,
@@ -118,22 +118,26 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        Ok(Game::new(Header { rules, ..self.clone() }, Arc::new(scenario), scripts, state))
+        Ok(Game::new(Header { rules, ..self.clone() }, scenario, scripts, state))
     }
 
     /// The scenario, with what the settings change of it.
     ///
     /// # Errors
     /// If it is unknown, or does not fit the deck.
-    pub(crate) fn scenario(&self, deck: &Deck) -> Result<Scenario, Faults> {
-        let mut scenario = Scenario::embedded(&self.scenario, deck).unwrap_or_else(|| {
+    pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
+        let mut scenario = scripts.scenario(&self.scenario).unwrap_or_else(|| {
             let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
             Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
         })?;
         for side in Side::BOTH {
-            scenario.hand_size[side] = self.settings.hand_size[side].unwrap_or(scenario.hand_size[side]);
+            if let Some(size) = self.settings.hand_size[side] {
+                Arc::make_mut(&mut scenario).hand_size[side] = size;
+            }
         }
-        scenario.first_side = self.settings.first_side.unwrap_or(scenario.first_side);
+        if let Some(side) = self.settings.first_side {
+            Arc::make_mut(&mut scenario).first_side = side;
+        }
         Ok(scenario)
     }
 

@@ -60,6 +60,8 @@ pub struct Placement {
     inside: PieceSet,
     /// Spaces with a unit of a side, besieged or not: a summary for quick questions, French first.
     held: [SpaceSet; 2],
+    /// Spaces with a leader of a side, likewise.
+    led: [SpaceSet; 2],
 }
 
 /// The serialised form: each place that is not empty, with what is there.
@@ -103,6 +105,7 @@ impl Default for Placement {
             reduced: PieceSet::EMPTY,
             inside: PieceSet::EMPTY,
             held: [SpaceSet::EMPTY; 2],
+            led: [SpaceSet::EMPTY; 2],
         }
     }
 }
@@ -156,6 +159,12 @@ impl Placement {
         self.held[side as usize]
     }
 
+    /// Spaces with at least one leader of a side.
+    #[inline]
+    pub fn led(&self, side: Side) -> SpaceSet {
+        self.led[side as usize]
+    }
+
     /// Puts a piece at a place. It comes out of any fortification; off the map it returns to full strength, except in a
     /// militia box, where its strength is kept.
     pub fn put(&mut self, piece: PieceId, place: Place) {
@@ -167,14 +176,16 @@ impl Placement {
         if !matches!(place, Place::Space(_) | Place::Militia(_)) {
             self.reduced.remove(piece);
         }
-        if Pieces::get().units.contains(piece) {
-            let side = piece.side();
-            if from < SPACES && self.here[from].units().of(side).is_empty() {
-                self.held[side as usize].remove(SpaceId::from_index(from));
-            }
-            if let Place::Space(space) = place {
-                self.held[side as usize].insert(space);
-            }
+        let side = piece.side();
+        let (summary, alike) = match Pieces::get().units.contains(piece) {
+            true => (&mut self.held[side as usize], Pieces::get().units),
+            false => (&mut self.led[side as usize], Pieces::get().leaders),
+        };
+        if from < SPACES && !self.here[from].of(side).meets(alike) {
+            summary.remove(SpaceId::from_index(from));
+        }
+        if let Place::Space(space) = place {
+            summary.insert(space);
         }
     }
 
@@ -207,6 +218,13 @@ mod tests {
         assert!(placement.reduced().contains(huron) && !placement.inside().contains(huron));
         placement.put(huron, Place::AtHand);
         assert!(placement.reduced().is_empty() && placement.held(Side::French).is_empty());
+        let leaders = ["montcalm", "levis"].map(|id| Pieces::get().find(id).expect("a piece"));
+        leaders.iter().for_each(|leader| placement.put(*leader, Place::Space(map.quebec)));
+        placement.put(leaders[0], Place::Space(map.montreal));
+        assert_eq!(placement.led(Side::French), SpaceSet::one(map.quebec).with(map.montreal));
+        placement.put(leaders[1], Place::Space(map.montreal));
+        assert_eq!(placement.led(Side::French), SpaceSet::one(map.montreal));
+        assert!(placement.held(Side::French).is_empty());
     }
 
     #[test]

@@ -16,6 +16,9 @@ use std::sync::Arc;
 use toml::Spanned;
 
 mod form;
+mod kept;
+
+pub(crate) use kept::Kept;
 
 /// Leaders who join the British pool at the start of a year, if they are still at hand then.
 #[derive(Clone, PartialEq, Eq, Debug)]

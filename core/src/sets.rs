@@ -183,7 +183,15 @@ impl<T: Id> Iterator for Iter<T> {
         }
         None
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = IdSet::<T> { bits: self.bits, of: PhantomData }.len();
+        (left, Some(left))
+    }
 }
+
+impl<T: Id> ExactSizeIterator for Iter<T> {}
 
 impl<T: Id> IntoIterator for IdSet<T> {
     type Item = T;

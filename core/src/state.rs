@@ -1,5 +1,7 @@
 //! The state of a game: one plain value that can be cloned, compared, written and read.
 
+mod copy;
+
 use crate::chance::{Purpose, Stream};
 use crate::map::Map;
 use crate::placement::{Place, Placement};
@@ -78,6 +80,12 @@ impl Works {
     #[inline]
     pub fn fortifications(&self) -> SpaceSet {
         self.fortresses | self.forts | self.stockades
+    }
+
+    /// Whether there is a fortification in a space.
+    #[inline]
+    pub fn has_fortification(&self, space: SpaceId) -> bool {
+        self.fortresses.contains(space) || self.forts.contains(space) || self.stockades.contains(space)
     }
 
     /// Forts and fortresses: what can be besieged (8.2).
@@ -351,7 +359,7 @@ impl State {
         if besieged {
             !(here - self.pieces.inside()).is_empty()
         } else {
-            !here.is_empty() || self.works[side].fortifications().contains(space)
+            !here.is_empty() || self.works[side].has_fortification(space)
         }
     }
 

@@ -290,11 +290,17 @@ pub(crate) type StandIn = fn(&State, &Decision) -> Option<Choice>;
 impl Table {
     /// Goes to the start of a step, to run it with what is known.
     pub(crate) fn begin_step(&mut self, start: &Arc<State>, answers: usize) {
-        self.state.clone_from(start);
+        self.state.copy(start);
         // What a script asked for in a run that stopped must not come true in another one.
         self.requests = Requests::default();
         self.next = answers;
         self.start = Some((start.clone(), answers));
+    }
+
+    /// Goes on with a step that starts where the table is.
+    pub(crate) fn next_step(&mut self, start: &Arc<State>) {
+        debug_assert_eq!(self.state, **start);
+        self.start = Some((start.clone(), self.next));
     }
 
     /// Whether this run only weighs a combat.

@@ -143,8 +143,8 @@ impl Game {
         faults.into_result(())?;
         let rules = self.header.rules.iter().map(String::as_str);
         scripts.chosen_rules(rules)?;
-        match Scenario::embedded(&self.header.scenario, scripts.deck()) {
-            Some(_) => self.header.scenario(scripts.deck()).map(Arc::new),
+        match scripts.scenario(&self.header.scenario) {
+            Some(_) => self.header.scenario(scripts),
             None => Ok(self.table.scenario.clone()),
         }
     }

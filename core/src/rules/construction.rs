@@ -15,26 +15,51 @@ use crate::why::Refusal;
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
 fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
-    let supplied = supply::supplied(state, side);
+    drilled_among(state, side, state.pieces.held(side) & supply::supplied(state, side))
+}
+
+/// Those of some spaces in which a side has drilled troops that are not besieged.
+fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     let drilled = Pieces::get().drilled;
-    (state.pieces.held(side) & supplied).filter(|space| state.outside(side, space).meets(drilled))
+    spaces.filter(|space| state.outside(side, space).meets(drilled))
 }
 
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
-    let enemy = side.enemy();
+    let open = open_to_stockades(state, side);
+    (Map::get().originally(side) | supplied_drilled(state, side)) & open
+}
+
+/// Whether a side could place a stockade anywhere. Nearly always some space of its own is open, and supply does not matter.
+pub fn can_build_stockade(state: &State, side: Side) -> bool {
+    Map::get().originally(side).meets(open_to_stockades(state, side)) || !stockade_sites(state, side).is_empty()
+}
+
+/// Where nothing forbids a side to place a stockade (5.43).
+fn open_to_stockades(state: &State, side: Side) -> SpaceSet {
     let fortified = state.works.french.fortifications() | state.works.british.fortifications();
-    let open = Map::get().all - Map::get().fortresses - fortified - state.pieces.held(enemy) - state.besieged_spaces();
-    let candidates = Map::get().originally(side) & open;
-    candidates | (supplied_drilled(state, side) & open)
+    let map = Map::get();
+    map.all - map.fortresses - fortified - state.pieces.held(side.enemy()) - state.besieged_spaces()
 }
 
 /// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
 /// space, or where it has a fort.
 pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
-    let forts = state.works.french.forts | state.works.british.forts;
-    supplied_drilled(state, side) - Map::get().fortresses - forts - state.besieged_spaces()
+    supplied_drilled(state, side) - closed_to_forts(state)
+}
+
+/// Whether a side could start or finish a fort anywhere.
+pub fn can_build_fort(state: &State, side: Side) -> bool {
+    let candidates = drilled_among(state, side, state.pieces.held(side) - closed_to_forts(state));
+    let any = supply::is_any_supplied(state, side, candidates);
+    debug_assert_eq!(any, !fort_sites(state, side).is_empty());
+    any
+}
+
+/// Where nobody can start or finish a fort (5.43).
+fn closed_to_forts(state: &State) -> SpaceSet {
+    state.works.french.forts | state.works.british.forts | Map::get().fortresses | state.besieged_spaces()
 }
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).

@@ -25,10 +25,14 @@ impl State {
         if side == Side::British { self.amphib } else { SpaceSet::EMPTY }
     }
 
+    /// Spaces in which a side has units or fortifications, besieged ones too.
+    pub fn present(&self, side: Side) -> SpaceSet {
+        self.pieces.held(side) | self.works[side].fortifications()
+    }
+
     /// The side that alone has units or fortifications in a space (13.23). A fort under construction does not count.
     pub fn sole_occupant(&self, space: SpaceId) -> Option<Side> {
-        let present =
-            |side: Side| self.pieces.held(side).contains(space) || self.works[side].fortifications().contains(space);
+        let present = |side: Side| self.pieces.held(side).contains(space) || self.works[side].has_fortification(space);
         match (present(Side::French), present(Side::British)) {
             (true, false) => Some(Side::French),
             (false, true) => Some(Side::British),

@@ -134,6 +134,12 @@ fn score_key_spaces(table: &mut Table, around: Around) {
 
 /// 6.53: leaders alone among enemies go elsewhere. Returns whether anybody had to.
 fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
+    let pieces = &table.state.pieces;
+    // Nearly always every leader has units with him, or no enemy.
+    let alone = |side: Side| pieces.led(side) - pieces.held(side);
+    if Side::BOTH.into_iter().all(|side| !alone(side).meets(table.state.present(side.enemy()))) {
+        return Ok(false);
+    }
     let mut displaced = false;
     for leader in Pieces::get().leaders {
         let state = &table.state;
@@ -142,7 +148,7 @@ fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
             continue;
         }
         let side = leader.side();
-        let alone = state.units(side, space).is_empty();
+        let alone = !state.pieces.held(side).contains(space);
         if alone && !state.has_fort_or_fortress(side, space) && state.occupies(side.enemy(), space) {
             displace(table, leader, around.origin)?;
             displaced = true;

@@ -135,8 +135,8 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
         .or_if(playable, Word::Event)
         .or_if(!activation::commanders(state, side, value).is_empty(), Word::Force)
         .or(Word::Individual)
-        .or_if(may_build && !construction::stockade_sites(state, side).is_empty(), Word::Stockades)
-        .or_if(may_build && !construction::fort_sites(state, side).is_empty(), Word::Forts);
+        .or_if(may_build && construction::can_build_stockade(state, side), Word::Stockades)
+        .or_if(may_build && construction::can_build_fort(state, side), Word::Forts);
     let scripts = table.scripts.clone();
     table.explain(|state, choice| why_not_use(state, &scripts, side, card, choice));
     let choice = table.ask(side, Ask::Use(card), choices)?;

@@ -20,12 +20,22 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
 
 /// The spaces in which a drilled unit of a side would be in supply (12.2, D9).
 pub fn supplied(state: &State, side: Side) -> SpaceSet {
+    supplied_until(state, side, SpaceSet::EMPTY)
+}
+
+/// Whether a drilled unit of a side would be in supply in any of these spaces (12.2).
+pub fn is_any_supplied(state: &State, side: Side, spaces: SpaceSet) -> bool {
+    !spaces.is_empty() && supplied_until(state, side, spaces).meets(spaces)
+}
+
+/// The spaces in which a drilled unit of a side would be in supply; not all of them if one of some spaces is found before.
+fn supplied_until(state: &State, side: Side, enough: SpaceSet) -> SpaceSet {
     let good = roads(state, side);
     let closed = state.occupied(side.enemy());
     let mut reached = sources(state, side);
     let mut frontier = reached;
     let mut supplied = reached;
-    while let Some(space) = frontier.first() {
+    while let Some(space) = frontier.first().filter(|_| !supplied.meets(enough)) {
         frontier.remove(space);
         let (ends, next) = onward(good, space);
         supplied |= ends;

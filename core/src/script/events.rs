@@ -18,7 +18,7 @@ use std::rc::Rc;
 impl Scripts {
     /// The event of a card, if it has a script.
     fn event(&self, card: CardId) -> Option<&Script> {
-        self.events.get(&self.deck.card(card)?.event).map(AsRef::as_ref)
+        self.of_cards.get(&card).map(AsRef::as_ref)
     }
 
     /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
@@ -87,6 +87,9 @@ impl Scripts {
 
     /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
     pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+        if !self.concerns(table, moment.kind()) {
+            return Ok(());
+        }
         let moment = Rc::new(moment);
         self.act_at(table, side, &moment)?;
         self.respond(table, side, &moment)?;
@@ -94,6 +97,15 @@ impl Scripts {
             self.respond(table, side.enemy(), &moment)?;
         }
         Ok(())
+    }
+
+    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers it.
+    fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
+        let hands = table.state.hands.french | table.state.hands.british;
+        let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);
+        self.acting.contains_key(&kind)
+            || self.answering.get(&kind).is_some_and(may_answer)
+            || self.modifying.in_force(&table.state, "also_asks").is_some()
     }
 
     /// The cards that a side may play at a kind of moment.
@@ -115,6 +127,10 @@ impl Scripts {
             return Ok(());
         }
         let kind = moment.kind();
+        let holds = self.answering.get(&kind).is_some_and(|cards| cards.meets(table.state.hands[side]));
+        if !holds && table.windows == Windows::Holder {
+            return Ok(());
+        }
         let answering = self.answering(&table.state, side, kind)?;
         if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
             return Ok(());

@@ -5,6 +5,7 @@ use super::Deck;
 use super::api::{self, Desk, Seat};
 use super::debug::{self, Counts};
 use super::diagnose;
+use super::memory::{self, Memory};
 use super::sandbox;
 pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
 use crate::faults::{Fault, Faults, Source};
@@ -72,7 +73,9 @@ pub(crate) struct Occasion {
 impl Host {
     pub fn new() -> Host {
         let watch = Rc::new(Watch::default());
-        let engine = sandbox::engine(&watch);
+        let mut engine = sandbox::engine(&watch);
+        engine.set_max_call_levels(Limits::CALL_LEVELS + memory::LEVELS);
+        api::register_arrays(&mut engine);
         Host {
             engine,
             library: Library::new(),
@@ -117,7 +120,12 @@ impl Host {
             self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax(&error, source)))?;
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
-        Ok((written, Compiled { ast, source: source.clone() }))
+        let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
+            let mut modules = self.shared.iter();
+            modules.any(|module| module.get_script_fn(function.name, function.params.len()).is_some())
+        };
+        let memory = (!ast.iter_functions().any(is_shared)).then(Rc::default);
+        Ok((written, Compiled { ast, source: source.clone(), memory }))
     }
 
     /// Makes the functions of a script part of the language.
@@ -152,7 +160,7 @@ impl Host {
         {
             let mut seat = seat.borrow_mut();
             if let Desk::Copy(copy) = &mut seat.desk {
-                copy.as_mut().clone_from(state);
+                copy.copy(state);
             }
             seat.begin(occasion);
         }
@@ -221,7 +229,7 @@ impl Host {
         script: &Compiled,
         name: &str,
         seat: Option<&Rc<RefCell<Seat>>>,
-        args: Vec<Dynamic>,
+        mut args: Vec<Dynamic>,
     ) -> Play<Dynamic> {
         let watch = &self.watch;
         let outermost = watch.depth.get() == 0;
@@ -233,16 +241,30 @@ impl Host {
         let start = (outermost && self.costs.borrow().is_some()).then(Instant::now);
         watch.depth.set(watch.depth.get() + 1);
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(api::Game(seat.clone())));
-        let options = CallFnOptions::new().eval_ast(false).with_tag(game);
-        let result = engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &script.ast, name, Args(args));
+        // A script that is debugged is called as Rhai calls it.
+        let memory = script.memory.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
+        if let Some(seat) = seat {
+            seat.borrow_mut().memory = memory.cloned();
+        }
+        let result = match memory {
+            Some(memory) => memory.call(engine, &script.ast, name, game, &mut args),
+            None => {
+                let options = CallFnOptions::new().eval_ast(false).with_tag(game);
+                engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, Args(args))
+            }
+        };
+        if let Some(seat) = seat {
+            seat.borrow_mut().memory = None;
+        }
         watch.depth.set(watch.depth.get() - 1);
         let exceeded = watch.operations.get() > Limits::OPERATIONS;
         if outermost {
             watch.halted.set(false);
         }
-        if let (Some(start), Some(costs)) = (start, self.costs.borrow_mut().as_mut()) {
+        let time = start.map(|start| start.elapsed());
+        if let (Some(time), Some(costs)) = (time, self.costs.borrow_mut().as_mut()) {
             let function = (script.source.name().to_string(), name.to_string());
-            *costs.entry(function).or_default() += Cost { calls: 1, time: start.elapsed() };
+            *costs.entry(function).or_default() += Cost { calls: 1, time };
         }
         // The latch counts, whatever the script made of the error.
         if let Some(halt) = seat.and_then(|seat| seat.borrow_mut().latch.take()) {
@@ -263,6 +285,8 @@ impl Host {
 pub(crate) struct Compiled {
     pub ast: AST,
     pub source: Source,
+    /// What it remembers of the functions that it calls, if it can.
+    memory: Option<Rc<Memory>>,
 }
 
 impl Compiled {

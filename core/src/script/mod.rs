@@ -8,10 +8,12 @@ pub mod document;
 mod evaluate;
 mod events;
 mod files;
+mod force;
 mod host;
 mod library;
 mod lint;
 mod loaded;
+mod memory;
 mod modifiers;
 mod moments;
 mod optional;
@@ -34,9 +36,11 @@ pub use optional::{OptionalRule, RuleFacts};
 pub use trial::{Tried, trial};
 
 use crate::faults::{Faults, Source};
+use crate::scenario::{Kept, Scenario};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
+use force::Modifying;
 use host::Host;
 use include_dir::{Dir, include_dir};
 use loaded::Script;
@@ -89,6 +93,8 @@ pub struct Scripts {
     host: Host,
     /// By the event's id in the deck.
     events: BTreeMap<String, Rc<Script>>,
+    /// The same scripts, by the cards of the events.
+    of_cards: BTreeMap<CardId, Rc<Script>>,
     /// By the rule's id.
     rules: BTreeMap<String, OptionalRule>,
     /// The cards that bear a side's symbol (5.12).
@@ -99,10 +105,12 @@ pub struct Scripts {
     answering: BTreeMap<MomentKind, CardSet>,
     /// The optional rules that act at a kind of moment.
     acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
-    /// For each modifier the scripts that define it.
-    modifying: BTreeMap<&'static str, Vec<Rc<Script>>>,
+    /// The scripts that define modifiers.
+    modifying: Modifying,
     /// What is probably a mistake in them.
     warnings: Faults,
+    /// The scenarios that were read for this deck.
+    scenarios: Kept,
 }
 
 impl Scripts {
@@ -168,6 +176,12 @@ impl Scripts {
     /// Each file, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.hashes.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))
+    }
+
+    /// A scenario that is part of the program, with the cards of this deck; none if there is none with this id. It may not
+    /// fit the deck.
+    pub fn scenario(&self, id: &str) -> Option<Result<Arc<Scenario>, Faults>> {
+        self.scenarios.get(id, &self.deck)
     }
 
     /// Whether the script of a card lets a mover land among the enemy (6.43).

@@ -142,18 +142,12 @@ impl Scripts {
         state: &State,
         name: &str,
         side: Side,
-        args: &[Dynamic],
+        args: impl Fn() -> Vec<Dynamic>,
         mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
     ) -> Play<()> {
-        if state.markers.is_empty() {
-            return Ok(());
-        }
-        for event in self.modifying.get(name).into_iter().flatten() {
-            if !event.is_in_force(state) {
-                continue;
-            }
+        for event in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
             let occasion = Occasion { side, card: None };
-            let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args.to_vec())?;
+            let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args())?;
             if !found.is_unit() {
                 each(event, found)?;
             }
@@ -168,13 +162,19 @@ impl Scripts {
     /// A script that fails.
     pub fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
         let mut limits = MovementLimits::default();
-        self.modifiers(state, "movement", side, &[Dynamic::from(side)], |event, found| {
-            let fields = Fields::new(event, "movement", found)?;
-            limits.spaces = limits.spaces.min(fields.number("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
-            limits.naval &= fields.truth("naval", true)?;
-            limits.wilderness_stop &= fields.truth("wilderness_stop", true)?;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "movement",
+            side,
+            || vec![Dynamic::from(side)],
+            |event, found| {
+                let fields = Fields::new(event, "movement", found)?;
+                limits.spaces = limits.spaces.min(fields.number("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
+                limits.naval &= fields.truth("naval", true)?;
+                limits.wilderness_stop &= fields.truth("wilderness_stop", true)?;
+                Ok(())
+            },
+        )?;
         Ok(limits)
     }
 
@@ -191,14 +191,20 @@ impl Scripts {
             BattleKind::Assault => "assault",
         };
         let mut sum = FireModifiers::default();
-        self.modifiers(state, "battle", side, &[Dynamic::from(side), kind.into()], |event, found| {
-            let fields = Fields::new(event, "battle", found)?;
-            sum.doubled |= fields.truth("doubled", false)?;
-            sum.first |= fields.truth("first", false)?;
-            sum.shift += fields.number("shift", 0)?.clamp(0, 10) as u8;
-            sum.drm += fields.number("drm", 0)?.clamp(-10, 10) as i32;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "battle",
+            side,
+            || vec![Dynamic::from(side), kind.into()],
+            |event, found| {
+                let fields = Fields::new(event, "battle", found)?;
+                sum.doubled |= fields.truth("doubled", false)?;
+                sum.first |= fields.truth("first", false)?;
+                sum.shift += fields.number("shift", 0)?.clamp(0, 10) as u8;
+                sum.drm += fields.number("drm", 0)?.clamp(-10, 10) as i32;
+                Ok(())
+            },
+        )?;
         Ok(sum)
     }
 
@@ -208,10 +214,16 @@ impl Scripts {
     /// A script that fails.
     pub fn siege(&self, state: &State, besieger: Side) -> Play<i32> {
         let mut sum = 0;
-        self.modifiers(state, "siege", besieger, &[Dynamic::from(besieger)], |event, found| {
-            sum += number(event, "siege", found)?.clamp(-10, 10) as i32;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "siege",
+            besieger,
+            || vec![Dynamic::from(besieger)],
+            |event, found| {
+                sum += number(event, "siege", found)?.clamp(-10, 10) as i32;
+                Ok(())
+            },
+        )?;
         Ok(sum)
     }
 
@@ -221,10 +233,16 @@ impl Scripts {
     /// A script that fails.
     pub fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
         let mut any = false;
-        self.modifiers(state, "raid", raider, &[Dynamic::from(raider)], |event, found| {
-            any |= truth(event, "raid", found)?;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "raid",
+            raider,
+            || vec![Dynamic::from(raider)],
+            |event, found| {
+                any |= truth(event, "raid", found)?;
+                Ok(())
+            },
+        )?;
         Ok(any)
     }
 
@@ -234,10 +252,16 @@ impl Scripts {
     /// A script that fails.
     pub fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
         let mut size = i64::from(base);
-        self.modifiers(state, "hand_size", side, &[Dynamic::from(side), size.into()], |event, found| {
-            size = number(event, "hand_size", found)?.clamp(0, 70);
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "hand_size",
+            side,
+            || vec![Dynamic::from(side), i64::from(base).into()],
+            |event, found| {
+                size = number(event, "hand_size", found)?.clamp(0, 70);
+                Ok(())
+            },
+        )?;
         Ok(size as u8)
     }
 
@@ -249,25 +273,37 @@ impl Scripts {
     pub fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
         let Some(card) = self.deck.card(card) else { return Ok(false) };
         let mut may = card.sides.contains(&side);
-        self.modifiers(state, "may_play", side, &[Dynamic::from(side), card.event.clone().into()], |script, found| {
-            may = truth(script, "may_play", found)?;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "may_play",
+            side,
+            || vec![Dynamic::from(side), card.event.clone().into()],
+            |script, found| {
+                may = truth(script, "may_play", found)?;
+                Ok(())
+            },
+        )?;
         Ok(may)
     }
 
     /// Whether `may_play` of a script in force has a say.
     pub(super) fn may_play_is_modified(&self, state: &State) -> bool {
-        self.modifying.get("may_play").into_iter().flatten().any(|script| script.is_in_force(state))
+        self.modifying.in_force(state, "may_play").is_some()
     }
 
     /// Whether the enemy of a side is asked too at a moment of that side: `also_asks(moment)`.
     pub(super) fn also_asks(&self, state: &State, side: Side, moment: &Rc<Moment>) -> Play<bool> {
         let mut asks = false;
-        self.modifiers(state, "also_asks", side, &[Dynamic::from(MomentView(moment.clone()))], |script, found| {
-            asks |= truth(script, "also_asks", found)?;
-            Ok(())
-        })?;
+        self.modifiers(
+            state,
+            "also_asks",
+            side,
+            || vec![Dynamic::from(MomentView(moment.clone()))],
+            |script, found| {
+                asks |= truth(script, "also_asks", found)?;
+                Ok(())
+            },
+        )?;
         Ok(asks)
     }
 
@@ -278,7 +314,7 @@ impl Scripts {
     /// A script that fails.
     pub fn first_side(&self, state: &State, base: Side) -> Play<Side> {
         let mut first = base;
-        self.modifiers(state, "first_side", base, &[], |event, found| {
+        self.modifiers(state, "first_side", base, Vec::new, |event, found| {
             let kind = found.type_name();
             let wrong = || Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, "first_side", kind)));
             first = found.try_cast::<Side>().ok_or_else(wrong)?;

@@ -1,10 +1,10 @@
 //! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with any
 //! of them is reported at once.
 
+use super::force::Modifying;
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::loaded::Script;
-use super::modifiers::{MODIFIERS, Modifier};
 use super::optional::OptionalRule;
 use super::role::Role;
 use super::survey::Survey;
@@ -13,7 +13,8 @@ use super::{
     DECK, Deck, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, file_of, fingerprint, library,
 };
 use crate::faults::{Fault, Faults, Source};
-use crate::sets::CardSet;
+use crate::scenario::Kept;
+use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -80,9 +81,11 @@ impl Scripts {
             }),
             landing,
             answering: answering(&deck, &events),
+            of_cards: of_cards(&deck, &events),
             acting: acting(&rules),
-            modifying: modifying(&events, &rules),
+            modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
+            scenarios: Kept::default(),
             sources: texts.clone(),
             deck,
             host,
@@ -227,15 +230,7 @@ fn acting(rules: &BTreeMap<String, OptionalRule>) -> BTreeMap<MomentKind, Vec<Rc
     acting
 }
 
-/// The scripts that define each modifier.
-fn modifying(
-    events: &BTreeMap<String, Rc<Script>>,
-    rules: &BTreeMap<String, OptionalRule>,
-) -> BTreeMap<&'static str, Vec<Rc<Script>>> {
-    let all: Vec<&Rc<Script>> = events.values().chain(rules.values().map(|rule| &rule.script)).collect();
-    let defining = |&Modifier { name, parameters, .. }: &Modifier| {
-        let defines = |script: &&&Rc<Script>| script.compiled.has(name, parameters.len());
-        (name, all.iter().filter(defines).map(|script| (*script).clone()).collect())
-    };
-    MODIFIERS.iter().map(defining).collect()
+/// The script of the event of each card.
+fn of_cards(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<CardId, Rc<Script>> {
+    deck.cards().filter_map(|card| Some((card.number, events.get(&card.event)?.clone()))).collect()
 }

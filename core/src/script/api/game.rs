@@ -4,6 +4,7 @@ use super::{Answer, refuse};
 use crate::log::{Entry, Topic};
 use crate::script::Deck;
 use crate::script::host::{Occasion, Watch};
+use crate::script::memory::Memory;
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::{Season, State, Step};
@@ -29,12 +30,14 @@ pub(crate) struct Seat {
     pub card: Option<CardId>,
     /// Why the script has to stop; looked at before anything that it returns.
     pub latch: Option<Halt>,
+    /// What the script remembers while it runs, if it does.
+    pub memory: Option<Rc<Memory>>,
     watch: Rc<Watch>,
 }
 
 impl Seat {
     pub fn new(desk: Desk, deck: Rc<Deck>, watch: Rc<Watch>) -> Seat {
-        Seat { desk, deck, side: Side::French, card: None, latch: None, watch }
+        Seat { desk, deck, side: Side::French, card: None, latch: None, memory: None, watch }
     }
 
     /// Makes it ready for a call.
@@ -105,6 +108,11 @@ impl Game {
             Desk::Table(table) => Some(look(table)),
             Desk::Copy(_) => None,
         }
+    }
+
+    /// What the script remembers, if it does.
+    pub(crate) fn memory(&self) -> Option<Rc<Memory>> {
+        self.0.try_borrow().ok()?.memory.clone()
     }
 
     /// For whom the script runs.

@@ -3,6 +3,7 @@
 //! limit what comes (5.52).
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
+mod arrays;
 mod ask;
 mod cards;
 mod fortifications;
@@ -13,6 +14,7 @@ mod pieces;
 mod spaces;
 mod units;
 
+pub(crate) use arrays::register as register_arrays;
 pub(crate) use game::{Desk, Game, Seat};
 pub(crate) use moment::MomentView;
 

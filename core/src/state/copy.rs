@@ -1,0 +1,70 @@
+//! Making a state equal to another without giving up its memory: rules and scripts look at copies all the time.
+
+use super::State;
+
+impl State {
+    /// Makes this state equal to another.
+    pub(crate) fn copy(&mut self, other: &State) {
+        // Every field by name, so that none is forgotten.
+        let State {
+            year,
+            season,
+            step,
+            active,
+            vp,
+            assemblies,
+            pieces,
+            works,
+            sieges,
+            amphib,
+            fieldworks,
+            raided,
+            niagara,
+            ohio_forks,
+            hands,
+            seen,
+            draw_pile,
+            discard,
+            removed,
+            reshuffle,
+            held_card,
+            holding,
+            built_last,
+            exchanged,
+            markers,
+            dice,
+            deck,
+        } = other;
+        self.year = *year;
+        self.season = *season;
+        self.step = *step;
+        self.active = *active;
+        self.vp = *vp;
+        self.assemblies = *assemblies;
+        self.sieges = *sieges;
+        self.amphib = *amphib;
+        self.fieldworks = *fieldworks;
+        self.niagara = *niagara;
+        self.ohio_forks = *ohio_forks;
+        self.hands = *hands;
+        self.seen = *seen;
+        self.discard = *discard;
+        self.removed = *removed;
+        self.reshuffle = *reshuffle;
+        self.held_card = *held_card;
+        self.holding = *holding;
+        self.built_last = *built_last;
+        self.exchanged = *exchanged;
+        self.pieces.clone_from(pieces);
+        self.works.clone_from(works);
+        self.dice.clone_from(dice);
+        self.deck.clone_from(deck);
+        self.raided.french.clone_from(&raided.french);
+        self.raided.british.clone_from(&raided.british);
+        self.draw_pile.clone_from(draw_pile);
+        if self.markers != *markers {
+            self.markers.clone_from(markers);
+        }
+        debug_assert_eq!(self, other);
+    }
+}
