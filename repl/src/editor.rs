@@ -2,6 +2,7 @@
 //! there is to be known of the game comes with each prompt.
 
 use crate::continued;
+use crate::interrupt;
 use crate::lexicon::Lexicon;
 use crate::style::{DIM, ERROR, coloured, paint};
 use rustyline::completion::{Completer, Pair};
@@ -81,6 +82,8 @@ impl Hinter for Assistant {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+        // Hints are asked for when the keys are read one by one, and Ctrl-C is a key like others.
+        interrupt::pass_on();
         // A hint that cannot be told from what was typed would only confuse.
         (self.colours && pos == line.len()).then(|| self.lexicon.hint(line))?
     }

@@ -41,6 +41,11 @@ impl Prompt {
         }
     }
 
+    /// What can stand where a line ends, and where that word begins.
+    pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        self.0.typed_prompt().lexicon.complete(line)
+    }
+
     /// What stands before the cursor.
     pub fn prompt(&self) -> String {
         self.0.typed_prompt().text

@@ -3,6 +3,7 @@
 
 use crate::continued;
 use crate::editor::{self, Assistant, Prompt};
+use crate::interrupt;
 use anstream::adapter::strip_str;
 use directories::ProjectDirs;
 use rustyline::error::ReadlineError;
@@ -132,6 +133,7 @@ impl Terminal {
         let thread = thread.spawn(move || {
             let Ok(mut editor) = editor::open() else { return };
             let Ok(printer) = editor.create_external_printer() else { return };
+            let Ok(()) = interrupt::catch() else { return };
             let printer: Box<dyn ExternalPrinter + Send> = Box::new(printer);
             if ready.send(printer).is_ok() {
                 edit(&mut editor, &asked, &answers);

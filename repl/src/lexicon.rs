@@ -286,26 +286,4 @@ mod tests {
         }
         assert!(!lexicon.knows("activvate montcalm"));
     }
-
-    /// Completion may take 10 milliseconds: `cargo test --release -p wilderness completion -- --ignored --nocapture`.
-    #[test]
-    #[ignore = "it measures time"]
-    fn completion_takes_no_time() {
-        let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
-        let mut game = Header::new("annus-mirabilis", 5, &scripts).begin(scripts).expect("a game");
-        game.proceed().expect("a decision");
-        let begun = std::time::Instant::now();
-        let lexicon = Lexicon::of(&game);
-        let made = begun.elapsed();
-        let lines =
-            ["", "s", "activate montc", "activate montcalm with all to tic", "show hudson carry n", "help ", "break s"];
-        let slowest = lines.iter().map(|line| {
-            let begun = std::time::Instant::now();
-            assert!(!lexicon.complete(line).1.is_empty(), "{line}");
-            (begun.elapsed(), line)
-        });
-        let (time, line) = slowest.max().expect("lines");
-        println!("the words of a prompt: {made:?}; the slowest completion, of `{line}`: {time:?}");
-        assert!(made.as_millis() < 10 && time.as_millis() < 10, "{made:?} {time:?}");
-    }
 }

@@ -18,6 +18,7 @@ pub mod harness;
 mod help;
 mod input;
 mod inspect;
+mod interrupt;
 mod lab;
 mod lexicon;
 mod menu;

@@ -4,6 +4,7 @@ use crate::autosave::Autosave;
 use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read};
+use crate::interrupt;
 use crate::player::Player;
 use crate::session::{Reply, Session, Trouble};
 use crate::start::Start;
@@ -262,7 +263,10 @@ fn edit(file: &std::path::Path) -> Result<(), String> {
     let editor = named.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| "vi".into());
     let mut words = editor.split_whitespace();
     let mut command = std::process::Command::new(words.next().unwrap_or("vi"));
-    match command.args(words).arg(file).status() {
+    let status = command.args(words).arg(file).status();
+    // Ctrl-C was meant for the editor.
+    interrupt::take();
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("the editor (`{editor}`) gave up on {}", file.display())),
         Err(error) => Err(format!("the editor (`{editor}`, from EDITOR) cannot be started: {error}")),

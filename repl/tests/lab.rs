@@ -135,3 +135,24 @@ fn rules_and_settings_are_compared_too() {
     let (text, success) = run(at.path(), "compare --rules 14.1 --rules 99.9 --games 2");
     assert!(!success && text.contains("99.9"), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn whoever_reads_the_output_may_stop() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let at = tempdir().expect("a directory");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let mut child = program
+        .args(["simulate", "--games", "2", "--events"])
+        .current_dir(at.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let mut errors = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
+    child.wait().expect("it ends");
+    assert!(!errors.contains("panicked"), "{errors}");
+}

@@ -44,6 +44,20 @@ impl Workshop {
         std::fs::rename(other, self.small_pox()).unwrap();
     }
 
+    /// The prompt as a person has it, and the command that opens scripts.
+    #[cfg(unix)]
+    fn at_a_terminal(&self, editor: &str) -> expectrl::session::OsSession {
+        use expectrl::Expect;
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+        command.args(["play", "--load", "game.record"]).current_dir(self.0.path()).env_remove("VISUAL");
+        command.env("XDG_STATE_HOME", self.0.path()).env("HOME", self.0.path()).env("EDITOR", editor);
+        command.env("TERM", "xterm").env("NO_COLOR", "1");
+        let mut session = expectrl::Session::spawn(command).unwrap();
+        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        session.expect("French card> ").unwrap();
+        session
+    }
+
     fn play(&self) -> Talk {
         // The editor of these tests asks one thing less.
         let mut child = Command::new(env!("CARGO_BIN_EXE_wilderness"))
@@ -249,15 +263,9 @@ fn what_is_watched_is_looked_at_before_each_line() {
 #[cfg(unix)]
 #[test]
 fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
-    use expectrl::{Expect, Session};
+    use expectrl::Expect;
     let workshop = Workshop::new();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
-    command.args(["play", "--load", "game.record"]).current_dir(workshop.0.path());
-    command.env("XDG_STATE_HOME", workshop.0.path()).env("HOME", workshop.0.path());
-    command.env("TERM", "xterm").env("NO_COLOR", "1");
-    let mut session = Session::spawn(command).unwrap();
-    session.set_expect_timeout(Some(Duration::from_secs(20)));
-    session.expect("French card> ").unwrap();
+    let mut session = workshop.at_a_terminal("true");
     session.send("watch on\r").unwrap();
     session.expect("taken up when they are saved").unwrap();
     session.expect("French card> ").unwrap();
@@ -268,6 +276,30 @@ fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
     session.expect("card:34, ev").unwrap();
     session.send("ent\r").unwrap();
     session.expect("Primo?").unwrap();
+    session.send("quit\r").unwrap();
+    session.expect(expectrl::Eof).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_ends_what_takes_long_and_not_the_game() {
+    use expectrl::Expect;
+    let workshop = Workshop::new();
+    let editor = workshop.0.path().join("editor");
+    std::fs::write(&editor, "echo it is open\nsleep 60\n").unwrap();
+    let mut session = workshop.at_a_terminal(&format!("sh {}", editor.display()));
+    session.send("edit 34\r").unwrap();
+    session.expect("it is open").unwrap();
+    session.send("\u{3}").unwrap();
+    session.expect("gave up").unwrap();
+    session.expect("French card> ").unwrap();
+    session.send("reload\r").unwrap();
+    session.expect("French card> ").unwrap();
+    session.send("compare 1000000\r").unwrap();
+    session.expect("1000000 games").unwrap();
+    session.send("\u{3}").unwrap();
+    session.expect("pairs of games").unwrap();
+    session.expect("French card> ").unwrap();
     session.send("quit\r").unwrap();
     session.expect(expectrl::Eof).unwrap();
 }

@@ -11,7 +11,7 @@ use wilderness_core::perft::{Deals, Perft};
 use wilderness_core::rules::supply;
 use wilderness_core::sets::CardId;
 use wilderness_tests::situation::Situation;
-use wilderness_tests::{agents, answer, game, scripts, seat_agents};
+use wilderness_tests::{agents, answer, answer_words, game, scripts, seat_agents};
 
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
@@ -39,9 +39,7 @@ fn at(kind: &str) -> Game {
 /// The game of a situation after these answers.
 fn after(situation: Situation, tokens: &str) -> Game {
     let mut game = situation.game();
-    for token in tokens.split_whitespace() {
-        game.choose_token(token).unwrap_or_else(|refused| panic!("{refused}"));
-    }
+    answer_words(&mut game, tokens);
     game
 }
 

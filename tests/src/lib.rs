@@ -115,3 +115,16 @@ pub fn pending(game: &Game) -> String {
 pub fn choices(game: &Game) -> Vec<String> {
     game.decision().map(|decision| decision.choices.iter().map(|choice| choice.token()).collect()).unwrap_or_default()
 }
+
+/// Answers decisions by the words of tokens: a piece, a space, a card, or a token.
+pub fn answer_words(game: &mut Game, words: &str) {
+    for word in words.split_whitespace() {
+        let decision = game.decision().expect("a decision is open");
+        let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}"), format!("card:{word}")];
+        let Some(choice) = tokens.iter().find_map(|token| decision.find(token)) else {
+            panic!("`{word}` is no answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
+        };
+        game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
+        assert!(game.broken().is_none(), "{:?}", game.broken());
+    }
+}

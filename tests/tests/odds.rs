@@ -11,6 +11,7 @@ use wilderness_core::placement::Place;
 use wilderness_core::sets::{PieceId, PieceSet};
 use wilderness_core::state::State;
 use wilderness_core::table::{Answer, Throw};
+use wilderness_tests::answer_words;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 
 /// How often a combat is played with the dice of the generator.
@@ -21,23 +22,10 @@ const MOST_DICE: usize = 30;
 /// Chances, by what happens.
 type Figures = BTreeMap<String, f64>;
 
-/// Answers decisions by the words of tokens: a piece, a space, a card, or a token.
-fn answer(game: &mut Game, words: &str) {
-    for word in words.split_whitespace() {
-        let decision = game.decision().expect("a decision is open");
-        let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}"), format!("card:{word}")];
-        let Some(choice) = tokens.iter().find_map(|token| decision.find(token)) else {
-            panic!("`{word}` is no answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
-        };
-        game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
-        assert!(game.broken().is_none(), "{:?}", game.broken());
-    }
-}
-
 /// The game of a situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {
     let mut game = situation.game();
-    answer(&mut game, words);
+    answer_words(&mut game, words);
     game
 }
 
@@ -158,7 +146,7 @@ fn steps(state: &State, units: PieceSet) -> usize {
 /// what happened and which dice were rolled, and takes it all back.
 fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) {
     let (start, log, known, decisions) = (game.state().clone(), game.log().len(), game.answers(), game.decisions());
-    answer(game, words);
+    answer_words(game, words);
     while let Some(choice) = loss(game) {
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
     }
@@ -279,7 +267,7 @@ fn braddock_without_an_ambush() {
 #[test]
 fn braddock_in_the_ambush() {
     let mut game = after(monongahela(), BRADDOCK_MARCHES);
-    answer(&mut game, "11");
+    answer_words(&mut game, "11");
     let odds = agrees_with_the_game(game, "pass");
     // Strength 5 doubled, with +1, costs 2, 3 or 4 steps. What is left of the British, 12, 11 or 10, fires on one column,
     // with -1: 1, 2 or 3 steps. They win only with three against two.
@@ -296,10 +284,10 @@ fn braddock_in_the_ambush() {
 #[test]
 fn a_combat_half_resolved_counts_the_dice_that_are_known() {
     let mut game = after(monongahela(), BRADDOCK_MARCHES);
-    answer(&mut game, "11");
+    answer_words(&mut game, "11");
     // The die of the ambush costs the British four steps.
     game.give_rolls([6]);
-    answer(&mut game, "pass");
+    answer_words(&mut game, "pass");
     assert_eq!(game.decision().expect("a decision").ask, Ask::Loss(4));
     let odds = agrees_with_the_game(game, "44th");
     assert!(odds.assumed.contains(&Assumption::StrengthIsKept), "who takes the other three");
@@ -481,7 +469,7 @@ fn what_takes_no_dice_has_no_odds() {
     assert_eq!(refused(&game, "rogers 35th", "crown-point"), "5.36");
     assert_eq!(refused(&game, "rogers webb 27th", "niagara"), "7.1", "an empty fort is besieged");
     assert_eq!(refused(&game, "27th", "montreal"), "7.1", "an empty fortress is besieged");
-    answer(&mut game, "3 force 27th rogers");
+    answer_words(&mut game, "3 force 27th rogers");
     assert_eq!(Odds::of_pending(&game), Ok(None), "where to go");
 }
 

@@ -7,7 +7,7 @@ use wilderness_core::game::Game;
 use wilderness_core::perft::{Deals, Perft};
 use wilderness_core::table::Dice;
 use wilderness_tests::situation::Situation;
-use wilderness_tests::{game, scripts};
+use wilderness_tests::{answer_words, game, scripts};
 
 /// The game of a situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {
@@ -15,14 +15,7 @@ fn after(situation: Situation, words: &str) -> Game {
 }
 
 fn answered(mut game: Game, words: &str) -> Game {
-    for word in words.split_whitespace() {
-        let decision = game.decision().expect("a decision is open");
-        let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}"), format!("card:{word}")];
-        let Some(choice) = tokens.iter().find_map(|token| decision.find(token)) else {
-            panic!("`{word}` is no answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
-        };
-        game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
-    }
+    answer_words(&mut game, words);
     game
 }
 

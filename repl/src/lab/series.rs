@@ -1,6 +1,7 @@
 //! Playing many games: each from its seed alone, in as many threads as there are.
 
 use super::row::{Row, write_events};
+use crate::interrupt;
 use crate::player::Player;
 use indicatif::{ProgressBar, ProgressStyle};
 use miette::IntoDiagnostic;
@@ -183,7 +184,7 @@ pub fn play_pairs(
     in_batches(seeds, jobs, |seed| [pair[0].play(seed), pair[1].play(seed)], each).map(drop)
 }
 
-/// Plays something for each seed in some threads; returns them.
+/// Plays something for each seed in some threads, until it is interrupted; returns the threads.
 fn in_batches<T: Send>(
     seeds: RangeInclusive<u64>,
     jobs: usize,
@@ -194,7 +195,7 @@ fn in_batches<T: Send>(
     let progress = progress(seeds.end().saturating_sub(*seeds.start()).saturating_add(1));
     let quiet = Quiet::new();
     let play = |seed: u64| {
-        let played = play(seed);
+        let played = (!interrupt::is_pressed()).then(|| play(seed));
         progress.inc(1);
         played
     };
@@ -203,12 +204,16 @@ fn in_batches<T: Send>(
         let last = first.saturating_add(BATCH - 1).min(*seeds.end());
         next = last.checked_add(1);
         let batch: Vec<u64> = (first..=last).collect();
-        let rows: Vec<T> = pool.install(|| batch.into_par_iter().with_max_len(1).map(play).collect());
+        let rows: Vec<Option<T>> = pool.install(|| batch.into_par_iter().with_max_len(1).map(play).collect());
         for row in rows {
+            let Some(row) = row else { break };
             if each(row)?.is_break() {
                 next = None;
                 break;
             }
+        }
+        if interrupt::take() {
+            break;
         }
     }
     drop(quiet);

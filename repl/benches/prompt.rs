@@ -1,0 +1,25 @@
+//! How long the prompt takes to be ready and to complete a line: `cargo bench --package wilderness`.
+
+use divan::{Bencher, black_box};
+use wilderness_repl::harness::Prompt;
+
+fn main() {
+    divan::main();
+}
+
+fn prompt() -> Prompt {
+    Prompt::new(wilderness_tests::scripts(), 5).expect("a game")
+}
+
+#[divan::bench(args = ["s", "activate montc", "activate montcalm with all to tic", "show hudson carry n", "help ", "break s"])]
+fn completion(bencher: Bencher<'_, '_>, line: &str) {
+    let prompt = prompt();
+    assert!(!prompt.complete(line).1.is_empty(), "{line}");
+    bencher.bench_local(|| black_box(prompt.complete(line)));
+}
+
+#[divan::bench]
+fn odds(bencher: Bencher<'_, '_>) {
+    let mut prompt = prompt();
+    bencher.bench_local(|| black_box(prompt.line("odds hudson carry north with bougainville, languedoc")));
+}
