@@ -27,7 +27,8 @@ impl Random {
 fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
     let offered = |word| decision.choices.contains(&Choice::Word(word));
     match (&decision.ask, choice) {
-        (_, Choice::Word(Word::Demolish)) => 20,
+        // It is offered before every card.
+        (_, Choice::Word(Word::Demolish)) => 300,
         // Responses are kept for their moments, stockades are put where nobody lives.
         (Ask::Card, Choice::Card(card)) if is_response(view, card) => 6,
         (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 6,
@@ -43,6 +44,7 @@ fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
         (Ask::Assault(_), Choice::Word(Word::Pass)) => 3,
         (Ask::Respond(_), Choice::Word(Word::Pass)) => 20,
         (Ask::Use(_), Choice::Word(word)) if word != Word::Event && offered(Word::Event) => 5,
+        (Ask::Use(_), Choice::Word(Word::Individual)) if offered(Word::Force) => 3,
         (Ask::Commander(_), Choice::Piece(leader)) if !view.is_at_siege(leader) => 12,
         _ => 1,
     }
