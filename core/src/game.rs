@@ -167,11 +167,7 @@ impl Game {
             }
             match result {
                 Ok(()) => {
-                    self.checkpoints.push(Checkpoint {
-                        state: Arc::new(self.table.state.clone()),
-                        answers: self.table.next,
-                        log: self.table.log.as_ref().map_or(0, Vec::len),
-                    });
+                    self.note_checkpoint();
                     is_there = true;
                     if pace != Pace::Live {
                         pace = Pace::Quiet;
@@ -190,6 +186,22 @@ impl Game {
                     return Err(halt);
                 }
             }
+        }
+    }
+
+    /// Notes that the next step begins here. Without a log hardly anybody goes back, and if somebody does, he plays from
+    /// the first checkpoint on: the last is written over, unless it is also held elsewhere.
+    fn note_checkpoint(&mut self) {
+        let (answers, log) = (self.table.next, self.table.log.as_ref().map_or(0, Vec::len));
+        let is_first = self.checkpoints.len() == 1;
+        let last = self.checkpoints.last_mut().filter(|_| self.table.log.is_none() && !is_first);
+        if let Some(last) = last
+            && let Some(state) = Arc::get_mut(&mut last.state)
+        {
+            state.copy(&self.table.state);
+            last.answers = answers;
+        } else {
+            self.checkpoints.push(Checkpoint { state: Arc::new(self.table.state.clone()), answers, log });
         }
     }
 

@@ -2,7 +2,7 @@
 //! change in the middle of an event takes effect at once. If an answer does not fit any more, the old scripts stay, and
 //! the person may have the new ones at the price of going back to before the card.
 
-use super::{Game, began};
+use super::{Checkpoint, Game, began};
 use crate::faults::{Fault, Faults};
 use crate::record::{Note, Noted};
 use crate::scenario::Scenario;
@@ -54,6 +54,8 @@ struct Kept {
     answers: Vec<Answer>,
     rolled: VecDeque<u8>,
     checkpoints: usize,
+    /// The start of the step, held so that it is not written over.
+    start: Option<Checkpoint>,
     stop: Option<Box<Stop>>,
 }
 
@@ -159,6 +161,7 @@ impl Game {
             answers: table.answers.clone(),
             rolled: table.rolled.clone(),
             checkpoints: self.checkpoints.len(),
+            start: self.checkpoints.last().cloned(),
             stop: self.stepping.stop.clone(),
         };
         self.insert_probe();
@@ -204,7 +207,7 @@ impl Game {
 
     /// The new scripts stay. They were in force since the step began.
     fn settle(&mut self, kept: &Kept) {
-        let since = self.checkpoints.get(kept.checkpoints - 1).map_or(0, |start| start.answers);
+        let since = kept.start.as_ref().map_or(0, |start| start.answers);
         self.note_scripts(since, self.table.scripts.fingerprints().clone());
         kept.set.scripts.vacate();
     }

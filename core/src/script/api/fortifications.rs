@@ -24,7 +24,7 @@ mod functions {
 
     /// The spaces with a fortification of a side that is not besieged.
     ///
-    /// `game.unbesieged_fortifications(Side::BRITISH).filter(|space| space.department == "southern")`
+    /// `game.unbesieged_fortifications(Side::BRITISH).filter(|space| game.can_enter(game.side, space))`
     #[rhai_fn(pure, return_raw)]
     pub fn unbesieged_fortifications(game: &mut Game, side: Side) -> Answer<Array> {
         game.read(|seat| {

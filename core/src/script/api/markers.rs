@@ -51,7 +51,7 @@ mod functions {
 
     /// The spaces with Raided markers of a side, as often as there are markers (10.33).
     ///
-    /// `game.raided(Side::FRENCH).filter(|space| space.department == "northern").len()`
+    /// `game.raided(Side::FRENCH).in_department("northern").len()`
     #[rhai_fn(pure, return_raw)]
     pub fn raided(game: &mut Game, side: Side) -> Answer<Array> {
         game.read(|seat| seat.state().raided[side].iter().copied().map(Dynamic::from).collect())

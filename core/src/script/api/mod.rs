@@ -131,6 +131,12 @@ pub(crate) fn named_by(function: &str) -> Option<Named> {
             pieces::kinds().collect(),
             "kinds are words such as \"militia\"",
         ),
+        "in_department" | "militia" | "provincial_room" => named(
+            "department",
+            "script::unknown_department",
+            spaces::departments().collect(),
+            "departments are \"northern\", \"southern\" and \"st-lawrence\"",
+        ),
         "of_nation" | "settlements" => named(
             "nation",
             "script::unknown_nation",
@@ -155,8 +161,8 @@ pub(crate) fn array<T: Id + Clone + Send + Sync + 'static>(set: IdSet<T>) -> Arr
 fn set<T: Id + Clone + 'static>(array: &Array, what: &str) -> Answer<IdSet<T>> {
     let mut ids = IdSet::EMPTY;
     for item in array {
-        match item.clone().try_cast::<T>() {
-            Some(id) => ids.insert(id),
+        match item.read_lock::<T>() {
+            Some(id) => ids.insert(*id),
             None => return refuse(format!("expected {what} in the array, found {}", item.type_name())),
         }
     }

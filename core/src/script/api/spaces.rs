@@ -14,14 +14,21 @@ pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "spaces", functions);
 }
 
-/// The department that scripts call "northern", "southern" or "st-lawrence".
+/// The departments, as scripts name them.
+const DEPARTMENTS: [(&str, Department); 3] =
+    [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
+
+/// The department with a name.
 pub(super) fn department(name: &str) -> Answer<Department> {
-    match name {
-        "northern" => Ok(Department::Northern),
-        "southern" => Ok(Department::Southern),
-        "st-lawrence" => Ok(Department::StLawrence),
-        _ => refuse(format!("no department `{name}`; there are northern, southern and st-lawrence")),
+    match DEPARTMENTS.iter().find(|(known, _)| *known == name) {
+        Some((_, department)) => Ok(*department),
+        None => refuse(format!("no department `{name}`; there are {}", departments().collect::<Vec<_>>().join(", "))),
     }
+}
+
+/// The names of the departments.
+pub(super) fn departments() -> impl Iterator<Item = &'static str> {
+    DEPARTMENTS.iter().map(|(name, _)| *name)
 }
 
 /// The space with an id.
@@ -91,12 +98,20 @@ mod functions {
     /// `space.department == "southern"`
     #[rhai_fn(get = "department", pure)]
     pub fn department_of(space: &mut SpaceId) -> Dynamic {
-        let name = space.facts().department.map(|department| match department {
-            Department::Northern => "northern".to_string(),
-            Department::Southern => "southern".to_string(),
-            Department::StLawrence => "st-lawrence".to_string(),
-        });
-        name.map_or(Dynamic::UNIT, Dynamic::from)
+        let name = |department| DEPARTMENTS.iter().find(|(_, known)| *known == department).map(|(name, _)| *name);
+        optional(space.facts().department.and_then(name).map(String::from))
+    }
+
+    /// Those of some spaces that lie in a department, each as often as before: "northern", "southern" or "st-lawrence".
+    ///
+    /// `game.unbesieged_fortifications(Side::BRITISH).in_department("southern")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn in_department(spaces: &mut Array, department: &str) -> Answer<Array> {
+        let department = Some(super::department(department)?);
+        super::super::spaces(spaces)?;
+        let lies_there =
+            |space: &&Dynamic| space.read_lock::<SpaceId>().is_some_and(|space| space.facts().department == department);
+        Ok(spaces.iter().filter(lies_there).cloned().collect())
     }
 
     /// The spaces adjacent to a space: joined by land or water, never by an arrow (2.0).

@@ -81,6 +81,8 @@ fn names_in_quotes_are_looked_up() {
     assert_eq!(found(&can_play("game.controls(game.side, space(\"qebec\"))")), ["error unknown_space `\"qebec\"`"]);
     assert_eq!(help(&can_play("game.controls(game.side, space(\"qebec\"))")), "did you mean `quebec`?");
     assert_eq!(found(&play("game.eliminate(piece(\"jonson\"));")), ["error unknown_piece `\"jonson\"`"]);
+    let towns = "game.fortifications(game.side).in_department(\"southren\")";
+    assert_eq!(found(&can_play(&format!("!{towns}.is_empty()"))), ["error unknown_department `\"southren\"`"]);
     assert_eq!(found(&play("game.mark(\"no-anphib\");")), ["error unknown_marker `\"no-anphib\"`"]);
     assert_eq!(help(&play("game.mark(\"no-anphib\");")), "did you mean `no-amphib`?");
     assert!(help(&play("game.unmark(\"mine\");")).starts_with("add `\"mine\": \"…\"` to `markers()`"));
