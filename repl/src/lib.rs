@@ -40,6 +40,7 @@ mod start;
 mod stopped;
 mod style;
 mod table;
+mod thinking;
 mod tutorial;
 mod unfinished;
 mod watch;

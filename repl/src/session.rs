@@ -18,6 +18,7 @@ use crate::command::{self, Command, Topic};
 use crate::describe;
 use crate::editor::Prompt;
 use crate::help;
+use crate::interrupt;
 use crate::lexicon::Lexicon;
 use crate::menu::Menu;
 use crate::player::Player;
@@ -27,10 +28,12 @@ use crate::show;
 use crate::start::Start;
 use crate::stopped;
 use crate::style::{self, DIM, paint};
+use crate::thinking::Awaited;
 use crate::tutorial::Lesson;
 use debug::Debug;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use wilderness_core::agents::Agent;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
@@ -42,6 +45,10 @@ use wilderness_core::{PerSide, Side};
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;
+
+/// What is said when machines that play among themselves were stopped.
+const MACHINES_WAIT: &str =
+    "The machines have stopped: `go on` lets them play on, `bot french off` gives you the French.\n";
 
 /// A game being played by people and machines.
 pub struct Session {
@@ -188,12 +195,20 @@ impl Session {
     /// Puts the machines in their chairs and lets them play until a person has to decide.
     fn seat_bots(&mut self) {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let alone = Side::BOTH.iter().all(|side| self.bots[*side].is_some());
         for side in Side::BOTH {
             let seed = self.game.header().seed;
-            self.game.set_agent(side, self.bots[side].map(|player| player.agent(seed, side, threads)));
+            let agent = self.bots[side].map(|player| Awaited::new(player.agent(seed, side, threads), alone));
+            self.game.set_agent(side, agent.map(|agent| Box::new(agent) as Box<dyn Agent>));
         }
         // A fault is kept in `broken`, and told with the news.
         let _ = self.game.proceed();
+    }
+
+    /// Whether the machines, who play among themselves, have been stopped.
+    fn machines_wait(&self) -> bool {
+        let machine = self.game.decision().is_some_and(|decision| self.game.has_agent(decision.side));
+        machine && !self.game.looks_back()
     }
 
     /// The game on the table.
@@ -265,6 +280,10 @@ impl Session {
         }
         if let Some(stop) = self.game.stop() {
             return text + stopped::render(stop).as_str();
+        }
+        if self.machines_wait() {
+            interrupt::take();
+            return text + "\n" + MACHINES_WAIT;
         }
         text.push_str(&self.looking_back());
         text.push('\n');
@@ -341,6 +360,10 @@ impl Session {
             Command::Time(time) => self.travel(&time),
             Command::Debug(debug) => self.debug(&debug),
             Command::Say(line) if self.game.stop().is_some() && say::goes_on(&line) => self.debug(&Debug::Continue),
+            Command::Say(line) if self.machines_wait() && say::goes_on(&line) => {
+                let _ = self.game.proceed();
+                Ok(Reply::Moved(self.situation()))
+            }
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
