@@ -13,7 +13,6 @@ mod continued;
 mod describe;
 mod difference;
 mod editor;
-mod force;
 pub mod harness;
 mod help;
 mod input;
