@@ -402,7 +402,7 @@ impl Table {
     fn ask_agent(&mut self, decision: &Decision) -> Option<Choice> {
         let seat = self.state.seat(decision.side);
         // It leaves its seat while it looks at the table.
-        let mut agent = self.agents[seat].take_if(|_| !self.hold)?;
+        let mut agent = self.agents[seat].take_if(|agent| !self.hold && !agent.waits())?;
         let index = agent.choose(&View::at(self, decision.side), decision);
         // Nobody asks for reasons in a game without a log.
         if let Some(reason) = self.log.as_ref().and_then(|_| agent.explain()).map(|reason| (decision.side, reason))

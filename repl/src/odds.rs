@@ -4,7 +4,7 @@ use crate::columns::beside;
 use crate::show::{Unknown, find_space};
 use crate::style::{BOLD, DIM, paint};
 use crate::table::{Table, percent};
-use crate::{describe, force};
+use crate::{describe, say};
 use wilderness_core::Side;
 use wilderness_core::decision::Choice;
 use wilderness_core::game::Game;
@@ -29,7 +29,10 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         return Ok(render(game, &odds));
     }
     let (space, pieces) = match what.split_once(" with ") {
-        Some((space, with)) => (find_space(space.trim())?, force::read(game.state(), side, with)?),
+        Some((space, with)) => {
+            let space = find_space(space.trim())?;
+            (space, say::force(game, side, with).map_err(|reason| Unknown::Plain(reason.to_string()))?)
+        }
         None => {
             let space = find_space(what)?;
             (space, game.state().in_space(space).of(side))

@@ -9,6 +9,7 @@ use crate::player::Player;
 use crate::session::{Reply, Session, Trouble};
 use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
+use crate::thinking;
 use crate::unfinished;
 use crate::watch::Watcher;
 use clap::Args as ClapArgs;
@@ -56,17 +57,21 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut input = Input::open();
     let ask = input.is_terminal() && args.names_no_game();
     let tell = |text: &str| drop(say(text));
-    let offered = if ask { unfinished::offer(&mut input, &cards, tell) } else { None };
+    let terminal = input.is_terminal();
+    let offered = match ask {
+        true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &cards, tell)),
+        false => None,
+    };
     let (mut session, mut autosave) = match offered {
         Some((session, autosave, warning)) => {
             tell(&warning);
             (session, autosave)
         }
         None => {
-            let session = match &args.load {
-                Some(file) => Session::load(file, bots, cards)?,
-                None => Session::new(&args.start, args.seed, bots, cards)?,
-            };
+            let session = thinking::with_sign(terminal, || match &args.load {
+                Some(file) => Session::load(file, bots, cards),
+                None => Session::new(&args.start, args.seed, bots, cards),
+            })?;
             (session, Autosave::new(args.autosave.clone(), input.is_terminal()))
         }
     };
@@ -141,7 +146,8 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
             say(&format!("{prompt}{line}\n"))?;
         }
         let empty = line.trim().is_empty() && input.is_terminal();
-        let reply = session.run(if empty { "show" } else { &line });
+        let line = if empty { "show" } else { &line };
+        let reply = thinking::with_sign(input.is_terminal(), || session.run(line));
         if matches!(reply, Ok(Reply::Begun(_))) {
             autosave.another();
         }

@@ -20,16 +20,21 @@ struct Person {
 
 impl Person {
     fn sits_down(environment: &[(&str, &str)]) -> Person {
+        let mut person = Person::begins(&["--british", "random"], environment);
+        person.sees("card> ");
+        person
+    }
+
+    /// Begins the game against others, or lets them play it.
+    fn begins(players: &[&str], environment: &[(&str, &str)]) -> Person {
         let home = tempfile::tempdir().expect("a directory");
         let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
-        command.args(["play", "--seed", "5", "--british", "random"]).current_dir(home.path());
+        command.args(["play", "--seed", "5"]).args(players).current_dir(home.path());
         command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env_remove("NO_COLOR");
         command.envs(environment.iter().copied());
         let mut session = Session::spawn(command).expect("a terminal");
         session.set_expect_timeout(Some(Duration::from_secs(20)));
-        let mut person = Person { session, _home: home };
-        person.sees("card> ");
-        person
+        Person { session, _home: home }
     }
 
     fn types(&mut self, keys: &str) -> &mut Person {
@@ -124,6 +129,34 @@ fn a_dumb_terminal_does_as_well() {
     let mut person = Person::sits_down(&[("TERM", "dumb")]);
     person.types("show tracks\r");
     person.sees("Victory points");
+    person.leaves();
+}
+
+#[test]
+fn machines_that_play_among_themselves_say_that_they_think_and_are_stopped_with_control_c() {
+    /// What takes a line back.
+    const CLEARED: &str = "\r\u{1b}[2K";
+    let both = ["--french", "search:300", "--british", "search:300"];
+    let mut person = Person::begins(&both, &[("NO_COLOR", "1")]);
+    person.sees(" think …");
+    person.types(CTRL_C);
+    let sign = person.sees("Wilderness War");
+    assert!(sign.ends_with(CLEARED), "{sign:?}");
+    person.sees("The machines have stopped");
+    person.sees("> ");
+    person.types("1\r").sees("to decide");
+    person.types("go on\r").sees(" think …");
+    person.types(CTRL_C).sees("The machines have stopped");
+    person.types("bot french off\r").sees("a person plays the French");
+    person.sees("| French ");
+    person.leaves();
+}
+
+#[test]
+fn nobody_is_said_to_think_where_no_line_can_be_taken_back() {
+    let mut person = Person::begins(&["--french", "search:100"], &[("TERM", "dumb")]);
+    let shown = person.sees("| British ");
+    assert!(!shown.contains("think …"), "{shown:?}");
     person.leaves();
 }
 

@@ -16,6 +16,11 @@ pub trait Agent {
     /// Chooses one of the decision's choices: its index. The view shows what the agent's side may see.
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize;
 
+    /// Whether it does not answer now: then the decision stays open, as if nobody sat there.
+    fn waits(&self) -> bool {
+        false
+    }
+
     /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons.
     fn explain(&self) -> Option<String> {
         None

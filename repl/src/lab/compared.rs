@@ -32,6 +32,8 @@ const LISTED: usize = 12;
 pub struct Compared {
     /// Pairs that were to be played.
     wanted: u64,
+    /// Whether somebody ended it before all were played and before the answer was clear.
+    stopped: bool,
     margin: f64,
     pairs: u64,
     /// Pairs that went the same way.
@@ -75,14 +77,17 @@ impl Compared {
         let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
         let mut compared = Compared { wanted, margin, ..Compared::default() };
         let look = wanted.div_ceil(LOOKS).max(LEAST);
+        let mut clear = false;
         play_pairs(pair, seeds, jobs, |rows| {
             compared.add(&rows);
             let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
-            Ok(match looks && !to_the_end && compared.is_clear() {
+            clear = looks && !to_the_end && compared.is_clear();
+            Ok(match clear {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         })?;
+        compared.stopped = compared.pairs < wanted && !clear;
         compared.note();
         Ok(compared)
     }
@@ -174,9 +179,10 @@ impl Compared {
     /// The tables, in words.
     pub fn render(&self) -> String {
         let mut out = String::new();
-        let Compared { pairs, alike, .. } = self;
+        let Compared { pairs, alike, wanted, .. } = self;
         let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
-        let _ = writeln!(out, "{pairs} pairs of games, {alike} of them alike");
+        let stopped = if self.stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
+        let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
         let _ = writeln!(out, "{:12} {:>9} {:>9}   B − A", "", "A", "B");
         let difference = |mean: Mean| format!("{:+.1} % ±{:.1}", 100.0 * mean.mean(), 100.0 * mean.half_width());
         for (label, side, mean) in
@@ -249,6 +255,16 @@ mod tests {
             Compared { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Compared::default() };
         differences.iter().for_each(|difference| compared.vp.add(*difference));
         compared
+    }
+
+    #[test]
+    fn who_stops_it_is_told_how_far_it_got() {
+        let first = |compared: &Compared| compared.render().lines().next().map(str::to_string);
+        let whole = compared(&[0; 40]);
+        assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 0 of them alike"));
+        let part = Compared { stopped: true, ..whole };
+        let told = "40 pairs of games (stopped early: 100 were wanted), 0 of them alike";
+        assert_eq!(first(&part).as_deref(), Some(told));
     }
 
     #[test]

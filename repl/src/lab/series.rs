@@ -205,8 +205,8 @@ fn in_batches<T: Send>(
         next = last.checked_add(1);
         let batch: Vec<u64> = (first..=last).collect();
         let rows: Vec<Option<T>> = pool.install(|| batch.into_par_iter().with_max_len(1).map(play).collect());
-        for row in rows {
-            let Some(row) = row else { break };
+        // If it was interrupted, some have not been played, here and there among the seeds.
+        for row in rows.into_iter().flatten() {
             if each(row)?.is_break() {
                 next = None;
                 break;

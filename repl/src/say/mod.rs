@@ -3,6 +3,7 @@
 //! of it, and the plan answers one decision after the other until it comes to one it has no answer to.
 
 mod expand;
+mod force;
 mod goal;
 mod grammar;
 mod lookup;
@@ -13,6 +14,7 @@ mod understand;
 mod why;
 
 pub use expand::{Ended, Rest, run};
+pub use force::{force, strongest};
 pub use grammar::{VERBS, begins_sentence, goes_on, names_card, sounds_like_a_sentence};
 pub use muster::most_useful;
 pub use understand::understand;

@@ -5,7 +5,6 @@ use crate::cards::short;
 use crate::columns::{WIDTH, wrap};
 use crate::command::{Command, on_or_off};
 use crate::names::{fold, near};
-use crate::news;
 use crate::session::time::Time;
 use crate::stopped::{cut, line};
 use wilderness_core::game::Onward;
@@ -109,28 +108,6 @@ impl Session {
             _ => "; the record notes what was rolled and drawn",
         };
         self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
-    }
-
-    /// Puts another game on the table, which is debugged like this one.
-    pub(super) fn give_way_to(&mut self, session: Session) {
-        let watched = self.game.watched().clone();
-        *self = session;
-        if watched != Watched::default() {
-            self.game.watch(watched);
-        }
-    }
-
-    /// News of the log from one entry up to another, with what scripts have called in between.
-    pub(super) fn news(&mut self, from: usize, upto: usize) -> String {
-        let traced = self.game.take_traced();
-        let (log, mut from, mut text) = (self.game.log(), from, String::new());
-        for call in traced {
-            let next = call.log.clamp(from, upto.max(from));
-            text.push_str(&news::render(&log[from..next]));
-            text.push_str(&line(&call));
-            from = next;
-        }
-        text + news::render(&log[from..upto.max(from)]).as_str()
     }
 
     /// What scripts have called before something went wrong.

@@ -2,14 +2,11 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::autosave::Wish;
-use crate::cards::Cards;
 use crate::columns::beside;
 use crate::names::fold;
-use crate::player::Player;
 use crate::style::{DIM, paint};
 use crate::unfinished;
-use wilderness_core::PerSide;
-use wilderness_core::game::{Bookmark, Date, Game, Goal, Line, NotThere};
+use wilderness_core::game::{Bookmark, Date, Goal, Line, NotThere};
 use wilderness_core::state::Season;
 
 /// A command about time.
@@ -101,12 +98,6 @@ fn place(rest: &str) -> Option<Place> {
 }
 
 impl Session {
-    /// A game that is taken up, with those who play it.
-    pub fn going_on(game: Game, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
-        let told = game.log().len();
-        Session::at(game, told, bots, cards)
-    }
-
     /// Who plays, and with which scripts, for the one who takes the game up.
     pub(super) fn seats(&self) -> String {
         unfinished::write_seats(&self.bots, &self.cards)

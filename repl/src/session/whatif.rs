@@ -74,11 +74,12 @@ impl Session {
         text
     }
 
-    /// Whether the open decision is a person's to make: that of a machine stays open only on a copy.
+    /// Whether the open decision is a person's to make: that of a machine stays open where the game looks back, where it
+    /// was stopped, and on a copy.
     pub(super) fn is_for_people(&self) -> Result<(), Trouble> {
         let waits = |side: &Side| self.bots[self.game.state().seat(*side)].is_some();
         match self.game.decision().map(|decision| decision.side).filter(waits) {
-            Some(side) => Err(plain(format!("the {side} have to decide then"))),
+            Some(side) => Err(plain(format!("that is for the {side} to decide"))),
             None => Ok(()),
         }
     }

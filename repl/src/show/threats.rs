@@ -5,7 +5,7 @@ use super::path::how;
 use crate::columns::beside;
 use crate::style::{self, BOLD, DIM, paint};
 use crate::table::Table;
-use crate::{describe, force};
+use crate::{describe, say};
 use wilderness_core::Side;
 use wilderness_core::game::Game;
 use wilderness_core::map::Map;
@@ -56,7 +56,7 @@ fn groups(state: &State, side: Side, from: SpaceId) -> Vec<PieceSet> {
     let leader = here.leaders().iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
     let parts = [here, here.drilled() | here.leaders(), here.auxiliaries() | here.leaders()];
     let mut groups: Vec<PieceSet> = match leader {
-        Some(leader) => parts.iter().map(|part| force::strongest(state, leader, part.without(leader))).collect(),
+        Some(leader) => parts.iter().map(|part| say::strongest(state, leader, part.without(leader))).collect(),
         None => Vec::new(),
     };
     let alone = here.drilled().iter().max_by_key(|unit| state.strength(*unit));

@@ -1,0 +1,149 @@
+//! How a game comes on the table, and who sits down to it.
+
+use super::{Reply, Session, Trouble, plain};
+use crate::cards::Cards;
+use crate::player::Player;
+use crate::rules;
+use crate::start::Start;
+use crate::thinking::Awaited;
+use std::path::Path;
+use std::rc::Rc;
+use wilderness_core::agents::Agent;
+use wilderness_core::faults::{Faults, Source};
+use wilderness_core::game::Game;
+use wilderness_core::header::Header;
+use wilderness_core::record::Record;
+use wilderness_core::script::{Scripts, Watched};
+use wilderness_core::state::Step;
+use wilderness_core::table::Windows;
+use wilderness_core::{PerSide, Side};
+
+impl Session {
+    /// A game from a scenario or a position.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn new(
+        start: &Start,
+        seed: Option<u64>,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+    ) -> Result<Session, Faults> {
+        let scripts = Rc::new(cards.load()?);
+        Session::begin(start, seed, bots, cards, scripts)
+    }
+
+    /// The same, with scripts that are loaded.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn begin(
+        start: &Start,
+        seed: Option<u64>,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
+        // Two people share the screen: nobody shall learn from a question who holds what.
+        let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
+        let windows = if people { Windows::Open } else { Windows::Holder };
+        let header = start.header(|| seed.unwrap_or_else(fresh_seed), windows, &scripts)?;
+        Session::with(header, bots, cards, scripts)
+    }
+
+    /// The game that a header begins.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub(super) fn with(
+        header: Header,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
+        let game = header.begin(scripts)?;
+        Ok(Session::at(game, 0, bots, cards))
+    }
+
+    /// A game of which so many entries of the log have been told.
+    pub(super) fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+        let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson };
+        session.seat_bots();
+        session
+    }
+
+    /// The game in a record.
+    ///
+    /// # Errors
+    /// As [`Record::parse`] and [`Record::play`].
+    pub fn load(file: &Path, bots: PerSide<Option<Player>>, cards: Cards) -> Result<Session, Faults> {
+        let scripts = Rc::new(cards.load()?);
+        Session::resume(file, bots, cards, scripts)
+    }
+
+    /// The same, with scripts that are loaded.
+    ///
+    /// # Errors
+    /// As [`Record::parse`] and [`Record::play`].
+    pub(super) fn resume(
+        file: &Path,
+        bots: PerSide<Option<Player>>,
+        cards: Cards,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session, Faults> {
+        let (game, _) = Record::parse(&Source::read(file)?)?.take_up(scripts)?;
+        Ok(Session::going_on(game, bots, cards))
+    }
+
+    /// A game that is taken up, with those who play it.
+    pub fn going_on(game: Game, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+        let told = game.log().len();
+        Session::at(game, told, bots, cards)
+    }
+
+    /// Puts the machines in their chairs and lets them play until a person has to decide.
+    pub(super) fn seat_bots(&mut self) {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let alone = Side::BOTH.iter().all(|side| self.bots[*side].is_some());
+        for side in Side::BOTH {
+            let seed = self.game.header().seed;
+            let agent = self.bots[side].map(|player| Awaited::new(player.agent(seed, side, threads), alone));
+            self.game.set_agent(side, agent.map(|agent| Box::new(agent) as Box<dyn Agent>));
+        }
+        // A fault is kept in `broken`, and told with the news.
+        let _ = self.game.proceed();
+    }
+
+    /// Puts another game on the table, which is debugged like this one.
+    pub(super) fn give_way_to(&mut self, session: Session) {
+        let watched = self.game.watched().clone();
+        *self = session;
+        if watched != Watched::default() {
+            self.game.watch(watched);
+        }
+    }
+
+    /// Puts an optional rule in force or out of it, by beginning the game again, as long as nothing is dealt.
+    pub(super) fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
+        if self.game.state().step != Step::Setup {
+            return Err(plain(
+                "the first card has been dealt: the optional rules are fixed (14.0); `new --rules …` begins another game",
+            ));
+        }
+        let scripts = self.game.scripts().clone();
+        let id = scripts.chosen_rules([rule])?.first().map(|rule| rule.id.clone());
+        let id = id.ok_or_else(|| plain("name a rule"))?;
+        let header = self.game.header().clone();
+        let mut wanted: Vec<String> = header.rules.iter().filter(|other| **other != id).cloned().collect();
+        wanted.extend(on.then_some(id));
+        let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
+        self.give_way_to(Session::with(header, self.bots, self.cards.clone(), scripts)?);
+        Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
+    }
+}
+
+/// A seed that is easy to type again.
+fn fresh_seed() -> u64 {
+    u64::from(rand::random::<u32>()) % 1_000_000
+}

@@ -1,0 +1,133 @@
+//! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks, and Ctrl-C ends a game that
+//! they play among themselves. The sign comes when it takes a while, and goes before anything is printed.
+
+use crate::interrupt;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::RefCell;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use wilderness_core::Side;
+use wilderness_core::agents::Agent;
+use wilderness_core::decision::Decision;
+use wilderness_core::view::View;
+
+/// Whoever answers within this time is not said to think.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The time between two pictures of the sign.
+const BEAT: Duration = Duration::from_millis(100);
+
+thread_local! {
+    /// The sign, as long as it may be shown.
+    static SIGN: RefCell<Option<Sign>> = const { RefCell::new(None) };
+}
+
+/// An agent for whom somebody waits.
+pub struct Awaited {
+    agent: Box<dyn Agent>,
+    /// Whether Ctrl-C is for the machines: no person plays.
+    alone: bool,
+}
+
+impl Awaited {
+    /// Somebody waits for this agent, and plays against it or lets machines play `alone`.
+    pub fn new(agent: Box<dyn Agent>, alone: bool) -> Awaited {
+        Awaited { agent, alone }
+    }
+}
+
+impl Agent for Awaited {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(decision.side)));
+        self.agent.choose(view, decision)
+    }
+
+    fn explain(&self) -> Option<String> {
+        self.agent.explain()
+    }
+
+    fn waits(&self) -> bool {
+        self.alone && interrupt::is_pressed()
+    }
+}
+
+/// Does something before the next text is printed. If somebody sits at a terminal and waits, the sign may be shown.
+pub fn with_sign<T>(at_terminal: bool, work: impl FnOnce() -> T) -> T {
+    SIGN.set(at_terminal.then(Sign::default));
+    let done = work();
+    drop(SIGN.take());
+    done
+}
+
+/// The sign; nobody has thought yet.
+#[derive(Default)]
+struct Sign(Option<Begun>);
+
+/// Somebody has begun to think.
+struct Begun {
+    side: Side,
+    thinkers: Sender<Side>,
+    thread: JoinHandle<()>,
+}
+
+impl Sign {
+    /// Says who thinks now.
+    fn name(&mut self, side: Side) {
+        match &mut self.0 {
+            Some(begun) if begun.side == side => {}
+            Some(begun) => {
+                begun.side = side;
+                let _ = begun.thinkers.send(side);
+            }
+            None => {
+                let (thinkers, named) = channel();
+                let thread = std::thread::Builder::new().name("sign".into()).spawn(move || show(side, &named));
+                self.0 = thread.ok().map(|thread| Begun { side, thinkers, thread });
+            }
+        }
+    }
+}
+
+impl Drop for Sign {
+    /// Waits until the sign is gone.
+    fn drop(&mut self) {
+        if let Some(Begun { thinkers, thread, .. }) = self.0.take() {
+            drop(thinkers);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Shows the sign from the time when patience ends, until nobody thinks any more.
+fn show(mut side: Side, named: &Receiver<Side>) {
+    let mut spinner = None;
+    let mut due = Instant::now() + PATIENCE;
+    loop {
+        match named.recv_timeout(due.saturating_duration_since(Instant::now())) {
+            Ok(other) => side = other,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if due <= Instant::now() {
+            let spinner = spinner.get_or_insert_with(new_spinner);
+            spinner.set_message(format!("the {side} think …"));
+            spinner.tick();
+            if !spinner.is_hidden() {
+                // What is typed meanwhile must not begin a line below, or the sign would stay above it.
+                eprint!("\r");
+            }
+            due = Instant::now() + BEAT;
+        }
+    }
+    spinner.iter().for_each(ProgressBar::finish_and_clear);
+}
+
+/// It is hidden where the standard error is no terminal, or one that cannot take a line back.
+fn new_spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    match ProgressStyle::with_template("{spinner} {msg}") {
+        Ok(style) => spinner.with_style(style),
+        Err(_) => spinner,
+    }
+}
