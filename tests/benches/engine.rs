@@ -1,56 +1,22 @@
-//! How long the engine takes, and what it allocates: `cargo bench --package wilderness-tests`.
+//! How long the engine takes, and what it allocates: `cargo bench --package wilderness-tests --bench engine`.
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
 use wilderness_core::Side::{self, French};
 use wilderness_core::agents::{Agent, Greedy};
-use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::odds::Odds;
 use wilderness_core::perft::{Deals, Perft};
 use wilderness_core::rules::supply;
 use wilderness_core::sets::CardId;
-use wilderness_tests::situation::Situation;
-use wilderness_tests::{agents, answer, answer_words, game, scripts, seat_agents};
+use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
+use wilderness_tests::{scripts, seat_agents};
 
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
 fn main() {
     divan::main();
-}
-
-/// The decision in the middle of a random game that is of this kind; the year is 1758.
-fn at(kind: &str) -> Game {
-    for seed in 1.. {
-        let (mut game, mut agents) = (game("annus-mirabilis", seed), agents(seed));
-        game.proceed().expect("no fault");
-        while let Some(decision) = game.decision().cloned() {
-            if game.state().year == 1758 && decision.ask.kind() == kind {
-                return game;
-            }
-            let choice = answer(&game, &mut agents, &decision);
-            game.choose(choice).expect("a legal answer");
-        }
-    }
-    unreachable!("some seed leads to every kind")
-}
-
-/// The game of a situation after these answers.
-fn after(situation: Situation, tokens: &str) -> Game {
-    let mut game = situation.game();
-    answer_words(&mut game, tokens);
-    game
-}
-
-/// Before a battle in which militia may join and leaders may die.
-fn battle() -> Game {
-    let situation = Situation::new()
-        .british_turn()
-        .put("northern-militia", "colonial-militia-1")
-        .put("hoosic", "villiers bearn")
-        .put("northampton", "bradstreet 22nd");
-    after(situation, "card:3 force piece:22nd space:hoosic pass")
 }
 
 #[divan::bench]
@@ -79,7 +45,7 @@ fn supply_of_both_sides(bencher: Bencher) {
 /// A battle is resolved, and taken back.
 #[divan::bench]
 fn a_battle(bencher: Bencher) {
-    let mut game = battle();
+    let mut game = before_a_battle();
     bencher.bench_local(|| {
         game.give_rolls([3, 3, 5, 5]);
         game.choose_token("done").expect("nobody joins");
@@ -96,11 +62,7 @@ fn the_condition_of_an_event(bencher: Bencher) {
 /// An event is played up to its question, and taken back.
 #[divan::bench]
 fn an_event(bencher: Bencher) {
-    let situation = Situation::new()
-        .hand(French, &[34, 1])
-        .put("albany", "22nd 27th 44th 48th 35th")
-        .put("schenectady", "new-york-1 new-york-2 maryland virginia-1 virginia-2");
-    let mut game = after(situation, "card:34");
+    let mut game = before_an_event();
     bencher.bench_local(|| {
         game.choose_token("event").expect("it can be played");
         game.undo()
@@ -109,14 +71,14 @@ fn an_event(bencher: Bencher) {
 
 #[divan::bench]
 fn odds_of_a_battle(bencher: Bencher) {
-    let game = battle();
+    let game = before_a_battle();
     bencher.bench_local(|| Odds::of_pending(&game).expect("no fault"));
 }
 
 /// The items are nodes.
 #[divan::bench]
 fn perft_of_a_battle(bencher: Bencher) {
-    let game = battle();
+    let game = before_a_battle();
     let count = || Perft::count(&game, 2, Deals::AsTheyLie).expect("no fault");
     bencher.counter(ItemsCount::new(count().nodes())).bench_local(count);
 }

@@ -2,6 +2,7 @@
 //! be true of a position afterwards.
 
 pub mod expect;
+pub mod occasions;
 pub mod scene;
 pub mod situation;
 

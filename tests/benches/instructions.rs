@@ -1,0 +1,82 @@
+//! How many instructions the engine takes: the same on every run, whatever else the machine does. It needs valgrind, and
+//! `cargo install gungraun-runner` in the version of the library: `cargo bench --package wilderness-tests --bench
+//! instructions`.
+#![allow(missing_docs)] // of what the macros make
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use std::hint::black_box;
+use wilderness_core::Side::{self, French};
+use wilderness_core::game::Game;
+use wilderness_core::header::Header;
+use wilderness_core::rules::supply;
+use wilderness_core::sets::CardId;
+use wilderness_core::state::State;
+use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
+use wilderness_tests::{scripts, seat_agents};
+
+/// A game between random agents that is about to begin.
+fn random_game(scenario: &str) -> Game {
+    let scripts = scripts();
+    let mut game = Header::new(scenario, 1, &scripts).begin(scripts).expect("sound").without_log();
+    seat_agents(&mut game, 1);
+    game
+}
+
+#[library_benchmark]
+#[bench::of_1758(at("card"))]
+fn clone_a_state(game: Game) -> (State, Game) {
+    (black_box(game.state()).clone(), game)
+}
+
+// A copy of the game runs its step up to the decision.
+#[library_benchmark]
+#[benches::of_a_kind(iter = ["card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home"], setup = at)]
+fn decision(game: Game) -> (Game, Game) {
+    let mut copy = game.trial();
+    copy.proceed().expect("no fault");
+    (copy, game)
+}
+
+#[library_benchmark]
+#[bench::of_1758(at("card"))]
+fn supply_of_both_sides(game: Game) -> Game {
+    black_box(Side::BOTH.map(|side| supply::supplied(game.state(), side)));
+    game
+}
+
+#[library_benchmark]
+#[bench::with_militia(before_a_battle())]
+fn a_battle(mut game: Game) -> Game {
+    game.give_rolls([3, 3, 5, 5]);
+    game.choose_token("done").expect("nobody joins");
+    game
+}
+
+#[library_benchmark]
+#[bench::small_pox(at("card"))]
+fn the_condition_of_an_event(game: Game) -> Game {
+    black_box(game.scripts().can_play(game.state(), French, CardId(34)).expect("a sound script"));
+    game
+}
+
+// Up to its question.
+#[library_benchmark]
+#[bench::small_pox(before_an_event())]
+fn an_event(mut game: Game) -> Game {
+    game.choose_token("event").expect("it can be played");
+    game
+}
+
+#[library_benchmark]
+#[benches::of(iter = ["annus-mirabilis", "full-campaign"], setup = random_game)]
+fn a_random_game(mut game: Game) -> Game {
+    game.proceed().expect("no fault");
+    game
+}
+
+library_benchmark_group!(
+    name = engine;
+    benchmarks = clone_a_state, decision, supply_of_both_sides, a_battle, the_condition_of_an_event, an_event, a_random_game
+);
+
+main!(library_benchmark_groups = engine);
