@@ -3,7 +3,7 @@
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::march::{March, Ways};
-use crate::rules::movement::{Mover, entrances, naval_destinations};
+use crate::rules::movement::{Mover, entrances, naval_destinations, occupied_behind};
 use crate::rules::{construction, supply};
 use crate::script::{MovementLimits, Scripts};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -98,7 +98,8 @@ pub fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach 
     let side = piece.side();
     let leader = Pieces::get().leaders.contains(piece).then_some(piece);
     let mover = Mover::new(side, leader, PieceSet::one(piece), false, 3, start);
-    let (ways, occupied, party) = (Ways::new(state, side, limits), state.occupied(side.enemy()), mover.party());
+    let occupied = occupied_behind(state, side, mover.pieces, start);
+    let (ways, party) = (Ways::new(state, side, limits), mover.party());
     let (mut ends, mut attack) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
     let mut seen: Vec<(SpaceId, March)> = vec![(start, March::default())];
     let mut next = 0;

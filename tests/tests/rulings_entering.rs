@@ -78,6 +78,19 @@ fn q33_the_way_out_may_be_the_way_in() {
 }
 
 #[test]
+fn d11_where_the_siege_is_lifted_behind_an_infiltrator_is_no_way_out() {
+    let siege = Situation::new().forts(British, "hudson-carry-south").siege("hudson-carry-south", 0);
+    let siege = siege.put("hudson-carry-south", "huron").put("hoosic", "new-york-1");
+    let siege = siege.put("albany", "22nd").put("northampton", "27th").put("green-mountains-south", "35th");
+    let mut game = siege.clone().begin();
+    game.individually("huron");
+    assert!(game.may("hoosic") && !game.may("infiltrate:hoosic"), "8.232");
+    let mut game = siege.put("hudson-carry-south", "bearn").begin();
+    game.individually("huron");
+    assert!(game.may("infiltrate:hoosic"), "the siege goes on");
+}
+
+#[test]
 fn d11_no_infiltration_without_a_way_out() {
     let mut game = Situation::new().put("hoosic", "huron").put("green-mountains-south", "new-york-1").begin();
     game.individually("huron");

@@ -231,7 +231,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
 pub fn destinations(state: &State, mover: &Mover) -> Choices {
     let mut choices = Choices::none();
     let ways = Ways::new(state, mover.side, mover.limits);
-    let occupied = state.occupied(mover.side.enemy());
+    let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
     let party = mover.party();
     for &link in Map::get().links(mover.space) {
         if mover.march.step(&ways, party, mover.space, link).is_none() {
@@ -313,6 +313,15 @@ fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
         Choice::Word(Word::Drop) => refuse("6.22", "there is nobody to leave behind"),
         _ => None,
     }
+}
+
+/// The spaces that the enemy occupies as soon as some pieces of a side have left a space: that space too, if they alone
+/// besiege it, because the siege is lifted behind them (8.232).
+pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: SpaceId) -> SpaceSet {
+    let enemy = side.enemy();
+    let besieged = state.besieged_spaces().contains(from) && state.has_fort_or_fortress(enemy, from);
+    let behind = besieged && (state.outside(side, from).units() - leaving).is_empty();
+    if behind { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
 }
 
 /// Whether a space that the march allows can be entered openly: not by leaders alone among enemies, and in an unbesieged
