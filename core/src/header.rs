@@ -6,7 +6,7 @@ use crate::invariants;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
-use crate::script::Scripts;
+use crate::script::{ScriptSources, Scripts, fingerprint};
 use crate::sets::{CardId, CardSet};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
@@ -180,6 +180,14 @@ impl Header {
             state.draw_pile.extend(top);
         }
         Ok(())
+    }
+
+    /// A fingerprint of how games are set up that differ only by seed, scenario and optional rules: the position they
+    /// start from, hands, settings, and all scripts.
+    pub fn setup(&self, scripts: &ScriptSources) -> String {
+        let (scenario, rules) = (String::new(), Vec::new());
+        let rest = Header { scenario, seed: 0, rules, scripts: Vec::new(), ..self.clone() };
+        fingerprint(&(rest.write() + scripts.fingerprint().as_str()))
     }
 
     /// The header as the first lines of a record.

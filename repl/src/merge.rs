@@ -31,8 +31,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut out = args.out.as_deref().map(Rows::create).transpose()?;
     let mut summary = Summary::default();
     let mut seen = HashSet::new();
+    let mut setup = None;
     for file in &args.files {
         row::read(file, |row| {
+            if *setup.get_or_insert_with(|| row.setup.clone()) != row.setup {
+                let (seed, file) = (row.seed, file.display());
+                return Err(miette!(
+                    "{file}: the game with seed {seed} was played with other scripts or settings than those before it"
+                ));
+            }
             // The same game twice would make every interval too narrow.
             let game = (row.seed, row.scenario.clone(), row.rules.clone(), row.french.clone(), row.british.clone());
             if !seen.insert(game) {

@@ -57,6 +57,12 @@ fn shards_merge_to_what_one_run_gives() {
     assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
     let (text, success) = run(at, "merge a.csv a.csv");
     assert!(!success && text.contains("with seed 1 was counted before"), "{text}");
+    done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
+    let (text, success) = run(at, "merge a.csv d.csv");
+    assert!(
+        !success && text.contains("d.csv: the game with seed 13 was played with other scripts or settings"),
+        "{text}"
+    );
     std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
     let (text, success) = run(at, "merge c.csv");
     assert!(!success && text.contains("c.csv:2: this is no game"), "{text}");

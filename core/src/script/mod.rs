@@ -77,6 +77,11 @@ impl ScriptSources {
     pub fn compile(&self) -> Result<Scripts, Faults> {
         Scripts::compile(self.clone())
     }
+
+    /// A fingerprint of all of them.
+    pub(crate) fn fingerprint(&self) -> String {
+        fingerprint(&self.0.iter().map(|(name, source)| format!("{name} {}\n", source.text())).collect::<String>())
+    }
 }
 
 impl PartialEq for ScriptSources {
@@ -237,7 +242,7 @@ fn file_of(event: &str) -> String {
 }
 
 /// The first 16 hexadecimal digits of the SHA-256 of a text.
-fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: &str) -> String {
     Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -22,6 +22,8 @@ pub struct Row {
     pub french: String,
     /// Who played the British.
     pub british: String,
+    /// A fingerprint of the scripts, the settings and the position it started from.
+    pub setup: String,
     /// `french`, `british` or `draw`; empty if the game was not played to its end.
     pub winner: String,
     /// Why the game ended, with the rule.
@@ -129,6 +131,7 @@ mod tests {
             rules: String::new(),
             french: "random".into(),
             british: "search:100".into(),
+            setup: "1b4f0e9851971998".into(),
             winner: "french".into(),
             reason: "eleven victory points (13.11)".into(),
             year: 1758,

@@ -37,6 +37,8 @@ pub struct Series {
     pub random_rules: bool,
     /// The scripts.
     pub scripts: ScriptSources,
+    /// A fingerprint of what they have in common.
+    pub setup: String,
     /// Where the records of games that went wrong are written.
     pub records: PathBuf,
     /// Whether what the scripts cost is measured.
@@ -51,7 +53,8 @@ thread_local! {
 impl Series {
     /// Games from a start.
     pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: PathBuf) -> Series {
-        Series { header, scenarios: Vec::new(), players, random_rules: false, scripts, records, measured: false }
+        let (scenarios, setup) = (Vec::new(), header.setup(&scripts));
+        Series { header, scenarios, players, random_rules: false, scripts, setup, records, measured: false }
     }
 
     /// The same, with or without measuring what the scripts cost.
@@ -108,6 +111,7 @@ impl Series {
             rules: String::new(),
             french: self.players.french.to_string(),
             british: self.players.british.to_string(),
+            setup: self.setup.clone(),
             winner: String::new(),
             reason: String::new(),
             year: 0,
