@@ -135,7 +135,8 @@ fn an_ambiguous_name_is_answered_with_the_candidates_and_nothing_is_done() {
 #[test]
 fn a_wrong_name_is_answered_with_what_is_near() {
     let lines = "activate montclam using 5\nactivate montcalm with all to ticonderago using 5\nplay northern indain \
-                 alliance\nactivate montcalm with bougainville using 5\nactivate wolfe\nplay 62\n";
+                 alliance\nactivate montcalm with bougainville using 5\nactivate wolfe\nplay 62\n\
+                 activate huron with all using 5\n";
     let session = Table::new().play(lines);
     for said in [
         "`montclam` is not among your pieces on the map; did you mean Montcalm?",
@@ -143,6 +144,7 @@ fn a_wrong_name_is_answered_with_what_is_near() {
         "did you mean Northern Indian Alliance?",
         "`bougainville` is not with Montcalm at Montréal: Bougainville is at Ticonderoga",
         "`62` is Quiberon Bay, which is not in the hand",
+        "only a leader takes `all` with him (5.34)",
     ] {
         assert!(session.err.contains(said), "{said}\n{}", session.err);
     }

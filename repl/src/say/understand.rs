@@ -324,7 +324,11 @@ impl Speaker<'_> {
     fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, Misunderstood> {
         let own = self.game.state().on_map(self.decision.side);
         let read = Muster::new(self.game, own, "among your pieces on the map").read(parts)?;
-        read.filter(|pieces| !pieces.is_empty()).ok_or_else(|| Misunderstood::form("say who, by name"))
+        match read {
+            Some(pieces) if !pieces.is_empty() => Ok(pieces),
+            Some(_) => Err(Misunderstood::form("say who, by name")),
+            None => Err(Misunderstood::form("only a leader takes `all` with him (5.34); say who, by name")),
+        }
     }
 
     /// The pieces among the answers to the open decision.

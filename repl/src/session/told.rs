@@ -19,7 +19,7 @@ const MOST_NEWS: usize = 60;
 
 /// What is said when machines that play among themselves were stopped.
 const MACHINES_WAIT: &str =
-    "The machines have stopped: `go on` lets them play on, `bot french off` gives you the French.\n";
+    "The machines have stopped: `go on` lets them play on, and `bot french off`\ngives you the French.\n";
 
 impl Session {
     /// What is being played, and with which seed.
