@@ -260,22 +260,27 @@ fn what_is_watched_is_looked_at_before_each_line() {
     assert_eq!((err.matches("goes on with the scripts that it had").count(), code), (1, 1), "{err}");
 }
 
+/// Types keys, and waits for a text.
+#[cfg(unix)]
+fn types(session: &mut expectrl::session::OsSession, keys: &str, answer: &str) {
+    use expectrl::Expect;
+    session.send(keys).unwrap();
+    session.expect(answer).unwrap_or_else(|error| panic!("`{answer}` does not come: {error}"));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
     use expectrl::Expect;
     let workshop = Workshop::new();
     let mut session = workshop.at_a_terminal("true");
-    session.send("watch on\r").unwrap();
-    session.expect("taken up when they are saved").unwrap();
+    types(&mut session, "watch on\r", "taken up when they are saved");
     session.expect("French card> ").unwrap();
-    session.send("card:34, ev").unwrap();
-    session.expect("ev").unwrap();
+    types(&mut session, "card:34, ev", "ev");
     workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));
     session.expect("reloaded 1 script: small_pox").unwrap();
     session.expect("card:34, ev").unwrap();
-    session.send("ent\r").unwrap();
-    session.expect("Primo?").unwrap();
+    types(&mut session, "ent\r", "Primo?");
     session.send("quit\r").unwrap();
     session.expect(expectrl::Eof).unwrap();
 }
@@ -287,17 +292,12 @@ fn control_c_ends_what_takes_long_and_not_the_game() {
     let workshop = Workshop::new();
     // It shows the script, and stays until it is interrupted.
     let mut session = workshop.at_a_terminal("tail -f");
-    session.send("edit 34\r").unwrap();
-    session.expect("Second?").unwrap();
-    session.send("\u{3}").unwrap();
-    session.expect("gave up").unwrap();
+    types(&mut session, "edit 34\r", "Second?");
+    types(&mut session, "\u{3}", "gave up");
     session.expect("French card> ").unwrap();
-    session.send("reload\r").unwrap();
-    session.expect("French card> ").unwrap();
-    session.send("compare 1000000\r").unwrap();
-    session.expect("1000000 games").unwrap();
-    session.send("\u{3}").unwrap();
-    session.expect("pairs of games").unwrap();
+    types(&mut session, "reload\r", "French card> ");
+    types(&mut session, "compare 1000000\r", "1000000 games");
+    types(&mut session, "\u{3}", "pairs of games");
     session.expect("French card> ").unwrap();
     session.send("quit\r").unwrap();
     session.expect(expectrl::Eof).unwrap();

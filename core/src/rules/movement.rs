@@ -320,8 +320,8 @@ fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
 pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: SpaceId) -> SpaceSet {
     let enemy = side.enemy();
     let besieged = state.besieged_spaces().contains(from) && state.has_fort_or_fortress(enemy, from);
-    let behind = besieged && (state.outside(side, from).units() - leaving).is_empty();
-    if behind { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
+    let is_lifted = besieged && (state.outside(side, from).units() - leaving).is_empty();
+    if is_lifted { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
 }
 
 /// Whether a space that the march allows can be entered openly: not by leaders alone among enemies, and in an unbesieged
