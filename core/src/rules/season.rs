@@ -107,7 +107,8 @@ pub fn score_raided_markers(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         let markers = std::mem::take(&mut table.state.raided[side]).len();
         if markers > 0 {
-            table.score(side, markers.div_ceil(2) as i8, "13.22", &format!("{markers} Raided markers"), None);
+            let reason = if markers == 1 { "1 Raided marker" } else { &format!("{markers} Raided markers") };
+            table.score(side, markers.div_ceil(2) as i8, "13.22", reason, None);
         }
     }
     table.state.step = Step::Attrition;

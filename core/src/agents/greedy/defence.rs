@@ -43,7 +43,7 @@ impl Greedy {
             let gain = chance * (won - beaten + steps + held * protects - leaves(view, piece, company));
             if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, piece, company));
-                self.why = Why::Chance("intercepts at", space, held);
+                self.why = Why::Chance("intercepts", space, held);
             }
         }
         let Some((_, piece, company)) = best else { return Some(Choice::Word(Word::Pass)) };
