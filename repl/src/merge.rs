@@ -50,7 +50,6 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             out.as_mut().map_or(Ok(()), |out| out.write(&row))
         })?;
     }
-    out.map(Rows::finish).transpose()?;
     if args.json {
         println!("{}", serde_json::to_string(&summary).unwrap_or_default());
     } else {

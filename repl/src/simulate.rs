@@ -66,7 +66,6 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    out.map(Rows::finish).transpose()?;
     let seconds = start.elapsed().as_secs_f64();
     let costs = args.costs.then(|| by_cost(costs));
     let rate = summary.games() as f64 / seconds;

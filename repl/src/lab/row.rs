@@ -4,7 +4,7 @@ use miette::{IntoDiagnostic, WrapErr, miette};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use wilderness_core::Side;
 
@@ -63,7 +63,7 @@ pub fn write_events(events: &BTreeMap<String, u64>) -> String {
 /// A file to which rows are written: CSV, or JSON Lines if its name ends so.
 pub enum Rows {
     Csv(Box<csv::Writer<File>>),
-    Json(BufWriter<File>),
+    Json(File),
 }
 
 /// Whether a file holds JSON Lines: `.jsonl` or `.json`; anything else is CSV.
@@ -77,27 +77,22 @@ impl Rows {
         let file =
             File::create(path).into_diagnostic().wrap_err_with(|| format!("{} cannot be written", path.display()))?;
         Ok(match is_json(path) {
-            true => Rows::Json(BufWriter::new(file)),
+            true => Rows::Json(file),
             false => Rows::Csv(Box::new(csv::Writer::from_writer(file))),
         })
     }
 
-    /// Writes a row.
+    /// Writes a row, at once: a run that is killed keeps the games it has played.
     pub fn write(&mut self, row: &Row) -> miette::Result<()> {
         match self {
-            Rows::Csv(file) => file.serialize(row).into_diagnostic(),
-            Rows::Json(file) => {
-                let line = serde_json::to_string(row).into_diagnostic()?;
-                writeln!(file, "{line}").into_diagnostic()
+            Rows::Csv(file) => {
+                file.serialize(row).into_diagnostic()?;
+                file.flush().into_diagnostic()
             }
-        }
-    }
-
-    /// Writes what is still to be written.
-    pub fn finish(self) -> miette::Result<()> {
-        match self {
-            Rows::Csv(mut file) => file.flush().into_diagnostic(),
-            Rows::Json(mut file) => file.flush().into_diagnostic(),
+            Rows::Json(file) => {
+                let line = serde_json::to_string(row).into_diagnostic()? + "\n";
+                file.write_all(line.as_bytes()).into_diagnostic()
+            }
         }
     }
 }
@@ -150,7 +145,6 @@ mod tests {
             let rows = [row(), Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
             let mut file = Rows::create(&path).expect("a file");
             rows.iter().for_each(|row| file.write(row).expect("room"));
-            file.finish().expect("room");
             let mut found = Vec::new();
             read(&path, |row| {
                 found.push(row);
