@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 use crate::script::Scripts;
 use crate::sets::{CardId, CardSet};
 use crate::side::{PerSide, Side};
-use crate::state::{Season, State, Step};
+use crate::state::{State, Step};
 use crate::table::{Answer, Draw, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,9 +55,9 @@ impl Situation {
         self.before + self.answers.len()
     }
 
-    /// The year and the season.
-    pub fn date(&self) -> (u16, Season) {
-        (self.start.year, self.start.season)
+    /// The last year of the scenario.
+    pub fn last_year(&self) -> u16 {
+        self.scenario.last_year
     }
 
     /// A game that goes on from here as this one might. The same seed gives the same game.
@@ -114,19 +114,20 @@ pub struct Imagined {
 }
 
 impl Imagined {
-    /// Lets agents play on, until the game is over or a step ends after which they are to stop. Nothing if what is known
+    /// Lets agents play on for so many steps of the sequence of play, or until the game is over. Nothing if what is known
     /// cannot have happened with these cards.
-    pub fn play(mut self, agents: PerSide<Box<dyn Agent>>, mut stop: impl FnMut(&State) -> bool) -> Option<State> {
+    pub fn play(mut self, agents: PerSide<Box<dyn Agent>>, steps: usize) -> Option<State> {
         let PerSide { french, british } = agents;
         self.table.agents = PerSide { french: Some(french), british: Some(british) };
-        loop {
+        for _ in 0..steps {
             rules::step(&mut self.table).ok()?;
-            if matches!(self.table.state.step, Step::Over(_)) || stop(&self.table.state) {
-                return Some(self.table.state);
+            if matches!(self.table.state.step, Step::Over(_)) {
+                break;
             }
             let start = Arc::new(self.table.state.clone());
             self.table.start = Some((start, self.table.next));
         }
+        Some(self.table.state)
     }
 }
 

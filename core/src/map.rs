@@ -114,7 +114,7 @@ pub struct Map {
     links: Vec<Vec<Link>>,
     adjacent: Vec<SpaceSet>,
     by_water: Vec<SpaceSet>,
-    distance: Vec<Vec<u8>>,
+    distance: Vec<u8>,
     landings: Vec<(SpaceId, SpaceId)>,
     /// All spaces.
     pub all: SpaceSet,
@@ -324,8 +324,15 @@ impl Map {
 
     /// The number of links from one space to another, outbound arrows counted as one (10.421, Q4); `u8::MAX` if there
     /// is no way.
+    #[inline]
     pub fn distance(&self, from: SpaceId, to: SpaceId) -> u8 {
-        self.distance[from.index()][to.index()]
+        self.distance[from.index() * self.links.len() + to.index()]
+    }
+
+    /// The links from each space to the nearest of these, by the numbers of the spaces; `u8::MAX` if there is no way.
+    pub fn distances_to(&self, targets: SpaceSet) -> Vec<u8> {
+        let nearest = |row: &[u8]| targets.iter().map(|target| row[target.index()]).min().unwrap_or(u8::MAX);
+        self.distance.chunks_exact(self.links.len()).map(nearest).collect()
     }
 
     /// The spaces to which an amphibious arrow leads from a space (6.431).
@@ -355,10 +362,10 @@ impl Map {
     }
 }
 
-/// Breadth-first from every space.
-fn distances(links: &[Vec<Link>]) -> Vec<Vec<u8>> {
+/// Breadth-first from every space; a row for each.
+fn distances(links: &[Vec<Link>]) -> Vec<u8> {
     (0..links.len())
-        .map(|start| {
+        .flat_map(|start| {
             let mut distance = vec![u8::MAX; links.len()];
             distance[start] = 0;
             let mut queue = std::collections::VecDeque::from([start]);

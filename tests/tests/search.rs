@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Budget, Random, Search};
+use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
 use wilderness_core::decision::Decision;
 use wilderness_core::game::Game;
 use wilderness_core::script::Scripts;
@@ -40,7 +40,7 @@ impl Agent for Prober {
 /// How the current step ends in the game that this seed imagines.
 fn ending(view: &View<'_>, scripts: &Rc<Scripts>, seed: u64) -> Option<State> {
     let agents = PerSide::new(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent>);
-    view.situation()?.imagine(scripts, seed).play(agents, |_| true)
+    view.situation()?.imagine(scripts, seed).play(agents, 1)
 }
 
 /// An agent that plays at random, and now and then checks what the side could imagine.
@@ -77,7 +77,7 @@ impl Checker {
                 let agent = Random::new(seed, side);
                 Box::new(Prober { probe: probe.clone(), scripts: scripts(), agent }) as Box<dyn Agent>
             });
-            let ended = situation.imagine(&self.scripts, seed).play(agents, |_| true);
+            let ended = situation.imagine(&self.scripts, seed).play(agents, 1);
             let mut checks = self.checks.borrow_mut();
             if ended.is_none() {
                 checks.impossible += 1;
@@ -140,6 +140,25 @@ fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
         assert!(games[0].history() == games[1].history(), "{side} with {threads} threads");
         assert!(games[0].decisions() > 25);
     }
+}
+
+#[test]
+fn a_search_knows_the_plan_of_the_agent_of_its_playouts() {
+    // What it tries first, and alone if there is one game, is what that agent would do; in the middle of an action it
+    // would do something else, had it forgotten what it set out for.
+    let mut game = game("annus-mirabilis", 5);
+    let mut agents = PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1)));
+    game.proceed().expect("the first decision");
+    let (mut same, mut asked) = (0, 0);
+    while let Some(decision) = game.decision().cloned().filter(|_| asked < 1000) {
+        let (greedy, search) = &mut agents[decision.side];
+        let view = game.view(decision.side);
+        let index = greedy.choose(&view, &decision);
+        same += u32::from(search.choose(&view, &decision) == index);
+        asked += 1;
+        game.choose(decision.choices[index]).expect("a legal choice");
+    }
+    assert!(asked > 400 && same * 100 > asked * 97, "{same} of {asked} answers are the same");
 }
 
 #[test]

@@ -12,10 +12,15 @@ mod mission;
 mod movement;
 mod muster;
 mod plan;
+mod prospect;
 mod raids;
 mod reason;
 mod refuge;
 mod value;
+
+pub(super) use plan::hand;
+pub(super) use prospect::promise;
+pub(super) use value::troops;
 
 use super::Agent;
 use crate::chance::{Purpose, Stream};
@@ -29,6 +34,7 @@ use plan::Plan;
 use reason::Why;
 
 /// Plays by rules of thumb, from what its side sees.
+#[derive(Clone)]
 pub struct Greedy {
     /// For what it does not understand.
     stream: Stream,
@@ -52,6 +58,11 @@ impl Greedy {
             company: PieceSet::EMPTY,
             why: Why::Nothing,
         }
+    }
+
+    /// One that has the same in mind, and other luck.
+    pub(super) fn again(&self, seed: u64, side: Side) -> Greedy {
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side)), ..self.clone() }
     }
 
     /// The choice, if the agent has an opinion.
@@ -116,7 +127,7 @@ impl Greedy {
         if planned.is_none() {
             let board = Board::new(view);
             let plan = plan::for_card(&board, &mut self.reach, card);
-            let event = plan::worth(&board, card);
+            let event = plan::worth(view, card);
             let plays = offers(decision, Word::Event) && (event > plan.gain || !offers(decision, plan.purpose));
             let event = Plan { card: Some(card), ..Plan::to(Word::Event, event) };
             self.plan = Some(if plays { event } else { plan });

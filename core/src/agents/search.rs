@@ -8,7 +8,7 @@ mod value;
 mod walk;
 mod workers;
 
-use super::{Agent, Random};
+use super::{Agent, Greedy, Random};
 use crate::decision::{Ask, Choice, Decision};
 use crate::side::Side;
 use crate::view::View;
@@ -71,7 +71,9 @@ pub struct Search {
     budget: Budget,
     mind: Mind,
     workers: Workers,
-    /// The agent of the playouts, where no game is played.
+    /// What the agent of the playouts has in mind: it is asked too, and goes on from there in imagined games.
+    advisor: Greedy,
+    /// Who answers where no game is played.
     stand_in: Random,
     /// How many decisions were thought about.
     thought: u64,
@@ -87,6 +89,7 @@ impl Search {
             budget,
             mind: Mind::default(),
             workers,
+            advisor: Greedy::new(seed, side),
             stand_in: Random::new(seed, side),
             thought: 0,
             last: Vec::new(),
@@ -109,7 +112,8 @@ impl Agent for Search {
         self.thought += 1;
         let budget = if is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let task = Task { situation, decision: decision.clone(), budget, seed };
+        let task = Task { situation, decision: decision.clone(), budget, seed, advisor: self.advisor.clone() };
+        self.advisor.choose(view, decision);
         self.last = self.workers.think(&mut self.mind, view.scripts().sources(), task);
         let best: Option<Choice> = self.last.first().map(|tried| tried.choice);
         decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)

@@ -139,6 +139,7 @@ impl March {
 
     /// Whether everything that another march into the same space allows from there on is allowed after this one too, if it
     /// has entered no more spaces.
+    #[inline]
     pub fn covers(&self, other: &March) -> bool {
         let as_land = self.land
             && self.mountain_stop <= other.mountain_stop
@@ -170,6 +171,7 @@ impl March {
     }
 
     /// The march after a step over a link, or nothing if neither land nor boat movement allows it.
+    #[inline]
     pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
         let stopped =
             self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);

@@ -324,11 +324,14 @@ pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: Space
     if is_lifted { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
 }
 
-/// Whether a space that the march allows can be entered openly: not by leaders alone among enemies, and in an unbesieged
-/// enemy fort or fortress by drilled troops only (6.52, 6.53).
-pub fn is_open(state: &State, occupied: SpaceSet, party: Party, to: SpaceId) -> bool {
-    let fort = || state.works[party.side.enemy()].besiegeable() - state.besieged_spaces();
-    !occupied.contains(to) || (!party.is_leaders_alone() && (party.drilled || !fort().contains(to)))
+/// The occupied spaces that cannot be entered openly: by leaders alone none, and by those without drilled troops no
+/// unbesieged enemy fort or fortress (6.52, 6.53).
+pub fn closed(state: &State, occupied: SpaceSet, party: Party) -> SpaceSet {
+    match party {
+        _ if party.is_leaders_alone() => occupied,
+        _ if party.drilled => SpaceSet::EMPTY,
+        _ => occupied & (state.works[party.side.enemy()].besiegeable() - state.besieged_spaces()),
+    }
 }
 
 /// Whether a space that the march allows can be entered openly, and whether by infiltration (6.51-6.53, 6.6).
@@ -347,7 +350,7 @@ pub fn entrances(
     if party.is_leaders_alone() {
         return (false, false); // 6.53
     }
-    let open = is_open(state, occupied, party, link.to);
+    let open = !closed(state, occupied, party).contains(link.to);
     let infiltration = party.is_lone_auxiliary() && infiltration::has_way_out(ways, occupied, party, march, from, link);
     (open, infiltration)
 }

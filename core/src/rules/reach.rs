@@ -1,7 +1,7 @@
 //! How far a party comes in one activation (6.2, 6.3): every space at once, for those who compare many.
 
 use super::march::{March, Party, Ways};
-use super::movement::is_open;
+use super::movement::closed;
 use crate::map::Map;
 use crate::script::MovementLimits;
 use crate::sets::{Id, SpaceId, SpaceSet};
@@ -85,6 +85,7 @@ impl Reach {
         }
         let ways = Ways::new(state, party.side, MovementLimits::default());
         let occupied = state.occupied(party.side.enemy());
+        let closed = closed(state, occupied, party).with(from);
         self.stops.clear();
         self.stops.push(Stop { space: from, march: March::default(), before: 0, other: 0 });
         self.ends = SpaceSet::EMPTY;
@@ -96,7 +97,7 @@ impl Reach {
                 continue;
             }
             for &link in Map::get().links(stop.space) {
-                if link.to == from || !is_open(state, occupied, party, link.to) {
+                if closed.contains(link.to) {
                     continue;
                 }
                 let Some(march) = stop.march.step(&ways, party, stop.space, link) else { continue };

@@ -4,10 +4,11 @@ use super::combat::{self, Host};
 use super::value;
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::sets::{PieceSet, SpaceId, SpaceSet};
+use crate::sets::{Id, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::Season;
 use crate::view::View;
+use std::cell::OnceCell;
 
 /// A stack of the enemy outside his fortifications.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +54,8 @@ pub struct Board<'a> {
     pub targets: Vec<Target>,
     /// What can be raided where no enemy unit stands (10.1).
     pub raidable: SpaceSet,
+    /// The links from each space to the nearest of them.
+    away: OnceCell<Vec<u8>>,
     /// Spaces in which some stack of the enemy could be dangerous.
     exposed: SpaceSet,
     /// Own works that an army of the enemy might come against: how strong, and what it would score.
@@ -77,6 +80,7 @@ impl<'a> Board<'a> {
             stacks: Vec::with_capacity(24),
             targets: Vec::with_capacity(40),
             raidable: view.raid_targets() - view.held(enemy),
+            away: OnceCell::new(),
             exposed: SpaceSet::EMPTY,
             pressed: Vec::with_capacity(16),
             winter: winter(view),
@@ -286,7 +290,13 @@ impl<'a> Board<'a> {
 
     /// Whether something can be raided so many links from a space.
     pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
-        self.raidable.iter().any(|target| Map::get().distance(from, target) <= links)
+        self.to_raid(from) <= links
+    }
+
+    /// The links from a space to the nearest that can be raided.
+    pub fn to_raid(&self, from: SpaceId) -> u8 {
+        let away = self.away.get_or_init(|| Map::get().distances_to(self.raidable));
+        away.get(from.index()).copied().unwrap_or(u8::MAX)
     }
 
     /// Auxiliaries that can be activated.

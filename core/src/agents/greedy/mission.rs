@@ -1,8 +1,9 @@
 //! Missions: what a force or a single piece could do with an activation, and what that is worth.
 
-use super::board::{Board, Target};
+use super::board::Board;
 use super::combat::{self, Host};
 use super::muster::{mates, muster};
+use super::prospect::{self, Prospect, cards};
 use super::raids::raiding_party;
 use super::value;
 use crate::map::Map;
@@ -79,26 +80,6 @@ impl Mission {
     }
 }
 
-/// How far it is, in cards.
-fn cards(distance: u8) -> f32 {
-    match distance {
-        0 => 0.0,
-        u8::MAX => 99.0,
-        links => 0.75 + 0.25 * f32::from(links),
-    }
-}
-
-/// A target as one army sees it.
-#[derive(Clone, Copy)]
-struct Prospect {
-    target: Target,
-    worth: f32,
-    /// The cards that it takes to get there.
-    from_here: f32,
-    /// What each card is worth on the way and in the siege.
-    rate: f32,
-}
-
 /// Those who might go somewhere, with what they can hope for.
 struct Travellers {
     mover: PieceId,
@@ -112,9 +93,6 @@ struct Travellers {
 
 /// Nobody sets out for less, in victory points.
 pub const LEAST: f32 = 0.02;
-
-/// So many prospects draw an army on.
-const MOST_PROSPECTS: usize = 6;
 
 /// The mission that is worth more.
 fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
@@ -244,26 +222,27 @@ impl<'a> Scout<'a> {
         let army = Host::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
         let left = board.others(from, pieces);
         let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
-        let party = Travellers { mover, from, army, pieces, prospects: self.prospects(from, &army, pieces), stay };
+        let party =
+            Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
+        let least = |best: Option<Mission>| best.map_or(LEAST, |best| best.gain);
         let mut land = None;
         for to in self.reach.ends() {
-            land = better(land, self.visit(&party, to));
+            land = better(land, self.visit(&party, to, least(land)));
         }
         let mut sea = None;
         if by_sea && Map::get().ports.contains(from) {
             for to in board.view.ports_from(from) - board.hostile {
                 let sails = |mission| Mission { sails: true, path: Path::direct(to), ..mission };
-                sea = better(sea, self.visit(&party, to).map(sails));
+                sea = better(sea, self.visit(&party, to, least(sea)).map(sails));
             }
             for to in Map::get().landings(from).filter(|_| board.landing) {
                 let cost = 0.2; // the card
                 let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
-                sea = better(sea, self.visit(&party, to).map(lands));
+                sea = better(sea, self.visit(&party, to, least(sea) + cost).map(lands));
             }
         }
-        let land = land.filter(|best| best.gain > LEAST);
-        (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea.filter(|best| best.gain > LEAST))
+        (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea)
     }
 
     /// What is lost where they leave: a captured fortress that nobody holds (8.24), or a siege.
@@ -281,44 +260,29 @@ impl<'a> Scout<'a> {
         if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
     }
 
-    /// What there is to gain for an army, the best first.
-    fn prospects(&self, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
-        let board = self.board;
-        let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
-        for target in &board.targets {
-            let distance = board.distance(from, target.space);
-            if distance > 14 || target.space == from {
-                continue;
-            }
-            let (worth, rolls) = board.worth(target, army, pieces);
-            if worth > 0.1 {
-                let worth = worth * (1.0 - 0.03 * f32::from(distance));
-                let from_here = cards(distance);
-                prospects.push(Prospect { target: *target, worth, from_here, rate: worth / (from_here + rolls) });
-            }
-        }
-        // The best few are what it goes for; whatever can be attacked at once counts too.
-        prospects.sort_by(|a, b| b.rate.total_cmp(&a.rate));
-        let near = |prospect: &Prospect| prospect.from_here < 2.0;
-        let mut index = 0;
-        prospects.retain(|prospect| {
-            index += 1;
-            index <= MOST_PROSPECTS || near(prospect)
-        });
-        prospects
-    }
-
     /// What an army is worth where it stands or would stand: it holds, and suffers neither enemy nor winter.
     fn standing(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet) -> f32 {
-        let board = self.board;
-        let there: u32 = others.units().iter().map(|unit| u32::from(board.view.strength(unit))).sum();
-        let hold = board.hold(space, there + army.strength) - board.hold(space, there);
-        let together = Host { strength: army.strength + there, ..*army };
-        hold - board.danger(space, &together, pieces) - board.frost(space, pieces, others.units().len())
+        let there = self.strength(others);
+        self.holding(space, army, there) - self.suffering(space, army, pieces, others, there)
     }
 
-    /// What it is worth to go to a space.
-    fn visit(&self, party: &Travellers, to: SpaceId) -> Option<Mission> {
+    /// What its strength is worth where others hold already.
+    fn holding(&self, space: SpaceId, army: &Host, there: u32) -> f32 {
+        self.board.hold(space, there + army.strength) - self.board.hold(space, there)
+    }
+
+    /// What the enemy and the winter may cost it; never less than nothing.
+    fn suffering(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet, there: u32) -> f32 {
+        let together = Host { strength: army.strength + there, ..*army };
+        self.board.danger(space, &together, pieces) + self.board.frost(space, pieces, others.units().len())
+    }
+
+    fn strength(&self, pieces: PieceSet) -> u32 {
+        pieces.units().iter().map(|unit| u32::from(self.board.view.strength(unit))).sum()
+    }
+
+    /// What it is worth to go to a space, if that is more than the least that counts.
+    fn visit(&self, party: &Travellers, to: SpaceId, least: f32) -> Option<Mission> {
         let Travellers { mover, from, army, pieces, prospects, stay } = party;
         let (army, pieces, from) = (army, *pieces, *from);
         let board = self.board;
@@ -339,12 +303,12 @@ impl<'a> Scout<'a> {
             Some(prospect) => {
                 errand = Errand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
-                prospect.rate * prospect.from_here.min(1.3)
+                prospect.rate() * prospect.from_here.min(1.3)
             }
             None => {
                 let nearer = |prospect: &Prospect| {
                     let left = cards(board.distance(to, prospect.target.space));
-                    prospect.rate * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
+                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
                 };
                 let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
                 if best == f32::MIN { 0.0 } else { best.max(0.0) }
@@ -353,8 +317,16 @@ impl<'a> Scout<'a> {
         if progress <= 0.0 && *stay >= 0.0 && board.pressure(to) <= 0.0 {
             return None; // it is not better there than here
         }
-        let standing = self.standing(to, army, pieces, board.others(to, pieces));
-        let mut gain = standing - *stay;
+        let others = board.others(to, pieces);
+        let there = self.strength(others);
+        let mut gain = self.holding(to, army, there) - *stay;
+        if gain + progress <= least {
+            return None;
+        }
+        gain -= self.suffering(to, army, pieces, others, there);
+        if gain + progress <= least {
+            return None;
+        }
         if progress < 0.1 && gain > 0.1 {
             let cold = board.frost(from, pieces, 0) > 0.1;
             errand = if cold { Errand::Quarters } else { Errand::Garrison };

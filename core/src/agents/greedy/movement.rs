@@ -18,7 +18,9 @@ impl Greedy {
     /// A2: who commands.
     pub(super) fn commander(&mut self, view: &View<'_>, decision: &Decision, card: CardId) -> Option<Choice> {
         let offered = offered_pieces(decision);
-        let mut plan = self.plan.take().unwrap_or_else(|| Plan::to(Word::Force, 0.0));
+        // Plans for single pieces are of no use to a commander.
+        let plan = self.plan.take().filter(|plan| plan.purpose != Word::Individual);
+        let mut plan = plan.unwrap_or_else(|| Plan::to(Word::Force, 0.0));
         let waiting = plan.missions.iter().find(|mission| offered.contains(mission.mover)).copied();
         let mission = waiting.or_else(|| {
             let board = Board::new(view);
@@ -45,10 +47,10 @@ impl Greedy {
     /// A3, E3, E6: who goes with him.
     pub(super) fn member(&mut self, view: &View<'_>, decision: &Decision, commander: PieceId) -> Option<Choice> {
         let offered = offered_pieces(decision);
-        let planned = self.plan.as_ref().and_then(|plan| plan.mission(commander)).map(|mission| mission.members);
         let wanted = if view.active() != view.side() {
             self.company
         } else {
+            let planned = self.mission(view, commander).map(|mission| mission.members);
             planned.unwrap_or_else(|| {
                 let stack = view.space_of(commander).map(|space| view.outside(view.side(), space));
                 muster(commander, stack.unwrap_or_default() | offered, 0, view)
@@ -161,8 +163,10 @@ impl Greedy {
             let sail = Choice::Naval(mission.to);
             return if decision.choices.contains(&sail) { Some(sail) } else { stop };
         }
-        let on_the_way = space == mission.from || mission.path.spaces().any(|step| step == space);
-        let next = mission.path.after(space).filter(|_| on_the_way).map(Choice::Space);
+        let on_the_way = |mission: &Mission| space == mission.from || mission.path.spaces().any(|step| step == space);
+        let mission = if on_the_way(&mission) { Some(mission) } else { self.instead(view, mover) };
+        let Some(mission) = mission else { return stop.or_else(|| self.way_out(view, decision)) };
+        let next = mission.path.after(space).map(Choice::Space);
         if let Some(next) = next.filter(|next| decision.choices.contains(next) && self.may_enter(view, *next, &mission))
         {
             return Some(next);

@@ -10,6 +10,7 @@ use crate::pieces::{Kind, Pieces};
 use crate::rules::reach::Reach;
 use crate::script::EventKind;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::view::View;
 
 /// What is going to be done.
 #[derive(Clone, Debug)]
@@ -40,6 +41,9 @@ impl Plan {
 
 /// What a card of a value is usually good for.
 const USUAL: [f32; 4] = [0.1, 0.22, 0.32, 0.45];
+
+/// The chance that an event is played later, if its card is kept.
+const LATER: f32 = 0.45;
 
 /// What could be done with a card of each value but its event.
 pub struct Options {
@@ -232,36 +236,45 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, card) in events {
         if board.view.can_play(card) {
-            return Some(Plan { card: Some(card), ..Plan::to(Word::Event, worth(board, card)) });
+            return Some(Plan { card: Some(card), ..Plan::to(Word::Event, worth(board.view, card)) });
         }
     }
     Some(plan)
 }
 
 /// What the event of a card is worth to the own side, as the deck says; nothing if it is the enemy's (5.12).
-pub fn worth(board: &Board<'_>, card: CardId) -> f32 {
-    let facts = board.view.scripts().deck().card(card).filter(|card| card.sides.contains(&board.side));
-    facts.map_or(0.0, |card| f32::from(card.worth[board.side]) / 10.0)
+pub fn worth(view: &View<'_>, card: CardId) -> f32 {
+    let facts = view.scripts().deck().card(card).filter(|card| card.sides.contains(&view.side()));
+    facts.map_or(0.0, |card| f32::from(card.worth[view.side()]) / 10.0)
 }
 
 /// What the hand loses with a card: what it is usually good for, or its event.
 fn keep(board: &Board<'_>, card: CardId) -> f32 {
     let deck = board.view.scripts().deck();
-    let usual = USUAL.get(usize::from(deck.value(card))).copied().unwrap_or(0.3);
-    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { 0.45 };
+    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { LATER };
     let chances = if board.view.hand().len() > 2 { later } else { 0.4 * later };
-    usual.max(chances * worth(board, card))
+    usual(board.view, card).max(chances * worth(board.view, card))
+}
+
+/// What the own cards are good for together.
+pub fn hand(view: &View<'_>) -> f32 {
+    view.hand().iter().map(|card| usual(view, card).max(LATER * worth(view, card))).sum()
+}
+
+/// What a card is usually good for, its event left aside.
+fn usual(view: &View<'_>, card: CardId) -> f32 {
+    USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(0.3)
 }
 
 /// What playing a card as an event now is worth over keeping it.
 fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
     let is_event = board.view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Event);
-    if is_event { worth(board, card) - keep(board, card) } else { f32::MIN }
+    if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
 }
 
 /// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's moves.
 pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
-    let card = plan.card.map_or(0.0, |card| worth(board, card));
+    let card = plan.card.map_or(0.0, |card| worth(board.view, card));
     plan.gain < 0.15 || (plan.purpose != Word::Event && plan.gain < 0.8 * card)
 }
 

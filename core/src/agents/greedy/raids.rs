@@ -46,11 +46,13 @@ impl Scout<'_> {
         }
         let party = PieceSet::one(unit);
         board.view.reach(party, from, self.reach);
-        let away = |space: SpaceId| board.raidable.iter().map(|target| Map::get().distance(space, target)).min();
-        let here = away(from)?;
+        let here = board.to_raid(from);
         let mut best: Option<Mission> = None;
         for to in self.reach.ends() - board.hostile - board.raidable {
-            let Some(there) = away(to).filter(|there| *there <= 4 && *there < here) else { continue };
+            let there = board.to_raid(to);
+            if there > 4 || there >= here {
+                continue;
+            }
             let alone = Host::new(board.view, party, None);
             let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
             if gain > LEAST && best.is_none_or(|best| gain > best.gain) {

@@ -42,6 +42,11 @@ pub fn pieces(view: &View<'_>, pieces: PieceSet) -> f32 {
     pieces.iter().map(|each| piece(view, each)).sum()
 }
 
+/// What all pieces of a side on the map are worth.
+pub fn troops(view: &View<'_>) -> f32 {
+    pieces(view, view.on_map(view.side()))
+}
+
 /// What a step of a mixed host is worth on average, as its owner spreads the losses (7.62).
 pub fn average_step(units: PieceSet) -> f32 {
     if units.meets(Pieces::get().regulars) { 0.11 } else { 0.075 }

@@ -9,13 +9,12 @@ use crate::decision::{Choice, Decision};
 use crate::imagine::Situation;
 use crate::script::{ScriptSources, Scripts};
 use crate::side::PerSide;
-use crate::state::{Season, State};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// How many seasons an imagined game goes on at the most, counting the one that is being played.
-const SEASONS: u16 = 2;
+/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases.
+const HORIZON: usize = 22;
 
 /// A decision that follows at once on the own answer before it was thought about with that one, and gets this part of the
 /// budget in addition.
@@ -31,6 +30,8 @@ pub(super) struct Task {
     pub decision: Decision,
     pub budget: Budget,
     pub seed: u64,
+    /// What the agent of the playouts has in mind for the side that decides.
+    pub advisor: Greedy,
 }
 
 /// What is kept from one decision to the next.
@@ -52,29 +53,25 @@ impl Mind {
     /// Thinks about a decision; returns what was tried, the best first.
     pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
-        let Task { situation, decision, budget, seed } = task;
+        let Task { situation, decision, budget, seed, advisor } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
             None => (Tree::new(decision), *budget),
         };
         let walk = Rc::new(RefCell::new(Walk::new(tree)));
-        let end = season(situation.date()) + SEASONS;
         let begin = Instant::now();
-        let mut played = 0;
-        while match budget {
-            Budget::Games(games) => !walk.borrow().tree().is_settled(games),
-            Budget::Time(time) => played == 0 || begin.elapsed() < time,
-        } {
-            let seed = seed.wrapping_add(played);
+        let mut played: u32 = 0;
+        while !walk.borrow().tree().is_settled(left(budget, begin, walk.borrow().tree().games(), played)) {
+            let seed = seed.wrapping_add(played.into());
             played += 1;
             walk.borrow_mut().begin();
             let agents = PerSide::new(|side| {
-                let playout = Box::new(Greedy::new(seed, side));
+                let own = side == decision.side;
+                let playout = Box::new(if own { advisor.again(seed, side) } else { Greedy::new(seed, side) });
                 Box::new(Walker { walk: walk.clone(), playout }) as Box<dyn Agent>
             });
-            let over = |state: &State| season((state.year, state.season)) >= end;
-            if let Some(state) = situation.imagine(&scripts, seed).play(agents, over) {
-                walk.borrow_mut().end(value(&state, decision.side));
+            if let Some(state) = situation.imagine(&scripts, seed).play(agents, HORIZON) {
+                walk.borrow_mut().end(value(&state, decision.side, &scripts, situation.last_year()));
             }
         }
         let tried = walk.borrow().tree().tried();
@@ -99,7 +96,15 @@ impl Mind {
     }
 }
 
-/// The number of a season since the first of all.
-fn season((year, season): (u16, Season)) -> u16 {
-    2 * year + u16::from(season == Season::Late)
+/// How many games more there will be, so many of the budget being played now and so many in all.
+fn left(budget: Budget, begin: Instant, all: u32, now: u32) -> u32 {
+    match budget {
+        Budget::Games(games) => games.saturating_sub(all.max(now)),
+        Budget::Time(time) => {
+            let taken = begin.elapsed();
+            let rest = time.saturating_sub(taken).as_secs_f64() / taken.as_secs_f64();
+            // One at least, and it tells how many more.
+            if now == 0 { u32::MAX } else { (rest * f64::from(now)) as u32 }
+        }
+    }
 }

@@ -10,6 +10,9 @@ const CURIOSITY: f64 = 0.7;
 /// The part of the curiosity that goes to what the agent of the playouts would answer.
 const TRUST: f64 = 0.5;
 
+/// After so many games that all ended in the same victory the game is decided.
+const ENOUGH: u32 = 50;
+
 /// A node of the tree.
 pub(super) type NodeId = usize;
 
@@ -148,20 +151,25 @@ impl Tree {
         }
     }
 
-    /// Whether so many games suffice, those counted that went through the root when it was further down: all are played, or
-    /// what is left of them cannot change which answer was tried most.
-    pub fn is_settled(&self, games: u32) -> bool {
+    /// How many games went through the root, those counted that went through it when it was further down.
+    pub fn games(&self) -> u32 {
+        self.nodes[self.root].visits
+    }
+
+    /// Whether so many games more cannot change which answer was tried most, or need not: all were won, or all lost.
+    pub fn is_settled(&self, left: u32) -> bool {
         let root = &self.nodes[self.root];
-        let left = games.saturating_sub(root.visits);
-        let (mut most, mut next) = (0, 0);
+        let (mut most, mut next, mut value) = (0, 0, 0.0);
         for edge in &root.edges {
+            value += edge.value;
             if edge.visits > most {
                 (most, next) = (edge.visits, most);
             } else {
                 next = next.max(edge.visits);
             }
         }
-        left == 0 || most > next + left
+        let is_decided = value == 0.0 || value == f64::from(root.visits);
+        left == 0 || most > left.saturating_add(next) || (is_decided && root.visits >= ENOUGH)
     }
 
     /// What was tried at the root, the most often tried first.

@@ -1,0 +1,102 @@
+//! What armies can hope for: the places that they could take, near and far.
+
+use super::board::{Board, Target};
+use super::combat::Host;
+use super::muster::muster;
+use crate::rules::fire::ranking_leader;
+use crate::sets::{PieceSet, SpaceId, SpaceSet};
+use crate::view::View;
+
+/// How far it is, in cards.
+pub fn cards(distance: u8) -> f32 {
+    match distance {
+        0 => 0.0,
+        u8::MAX => 99.0,
+        links => 0.75 + 0.25 * f32::from(links),
+    }
+}
+
+/// A target as one army sees it.
+#[derive(Clone, Copy)]
+pub struct Prospect {
+    pub target: Target,
+    pub worth: f32,
+    /// The cards that it takes to get there.
+    pub from_here: f32,
+    /// The cards that it takes there.
+    rolls: f32,
+}
+
+impl Prospect {
+    /// What a target is to an army; nothing if it is too far away, or not worth it.
+    fn new(board: &Board<'_>, target: &Target, from: SpaceId, army: &Host, pieces: PieceSet) -> Option<Prospect> {
+        let distance = board.distance(from, target.space);
+        if distance > FARTHEST {
+            return None;
+        }
+        let (worth, rolls) = board.worth(target, army, pieces);
+        let near = 1.0 - 0.03 * f32::from(distance);
+        (worth > 0.1).then(|| Prospect { target: *target, worth: worth * near, from_here: cards(distance), rolls })
+    }
+
+    /// What each card is worth on the way and in the siege.
+    pub fn rate(&self) -> f32 {
+        self.worth / (self.from_here + self.rolls)
+    }
+
+    /// What there is to hope for.
+    fn hope(&self) -> f32 {
+        self.worth * PATIENCE.powf(self.from_here + self.rolls)
+    }
+}
+
+/// So many links an army looks ahead.
+const FARTHEST: u8 = 14;
+
+/// So many prospects draw an army on.
+const MOST_PROSPECTS: usize = 6;
+
+/// What a prospect is still worth a card later.
+const PATIENCE: f32 = 0.85;
+
+/// What there is to gain elsewhere for an army, the best first.
+pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
+    let elsewhere = board.targets.iter().filter(|target| target.space != from);
+    let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
+    prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
+    // The best few are what it goes for; whatever can be attacked at once counts too.
+    prospects.sort_by(|a, b| b.rate().total_cmp(&a.rate()));
+    let near = |prospect: &Prospect| prospect.from_here < 2.0;
+    let mut index = 0;
+    prospects.retain(|prospect| {
+        index += 1;
+        index <= MOST_PROSPECTS || near(prospect)
+    });
+    prospects
+}
+
+/// What all armies of a side can hope for together, in victory points: each for one target, and no two for the same.
+pub fn promise(view: &View<'_>) -> f32 {
+    let board = Board::new(view);
+    let mut hopes: Vec<(f32, SpaceId, SpaceId)> = Vec::with_capacity(64);
+    for from in view.held(board.side) {
+        let stack = view.outside(board.side, from);
+        let Some(leader) = ranking_leader(stack).filter(|_| !stack.drilled().is_empty()) else { continue };
+        let force = muster(leader, stack, 0, view);
+        let army = Host::new(view, force, Some(leader));
+        let open = board.targets.iter().filter(|target| target.space != from || target.siege > 0);
+        let prospects = open.filter_map(|target| Prospect::new(&board, target, from, &army, force));
+        hopes.extend(prospects.map(|prospect| (prospect.hope(), from, prospect.target.space)));
+    }
+    hopes.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (mut armies, mut targets) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+    hopes.retain(|(_, army, target)| {
+        let is_new = !armies.contains(*army) && !targets.contains(*target);
+        if is_new {
+            armies.insert(*army);
+            targets.insert(*target);
+        }
+        is_new
+    });
+    hopes.iter().map(|(hope, ..)| hope).sum()
+}
