@@ -1,11 +1,8 @@
 //! Playing many games: each from its seed alone, in as many threads as there are.
 
+use super::in_order::in_order;
 use super::row::{Row, write_events};
-use crate::interrupt;
 use crate::player::Player;
-use indicatif::{ProgressBar, ProgressStyle};
-use miette::IntoDiagnostic;
-use rayon::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -20,9 +17,6 @@ use wilderness_core::header::Header;
 use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_core::table::Answer;
 use wilderness_core::{PerSide, Side, invariants};
-
-/// How many games are played between two looks at what came of them.
-const BATCH: u64 = 256;
 
 /// Games that differ only by their seed.
 #[derive(Clone)]
@@ -153,7 +147,7 @@ impl Series {
         jobs: usize,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
-        let pool = in_batches(seeds, jobs, |seed| self.play(seed), each)?;
+        let pool = in_order(seeds, jobs, |seed| self.play(seed), each)?;
         let mut costs = Costs::new();
         for one in pool.broadcast(|_| self.costs()) {
             for (function, cost) in one {
@@ -185,69 +179,7 @@ pub fn play_pairs(
     jobs: usize,
     each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
 ) -> miette::Result<()> {
-    in_batches(seeds, jobs, |seed| [pair[0].play(seed), pair[1].play(seed)], each).map(drop)
-}
-
-/// Plays something for each seed in some threads, until it is interrupted; returns the threads.
-fn in_batches<T: Send>(
-    seeds: RangeInclusive<u64>,
-    jobs: usize,
-    play: impl Fn(u64) -> T + Sync,
-    mut each: impl FnMut(T) -> miette::Result<ControlFlow<()>>,
-) -> miette::Result<rayon::ThreadPool> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().into_diagnostic()?;
-    let progress = progress(seeds.end().saturating_sub(*seeds.start()).saturating_add(1));
-    let quiet = Quiet::new();
-    let play = |seed: u64| {
-        let played = (!interrupt::is_pressed()).then(|| play(seed));
-        progress.inc(1);
-        played
-    };
-    let mut next = Some(*seeds.start());
-    while let Some(first) = next.filter(|first| first <= seeds.end()) {
-        let last = first.saturating_add(BATCH - 1).min(*seeds.end());
-        next = last.checked_add(1);
-        let batch: Vec<u64> = (first..=last).collect();
-        let rows: Vec<Option<T>> = pool.install(|| batch.into_par_iter().with_max_len(1).map(play).collect());
-        // If it was interrupted, some have not been played, here and there among the seeds.
-        for row in rows.into_iter().flatten() {
-            if each(row)?.is_break() {
-                next = None;
-                break;
-            }
-        }
-        if interrupt::take() {
-            break;
-        }
-    }
-    drop(quiet);
-    progress.finish_and_clear();
-    Ok(pool)
-}
-
-/// A bar that says how far it is, and how long it will take.
-fn progress(games: u64) -> ProgressBar {
-    let progress = ProgressBar::new(games);
-    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
-        Ok(style) => progress.with_style(style),
-        Err(_) => progress,
-    }
-}
-
-/// While this lives, panics are not printed: they are caught and reported with the seed.
-struct Quiet;
-
-impl Quiet {
-    fn new() -> Quiet {
-        std::panic::set_hook(Box::new(|_| {}));
-        Quiet
-    }
-}
-
-impl Drop for Quiet {
-    fn drop(&mut self) {
-        let _ = std::panic::take_hook();
-    }
+    in_order(seeds, jobs, |seed| [pair[0].play(seed), pair[1].play(seed)], each).map(drop)
 }
 
 fn first_line(faults: &Faults) -> String {
