@@ -1,6 +1,6 @@
 //! The searching agent: information-set Monte-Carlo tree search. It imagines games that agree with what its side knows, lets
 //! them go on by turns through a tree of answers and then by a simple agent, and takes the answer that was tried most, which
-//! is the one after which they ended best. If that may be chance, it does what the simple agent would do.
+//! is the one after which they ended best.
 
 mod mind;
 mod tree;
@@ -112,9 +112,8 @@ impl Agent for Search {
         self.thought += 1;
         let budget = if is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let advisor = self.advisor.clone();
-        let favourite = decision.choices[self.advisor.choose(view, decision)];
-        let task = Task { situation, decision: decision.clone(), budget, seed, advisor, favourite };
+        let task = Task { situation, decision: decision.clone(), budget, seed, advisor: self.advisor.clone() };
+        self.advisor.choose(view, decision);
         self.last = self.workers.think(&mut self.mind, view.scripts().sources(), task);
         let best: Option<Choice> = self.last.first().map(|tried| tried.choice);
         decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)
@@ -126,9 +125,7 @@ impl Agent for Search {
             format!("{} in {} of them, worth {:.0} %", tried.choice, tried.visits, 100.0 * tried.mean())
         };
         let tried: Vec<String> = self.last.iter().take(3).filter(|tried| tried.visits > 0).map(line).collect();
-        let is_plan = self.last.iter().any(|other| self.last.first().is_some_and(|first| other.visits > first.visits));
-        let plan = if is_plan { "; what may be chance is no reason to leave the plan" } else { "" };
-        (!tried.is_empty()).then(|| format!("in {games} imagined games, {}{plan}", tried.join("; ")))
+        (!tried.is_empty()).then(|| format!("in {games} imagined games, {}", tried.join("; ")))
     }
 }
 

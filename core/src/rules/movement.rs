@@ -324,13 +324,15 @@ pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: Space
     if is_lifted { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
 }
 
-/// The occupied spaces that cannot be entered openly: by leaders alone none, and by those without drilled troops no
-/// unbesieged enemy fort or fortress (6.52, 6.53).
+/// The occupied spaces that a party cannot enter openly: leaders alone none of them (6.53), and those without drilled
+/// troops no unbesieged enemy fort or fortress (6.52).
 pub fn closed(state: &State, occupied: SpaceSet, party: Party) -> SpaceSet {
-    match party {
-        _ if party.is_leaders_alone() => occupied,
-        _ if party.drilled => SpaceSet::EMPTY,
-        _ => occupied & (state.works[party.side.enemy()].besiegeable() - state.besieged_spaces()),
+    if party.is_leaders_alone() {
+        occupied
+    } else if party.drilled {
+        SpaceSet::EMPTY
+    } else {
+        occupied & (state.works[party.side.enemy()].besiegeable() - state.besieged_spaces())
     }
 }
 

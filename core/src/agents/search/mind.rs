@@ -32,8 +32,6 @@ pub(super) struct Task {
     pub seed: u64,
     /// What the agent of the playouts has in mind for the side that decides.
     pub advisor: Greedy,
-    /// What that one would answer.
-    pub favourite: Choice,
 }
 
 /// What is kept from one decision to the next.
@@ -52,10 +50,10 @@ impl Mind {
         self.given = choice;
     }
 
-    /// Thinks about a decision; returns what was tried.
+    /// Thinks about a decision; returns what was tried, the best first.
     pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
-        let Task { situation, decision, budget, seed, advisor, .. } = task;
+        let Task { situation, decision, budget, seed, advisor } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
             None => (Tree::new(decision), *budget),

@@ -51,22 +51,6 @@ impl Tried {
     }
 }
 
-/// How much better an answer must have done than that of the agent of the playouts, in the standard errors of a game whose
-/// result is off by a fifth: less is chance, which would only lead away from its plans.
-const DOUBT: f64 = 1.5 * 0.2;
-
-/// Puts what was tried in order: the most often tried first, but the favourite before an answer that was not surely better.
-pub(super) fn rank(tried: &mut [Tried], favourite: Choice) {
-    tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
-    let Some(index) = tried.iter().position(|tried| tried.choice == favourite) else { return };
-    let (first, own) = (tried[0], tried[index]);
-    let games = |tried: Tried| f64::from(tried.visits.max(1));
-    let doubt = DOUBT * (1.0 / games(first) + 1.0 / games(own)).sqrt();
-    if first.mean() - own.mean() < doubt {
-        tried[..=index].rotate_right(1);
-    }
-}
-
 /// The tree, for one side that searches.
 pub(super) struct Tree {
     seer: Side,
@@ -188,38 +172,19 @@ impl Tree {
         left == 0 || most > left.saturating_add(next) || (is_decided && root.visits >= ENOUGH)
     }
 
-    /// What was tried at the root.
+    /// What was tried at the root, the most often tried first.
     pub fn tried(&self) -> Vec<Tried> {
-        let of = |edge: &Edge| Tried { choice: edge.choice, visits: edge.visits, value: edge.value };
-        self.nodes[self.root].edges.iter().map(of).collect()
+        let mut tried: Vec<Tried> = self.nodes[self.root]
+            .edges
+            .iter()
+            .map(|edge| Tried { choice: edge.choice, visits: edge.visits, value: edge.value })
+            .collect();
+        tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
+        tried
     }
 
     /// How many nodes it has.
     pub fn len(&self) -> usize {
         self.nodes.len()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decision::Word;
-
-    #[test]
-    fn the_favourite_comes_first_unless_another_is_surely_better() {
-        let (favourite, other) = (Choice::Word(Word::Pass), Choice::Word(Word::Hold));
-        let first = |visits, mean| {
-            let mut tried = [(favourite, 100, 0.5), (other, visits, mean)].map(|(choice, visits, mean)| Tried {
-                choice,
-                visits,
-                value: f64::from(visits) * mean,
-            });
-            rank(&mut tried, favourite);
-            tried[0].choice
-        };
-        assert_eq!(first(200, 0.53), favourite);
-        assert_eq!(first(200, 0.55), other);
-        assert_eq!(first(20_000, 0.52), favourite, "the favourite was tried too little to be given up");
-        assert_eq!(first(90, 0.9), favourite, "it was tried more");
     }
 }

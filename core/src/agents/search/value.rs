@@ -30,7 +30,7 @@ pub(super) fn value(state: &State, side: Side, scripts: &Rc<Scripts>, last_year:
     let worth = |side: Side| {
         let view = View::new(state, scripts, side);
         let hopes = left.min(1.0) * f64::from(promise(&view));
-        marks(state, side) + f64::from(troops(&view) + hand(&view)) + hopes
+        works_and_raids(state, side) + f64::from(troops(&view) + hand(&view)) + hopes
     };
     let lead = f64::from(state.vp_of(side)) + worth(side) - worth(side.enemy());
     // The less time is left, the more a lead is worth.
@@ -46,7 +46,7 @@ fn seasons_left(state: &State, side: Side, last_year: u16) -> f64 {
 
 /// What a side has on the map that may score or be lost, in victory points: works, and Raided markers, which score at the
 /// end of the year (13.22).
-fn marks(state: &State, side: Side) -> f64 {
+fn works_and_raids(state: &State, side: Side) -> f64 {
     let works = &state.works[side];
     let settled = (works.stockades & Map::get().cultivated).len() as f64;
     works.fortresses.len() as f64 * 0.5

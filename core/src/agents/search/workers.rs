@@ -3,7 +3,7 @@
 
 use super::Budget;
 use super::mind::{Mind, Task};
-use super::tree::{Tried, rank};
+use super::tree::Tried;
 use crate::decision::Choice;
 use crate::script::ScriptSources;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -57,7 +57,7 @@ impl Workers {
                 }
             }
         }
-        rank(&mut tried, share.favourite);
+        tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
         let given = tried.first().map(|tried| tried.choice);
         own.note(given);
         for worker in &self.0 {
