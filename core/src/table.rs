@@ -405,10 +405,13 @@ impl Table {
         let mut agent = self.agents[seat].take_if(|agent| !self.hold && !agent.waits())?;
         let index = agent.choose(&View::at(self, decision.side), decision);
         // Nobody asks for reasons in a game without a log.
-        if let Some(reason) = self.log.as_ref().and_then(|_| agent.explain()).map(|reason| (decision.side, reason))
-            && self.reasons.last() != Some(&reason)
+        if self.log.is_some()
+            && let Some(sentence) = agent.explain(self.scripts.deck())
         {
-            self.reasons.push(reason);
+            let reason = (decision.side, sentence);
+            if self.reasons.last() != Some(&reason) {
+                self.reasons.push(reason);
+            }
         }
         self.agents[seat] = Some(agent);
         decision.choices.get(index).or(decision.choices.last()).copied()

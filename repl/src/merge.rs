@@ -1,6 +1,6 @@
 //! `wilderness merge`: adds up the rows that several runs of `simulate --out` wrote.
 
-use crate::lab::row::{self, Rows};
+use crate::lab::row::{self, Row, Rows};
 use crate::lab::summary::Summary;
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -31,18 +31,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut out = args.out.as_deref().map(Rows::create).transpose()?;
     let mut summary = Summary::default();
     let mut seen = HashSet::new();
-    let mut setup = None;
+    let mut first: Option<Row> = None;
     for file in &args.files {
         row::read(file, |row| {
-            if *setup.get_or_insert_with(|| row.setup.clone()) != row.setup {
+            if let Some(other) = difference(first.get_or_insert_with(|| row.clone()), &row) {
                 let (seed, file) = (row.seed, file.display());
-                return Err(miette!(
-                    "{file}: the game with seed {seed} was played with other scripts or settings than those before it"
-                ));
+                return Err(miette!("{file}: the game with seed {seed} was played {other} than those before it"));
             }
             // The same game twice would make every interval too narrow.
-            let game = (row.seed, row.scenario.clone(), row.rules.clone(), row.french.clone(), row.british.clone());
-            if !seen.insert(game) {
+            if !seen.insert((row.seed, row.scenario.clone(), row.rules.clone())) {
                 let (seed, scenario, file) = (row.seed, &row.scenario, file.display());
                 return Err(miette!("{file}: the game of {scenario} with seed {seed} was counted before"));
             }
@@ -57,4 +54,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         print!("{}", summary.render(args.events));
     }
     Ok(if summary.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Why two games do not belong to the same series, if they do not.
+fn difference(one: &Row, other: &Row) -> Option<&'static str> {
+    if one.setup != other.setup {
+        return Some("with other scripts or settings");
+    }
+    let same = (&one.french, &one.british) == (&other.french, &other.british);
+    (!same).then_some("by others")
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use wilderness_core::Side;
 use wilderness_core::agents::Agent;
 use wilderness_core::decision::Decision;
+use wilderness_core::script::Deck;
 use wilderness_core::view::View;
 
 /// Whoever answers within this time is not said to think.
@@ -43,8 +44,8 @@ impl Agent for Awaited {
         self.agent.choose(view, decision)
     }
 
-    fn explain(&self) -> Option<String> {
-        self.agent.explain()
+    fn explain(&self, deck: &Deck) -> Option<String> {
+        self.agent.explain(deck)
     }
 
     fn waits(&self) -> bool {

@@ -63,6 +63,9 @@ fn shards_merge_to_what_one_run_gives() {
         !success && text.contains("d.csv: the game with seed 13 was played with other scripts or settings"),
         "{text}"
     );
+    done(at, "simulate --seeds 13..14 --french greedy --out e.csv");
+    let (text, success) = run(at, "merge a.csv e.csv");
+    assert!(!success && text.contains("e.csv: the game with seed 13 was played by others"), "{text}");
     std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
     let (text, success) = run(at, "merge c.csv");
     assert!(!success && text.contains("c.csv:2: this is no game"), "{text}");

@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
+use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search, Standing};
 use wilderness_core::decision::Decision;
 use wilderness_core::game::Game;
+use wilderness_core::map::Map;
 use wilderness_core::script::Scripts;
-use wilderness_core::state::State;
+use wilderness_core::state::{Season, State, Step};
 use wilderness_core::view::View;
 use wilderness_core::{PerSide, Side};
 use wilderness_tests::{game, random_game, scripts};
@@ -171,4 +172,50 @@ fn a_search_leaves_the_scripts_of_the_game_alone() {
     game.proceed().expect("a whole game");
     assert!(game.outcome().is_some());
     assert_ne!(game.history(), random_game("annus-mirabilis", 4).history());
+}
+
+/// How likely the French are to win from a state of Annus Mirabilis, as the search sees it.
+fn chance(state: &State, scripts: &Rc<Scripts>) -> f64 {
+    Standing::new(state, scripts, 1759).chance()
+}
+
+#[test]
+fn whoever_stands_better_is_likelier_to_win() {
+    let game = game("annus-mirabilis", 1);
+    for (year, season) in [(1757, Season::Early), (1758, Season::Late), (1759, Season::Early), (1759, Season::Late)] {
+        let state = State { year, season, vp: 0, ..game.state().clone() };
+        let changed = |change: &dyn Fn(&mut State)| {
+            let mut changed = state.clone();
+            change(&mut changed);
+            chance(&changed, game.scripts()) - chance(&state, game.scripts())
+        };
+        let settlement = Map::get().cultivated.first().expect("a settlement");
+        assert!(changed(&|state| state.vp += 1) > 0.0, "a point, {year} {season:?}");
+        assert!(changed(&|state| state.raided.french.push(settlement)) > 0.0, "a raid, {year} {season:?}");
+        assert!(changed(&|state| state.raided.british.push(settlement)) < 0.0, "a British raid, {year} {season:?}");
+    }
+}
+
+#[test]
+fn a_search_sees_in_the_last_year_who_is_going_to_win() {
+    let (mut seen, mut games) = (0, 0);
+    for seed in 1..=24 {
+        let mut game = game("annus-mirabilis", seed);
+        let mut agents = PerSide::new(|side| Greedy::new(seed, side));
+        let mut told = None;
+        game.proceed().expect("the first decision");
+        while let Some(decision) = game.decision().cloned() {
+            if game.state().year == 1759 && game.state().step == Step::Action {
+                told.get_or_insert_with(|| chance(game.state(), game.scripts()) > 0.5);
+            }
+            let index = agents[decision.side].choose(&game.view(decision.side), &decision);
+            game.choose(decision.choices[index]).expect("a legal choice");
+        }
+        let winner = game.outcome().and_then(|victory| victory.winner);
+        if let (Some(french), Some(winner)) = (told, winner) {
+            games += 1;
+            seen += u32::from(french == (winner == Side::French));
+        }
+    }
+    assert!(games > 15 && seen * 100 > games * 75, "{seen} of {games}");
 }

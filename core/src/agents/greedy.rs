@@ -26,6 +26,7 @@ use super::Agent;
 use crate::chance::{Purpose, Stream};
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::rules::reach::Reach;
+use crate::script::Deck;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
 use crate::view::View;
@@ -168,8 +169,8 @@ impl Agent for Greedy {
         known.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }
 
-    fn explain(&self) -> Option<String> {
-        self.why.sentence()
+    fn explain(&self, deck: &Deck) -> Option<String> {
+        self.why.sentence(deck)
     }
 }
 

@@ -6,9 +6,10 @@ mod search;
 
 pub use greedy::Greedy;
 pub use random::Random;
-pub use search::{Budget, Search};
+pub use search::{Budget, Search, Standing};
 
 use crate::decision::Decision;
+use crate::script::Deck;
 use crate::view::View;
 
 /// Somebody who answers decisions at once.
@@ -21,8 +22,9 @@ pub trait Agent {
         false
     }
 
-    /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons.
-    fn explain(&self) -> Option<String> {
+    /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons. The deck
+    /// names the cards.
+    fn explain(&self, _deck: &Deck) -> Option<String> {
         None
     }
 }

@@ -1,18 +1,20 @@
 //! The searching agent: information-set Monte-Carlo tree search. It imagines games that agree with what its side knows, lets
-//! them go on by turns through a tree of answers and then by a simple agent, and takes the answer that was tried most, which
-//! is the one after which they ended best.
+//! them go on by turns through a tree of answers and then by a simple agent, judges how they stand a few action phases
+//! later, and takes the answer that was tried most, which is the one after which they stood best.
 
 mod mind;
+mod standing;
 mod tree;
-mod value;
 mod walk;
 mod workers;
 
 use super::{Agent, Greedy, Random};
 use crate::decision::{Ask, Choice, Decision};
+use crate::script::Deck;
 use crate::side::Side;
 use crate::view::View;
 use mind::{Mind, Task};
+pub use standing::Standing;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -119,10 +121,14 @@ impl Agent for Search {
         decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)
     }
 
-    fn explain(&self) -> Option<String> {
+    fn explain(&self, deck: &Deck) -> Option<String> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
+        let named = |choice: Choice| match choice {
+            Choice::Card(card) => deck.name(card),
+            _ => choice.to_string(),
+        };
         let line = |tried: &Tried| {
-            format!("{} in {} of them, worth {:.0} %", tried.choice, tried.visits, 100.0 * tried.mean())
+            format!("{} in {} of them, {:.0} % to win", named(tried.choice), tried.visits, 100.0 * tried.mean())
         };
         let tried: Vec<String> = self.last.iter().take(3).filter(|tried| tried.visits > 0).map(line).collect();
         (!tried.is_empty()).then(|| format!("in {games} imagined games, {}", tried.join("; ")))

@@ -14,6 +14,8 @@ const SUDDEN_VP: i16 = 11;
 const FRENCH_THRESHOLDS: [(u16, i16); 2] = [(1760, 8), (1761, 5)];
 /// The year after which 13.12 counts, in scenarios that end with it.
 const TERRITORY_YEAR: u16 = 1759;
+/// What the French need at the end of a scenario (13.12, 13.13).
+const FRENCH_FINAL_VP: i16 = 1;
 /// What the British need at the end of 1762 (13.13).
 const BRITISH_FINAL_VP: i16 = 5;
 
@@ -50,15 +52,24 @@ pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
     if last_year <= TERRITORY_YEAR && territory(state) {
         return won(Side::British, Reason::Territory);
     }
-    let british_needs = if last_year <= TERRITORY_YEAR { 1 } else { BRITISH_FINAL_VP };
-    let winner = if state.vp_of(Side::French) >= 1 {
+    let winner = if state.vp_of(Side::French) >= FRENCH_FINAL_VP {
         Some(Side::French)
-    } else if state.vp_of(Side::British) >= british_needs {
+    } else if state.vp_of(Side::British) >= british_final_vp(last_year) {
         Some(Side::British)
     } else {
         None
     };
     Some(Victory { winner, reason: Reason::FinalPoints })
+}
+
+/// The victory points that the British need at the end of a scenario (13.12, 13.13).
+fn british_final_vp(last_year: u16) -> i16 {
+    if last_year <= TERRITORY_YEAR { 1 } else { BRITISH_FINAL_VP }
+}
+
+/// The French victory points half-way between those with which either side wins at the end of a scenario (13.12, 13.13).
+pub fn even_vp(last_year: u16) -> f64 {
+    f64::from(FRENCH_FINAL_VP - british_final_vp(last_year)) / 2.0
 }
 
 /// 13.11: the British control every fortress and occupy Niagara and Ohio Forks alone.

@@ -180,6 +180,11 @@ impl Deck {
         self.cards.get(&number)
     }
 
+    /// A card as it is called in reports: its name and number.
+    pub fn name(&self, number: CardId) -> String {
+        self.card(number).map_or_else(|| number.to_string(), |card| format!("{} ({number})", card.name))
+    }
+
     /// All cards, by number.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.cards.values()

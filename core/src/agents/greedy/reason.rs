@@ -3,7 +3,7 @@
 use super::mission::{Errand, Mission};
 use super::plan::Plan;
 use crate::decision::Word;
-use crate::script::MomentKind;
+use crate::script::{Deck, MomentKind};
 use crate::sets::{CardId, SpaceId};
 
 /// The reason of a choice.
@@ -45,7 +45,7 @@ impl Why {
     }
 
     /// In words.
-    pub fn sentence(&self) -> Option<String> {
+    pub fn sentence(&self, deck: &Deck) -> Option<String> {
         let percent = |chance: f32| format!("{:.0} %", 100.0 * chance);
         Some(match *self {
             Why::Nothing => return None,
@@ -59,8 +59,8 @@ impl Why {
             Why::Several(errand, space, count, gain) => {
                 format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
             }
-            Why::Event(card, gain) => format!("the event of {card} is worth {gain:.1} VP (5.5)"),
-            Why::Response(card, moment) => format!("{card} is for this: played {}", moment.when()),
+            Why::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
+            Why::Response(card, moment) => format!("{} is for this: played {}", deck.name(card), moment.when()),
         })
     }
 }

@@ -1,8 +1,8 @@
 //! One thread's thinking about a decision.
 
 use super::Budget;
+use super::standing::value;
 use super::tree::{Tree, Tried};
-use super::value::value;
 use super::walk::{Walk, Walker};
 use crate::agents::{Agent, Greedy};
 use crate::decision::{Choice, Decision};
@@ -13,8 +13,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases.
-const HORIZON: usize = 22;
+/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases. Beyond, what the
+/// dice do hides what the decision did.
+const HORIZON: usize = 8;
 
 /// A decision that follows at once on the own answer before it was thought about with that one, and gets this part of the
 /// budget in addition.

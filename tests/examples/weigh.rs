@@ -1,0 +1,121 @@
+//! Weighs what a search looks at where its imagined games stop: plays games of greedy agents that now and then err, in all
+//! scenarios, and fits the chance that the French win to how the games stood (a logistic regression). Prints the table for
+//! `core/src/agents/search/standing.rs`, and how well the old and the new weights tell winners of games they were not
+//! fitted to. Say how many games a scenario is to have; 1000 take five minutes.
+
+use nalgebra::{DMatrix, DVector};
+use std::rc::Rc;
+use wilderness_core::agents::{Agent, Greedy, Random, Standing};
+use wilderness_core::chance::{Purpose, Stream};
+use wilderness_core::decision::Ask;
+use wilderness_core::header::Header;
+use wilderness_core::scenario::Scenario;
+use wilderness_core::script::Scripts;
+use wilderness_core::{PerSide, Side};
+
+/// How many of 100 decisions about cards, commanders and ways each side leaves to chance: one game after the other.
+const SLIPS: [u32; 4] = [0, 0, 3, 10];
+
+/// One game in so many is kept to see how well the weights do.
+const KEPT: u64 = 4;
+
+/// How often the weights are bettered.
+const ROUNDS: usize = 12;
+
+/// How the game stood, and how it ended: from 0 to 1 for the French.
+struct Sample {
+    inputs: DVector<f64>,
+    told: f64,
+    won: f64,
+}
+
+fn main() {
+    let games = std::env::args().nth(1).map_or(Ok(1000), |number| number.parse::<u64>());
+    let games = games.expect("a number of games");
+    let scripts = Rc::new(Scripts::embedded().expect("the cards"));
+    let (mut fitted, mut kept) = (Vec::new(), Vec::new());
+    for scenario in Scenario::ids() {
+        for seed in 1..=games {
+            let samples = play(scenario, seed, &scripts);
+            if seed % KEPT == 0 { &mut kept } else { &mut fitted }.extend(samples);
+        }
+    }
+    let weights = fit(&fitted);
+    let told = |sample: &Sample| chance(&weights, &sample.inputs);
+    println!("surprise (log loss) in {} positions of games kept apart:", kept.len());
+    println!("old weights {:.4}, new weights {:.4}", surprise(&kept, |sample| sample.told), surprise(&kept, told));
+    let names = Standing::names();
+    for (index, name) in names.iter().enumerate() {
+        println!("    ({name:?}, {:.3}, {:.3}),", weights[index], weights[names.len() + index]);
+    }
+}
+
+/// How a game stood whenever somebody chose a card.
+fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
+    let header = Header::new(scenario, seed, scripts);
+    let mut game = header.begin(Rc::clone(scripts)).expect("a game").without_log();
+    let last_year = game.scenario().last_year;
+    let slips = PerSide::new(|side| {
+        let turn = if side == Side::French { seed } else { seed / SLIPS.len() as u64 };
+        SLIPS[turn as usize % SLIPS.len()]
+    });
+    let mut seats = PerSide::new(|side| (Greedy::new(seed, side), Random::new(seed, side)));
+    let mut luck = Stream::new(seed, Purpose::Imagined);
+    let mut stood = Vec::new();
+    game.proceed().expect("a game that begins");
+    while let Some(decision) = game.decision().cloned() {
+        if decision.ask == Ask::Card {
+            stood.push(Standing::new(game.state(), scripts, last_year));
+        }
+        let (greedy, random) = &mut seats[decision.side];
+        let view = game.view(decision.side);
+        let mut index = greedy.choose(&view, &decision);
+        let may_slip = matches!(decision.ask, Ask::Card | Ask::Commander(_) | Ask::Member(_) | Ask::March(_));
+        if may_slip && luck.below(100) < slips[decision.side] {
+            index = random.choose(&view, &decision);
+        }
+        game.choose(decision.choices[index]).expect("a choice that is offered");
+    }
+    let won = match game.outcome().and_then(|victory| victory.winner) {
+        Some(Side::French) => 1.0,
+        Some(Side::British) => 0.0,
+        None => 0.5,
+    };
+    let sample = |standing: Standing| Sample {
+        inputs: DVector::from_iterator(2 * Standing::names().len(), standing.inputs()),
+        told: standing.chance(),
+        won,
+    };
+    stood.into_iter().map(sample).collect()
+}
+
+fn chance(weights: &DVector<f64>, inputs: &DVector<f64>) -> f64 {
+    1.0 / (1.0 + (-weights.dot(inputs)).exp())
+}
+
+/// The weights that make the samples most likely, by Newton's method, held back a little from extremes.
+fn fit(samples: &[Sample]) -> DVector<f64> {
+    let size = 2 * Standing::names().len();
+    let mut weights = DVector::zeros(size);
+    for _ in 0..ROUNDS {
+        let mut gradient = -&weights;
+        let mut curvature = DMatrix::identity(size, size);
+        for sample in samples {
+            let told = chance(&weights, &sample.inputs);
+            gradient.axpy(sample.won - told, &sample.inputs, 1.0);
+            curvature.ger(told * (1.0 - told), &sample.inputs, &sample.inputs, 1.0);
+        }
+        let step = curvature.cholesky().expect("a curvature that is positive").solve(&gradient);
+        weights += step;
+    }
+    weights
+}
+
+/// How wrong chances are about how games ended, in natural units of information a position.
+fn surprise(samples: &[Sample], told: impl Fn(&Sample) -> f64) -> f64 {
+    let one = |sample: &Sample| {
+        let told = told(sample).clamp(1e-6, 1.0 - 1e-6);
+        -(sample.won * told.ln() + (1.0 - sample.won) * (1.0 - told).ln())
+    };
+    samples.iter().map(one).sum::<f64>() / samples.len() as f64
+}
