@@ -360,6 +360,8 @@ pub enum Ask {
     Event(Arc<str>),
     /// What an optional rule asks (14.0).
     Optional(Arc<str>),
+    /// What an optional rule asks in secret: the other side learns the answer with what comes of it (13.3).
+    Secret(Arc<str>),
     /// Z1: whether to demolish something at the end of an activation.
     AfterActivation,
 }
@@ -400,7 +402,7 @@ impl Ask {
             Ask::Disband(_) => "disband",
             Ask::Respond(_) => "respond",
             Ask::Event(_) => "event",
-            Ask::Optional(_) => "optional",
+            Ask::Optional(_) | Ask::Secret(_) => "optional",
             Ask::AfterActivation => "after-activation",
         }
     }
@@ -436,7 +438,7 @@ impl Ask {
             Ask::Attrition(_) => "11.2",
             Ask::Respond(_) => "5.56",
             Ask::Event(_) => "5.51",
-            Ask::Optional(_) => "14.0",
+            Ask::Optional(_) | Ask::Secret(_) => "14.0",
             Ask::Recall(_) => "5.55",
             Ask::Disband(_) => "5.54",
         }
@@ -474,7 +476,7 @@ impl Ask {
             Ask::GoHome(piece) => format!("Where does {piece} go home?"),
             Ask::Attrition(space) => format!("Who dies of the winter at {space}?"),
             Ask::Respond(moment) => format!("Do you play a card {}?", moment.when()),
-            Ask::Event(prompt) | Ask::Optional(prompt) => prompt.to_string(),
+            Ask::Event(prompt) | Ask::Optional(prompt) | Ask::Secret(prompt) => prompt.to_string(),
             Ask::Recall(leader) => format!("{leader} comes: which other commander-in-chief is recalled?"),
             Ask::Disband(department) => format!("Which provincials of the {department} are disbanded?"),
             Ask::AfterActivation => "Do you demolish anything before you end your action phase?".into(),

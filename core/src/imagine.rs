@@ -21,38 +21,54 @@ pub struct Situation {
     side: Side,
     /// The start of the step.
     start: Arc<State>,
-    /// What was chosen, rolled and drawn since.
+    /// What was chosen, rolled and drawn since, but for what the enemy chose in secret.
     answers: Vec<Answer>,
     /// Cards of which the side knows where they are, now or at the start of the step.
     known: CardSet,
     scenario: Arc<Scenario>,
     windows: Windows,
-    /// How many answers were known before the step.
-    before: usize,
+    /// How many answers were known in the game.
+    count: usize,
+    /// Whether the players have exchanged sides.
+    exchanged: bool,
 }
 
 impl Situation {
     /// How the game stands for a side; nothing if no step has begun.
     pub(crate) fn new(table: &Table, side: Side) -> Option<Situation> {
         let (start, before) = table.start.clone()?;
-        let now = &table.state;
-        let mut known = now.hands[side] | now.discard | now.removed | now.known_cards(side.enemy());
-        known |= start.hands[side] | start.discard | start.removed | start.known_cards(side.enemy());
-        let answers = table.answers.get(before..table.next).unwrap_or_default().to_vec();
-        for answer in &answers {
+        let (now, enemy) = (&table.state, side.enemy());
+        // Wherever else a card lies, or if it is being played, the side has seen it.
+        let pile: CardSet = now.draw_pile.iter().copied().collect();
+        let hidden = pile | (now.hands[enemy] - now.known_cards(enemy));
+        let dealt: CardSet = start.draw_pile.iter().copied().collect();
+        let mut known = (dealt | start.hands[enemy]) - hidden;
+        known |= start.hands[side] | start.discard | start.removed | start.known_cards(enemy);
+        let since = table.answers.get(before..table.next).unwrap_or_default();
+        for answer in since {
             match answer {
                 Answer::Choice { choice: Choice::Card(card), .. } => known.insert(*card),
                 Answer::Draw { draw: Draw::Hand, drawn: Choice::Card(card) } => known.insert(*card),
                 _ => {}
             }
         }
-        let (scenario, windows) = (table.scenario.clone(), table.windows);
-        Some(Situation { side, start, answers, known, scenario, windows, before })
+        let is_secret =
+            |answer: &Answer| matches!(answer, Answer::Choice { side: who, ask, .. } if is_secret(*who, ask, side));
+        Some(Situation {
+            side,
+            answers: since.iter().filter(|answer| !is_secret(answer)).cloned().collect(),
+            count: before + since.len(),
+            known,
+            scenario: table.scenario.clone(),
+            windows: table.windows,
+            exchanged: now.exchanged,
+            start,
+        })
     }
 
     /// How many answers and results of chance are known in the game.
     pub fn answers(&self) -> usize {
-        self.before + self.answers.len()
+        self.count
     }
 
     /// The last year of the scenario.
@@ -82,7 +98,7 @@ impl Situation {
             known => known.clone(),
         }));
         table.imagining = Some((self.side, self.answers.len()));
-        Imagined { table }
+        Imagined { table, exchanged: self.exchanged }
     }
 
     /// Which card lies where another one lies: cards that the side cannot see are dealt anew. What comes out does not
@@ -111,24 +127,35 @@ impl Redealt {
 /// A game that goes on as the real one might.
 pub struct Imagined {
     table: Table,
+    /// Whether the players have exchanged sides where it goes on.
+    exchanged: bool,
 }
 
 impl Imagined {
-    /// Lets agents play on for so many steps of the sequence of play, or until the game is over. Nothing if what is known
-    /// cannot have happened with these cards.
+    /// Lets agents, each of which plays a side, go on for so many steps of the sequence of play and to the next action
+    /// phase, or until the game is over. Nothing if what is known cannot have happened with these cards, or if a script
+    /// failed.
     pub fn play(mut self, agents: PerSide<Box<dyn Agent>>, steps: usize) -> Option<State> {
         let PerSide { french, british } = agents;
-        self.table.agents = PerSide { french: Some(french), british: Some(british) };
-        for _ in 0..steps {
+        let (first, second) = if self.exchanged { (british, french) } else { (french, british) };
+        self.table.agents = PerSide { french: Some(first), british: Some(second) };
+        for number in 1.. {
             rules::step(&mut self.table).ok()?;
-            if matches!(self.table.state.step, Step::Over(_)) {
-                break;
+            match self.table.state.step {
+                Step::Over(_) => break,
+                Step::Action if number >= steps => break,
+                _ => {}
             }
             let start = Arc::new(self.table.state.clone());
             self.table.start = Some((start, self.table.next));
         }
         Some(self.table.state)
     }
+}
+
+/// Whether somebody else does not know what a side answers.
+fn is_secret(side: Side, ask: &Ask, seer: Side) -> bool {
+    side != seer && matches!(ask, Ask::Secret(_))
 }
 
 impl Table {
@@ -146,6 +173,13 @@ impl Table {
                 _ => return,
             }
         }
+    }
+
+    /// Whether a question is asked anew in an imagined game: who imagines it does not know the answer, so it is not among
+    /// the known ones, and the one that is given now comes in between.
+    pub(crate) fn asks_anew(&mut self, side: Side, ask: &Ask) -> bool {
+        let anew = self.imagining.as_mut().filter(|(seer, known)| self.next < *known && is_secret(side, ask, *seer));
+        anew.map(|(_, known)| *known += 1).is_some()
     }
 
     /// Whether a side passes to a window that only an imagined game opens.

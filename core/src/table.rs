@@ -362,7 +362,9 @@ impl Table {
                 return Ok(Choice::Word(Word::Pass)); // what he would play is in none of the known answers
             }
         }
-        if let Some(known) = self.answers.get(self.next) {
+        if !self.asks_anew(side, &ask)
+            && let Some(known) = self.answers.get(self.next)
+        {
             return match known {
                 Answer::Choice { side: who, ask: what, choice }
                     if *who == side && *what == ask && choices.contains(choice) =>
@@ -393,7 +395,7 @@ impl Table {
         } else {
             return Err(Halt::Pending(decision));
         };
-        self.answers.push(Answer::Choice { side, ask: decision.ask, choice });
+        self.answers.insert(self.next, Answer::Choice { side, ask: decision.ask, choice });
         self.next += 1;
         Ok(choice)
     }
@@ -404,8 +406,12 @@ impl Table {
         // It leaves its seat while it looks at the table.
         let mut agent = self.agents[seat].take_if(|agent| !self.hold && !agent.waits())?;
         let index = agent.choose(&View::at(self, decision.side), decision);
-        // Nobody asks for reasons in a game without a log.
+        let choice = decision.choices.get(index).or(decision.choices.last()).copied();
+        // Nobody asks for reasons in a game without a log, and none is given for what is to stay hidden.
+        let passes = matches!(decision.ask, Ask::Respond(_)) && choice == Some(Choice::Word(Word::Pass));
         if self.log.is_some()
+            && !passes
+            && !matches!(decision.ask, Ask::Secret(_))
             && let Some(sentence) = agent.explain(self.scripts.deck())
         {
             let reason = (decision.side, sentence);
@@ -414,7 +420,7 @@ impl Table {
             }
         }
         self.agents[seat] = Some(agent);
-        decision.choices.get(index).or(decision.choices.last()).copied()
+        choice
     }
 
     /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,

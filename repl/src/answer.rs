@@ -16,12 +16,14 @@ pub enum Unclear {
     #[error("nothing is to be decided: the game is over (`undo` takes the last choice back, `new` begins another)")]
     Nothing,
     /// A number that stands before no choice.
-    #[error("there is no choice {number}: they go from 1 to {last}")]
+    #[error("there is no choice {number}: they go from {first} to {last}")]
     NoSuchNumber {
         /// The number.
         number: String,
+        /// The number of the first choice.
+        first: String,
         /// The number of the last choice.
-        last: usize,
+        last: String,
     },
     /// A number of the menu that was shown, but the question is another one by now.
     #[error("choice {number}, {text}, is no longer open")]
@@ -80,9 +82,13 @@ pub enum Unclear {
 pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, Unclear> {
     let menu = menu.ok_or(Unclear::Nothing)?;
     if !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit()) {
-        let item: Option<&Item> = typed.parse().ok().and_then(|number: usize| menu.items.get(number.checked_sub(1)?));
-        let no_such = || Unclear::NoSuchNumber { number: typed.into(), last: menu.items.len() };
-        let item = item.ok_or_else(no_such)?;
+        let plain = Some(typed.trim_start_matches('0')).filter(|digits| !digits.is_empty()).unwrap_or("0");
+        let item = menu.items.iter().find(|item| item.number == plain).ok_or_else(|| {
+            let mut numbers = menu.items.iter().map(|item| &item.number).filter(|number| !number.is_empty());
+            let first = numbers.next().cloned().unwrap_or_default();
+            let last = numbers.next_back().unwrap_or(&first).clone();
+            Unclear::NoSuchNumber { number: typed.into(), first, last }
+        })?;
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = Choice::from_token(typed) {
@@ -144,8 +150,9 @@ fn pick<'a>(fitting: &[&'a Item]) -> Option<&'a Item> {
 }
 
 fn list(menu: &Menu, fitting: &[&Item]) -> String {
-    let numbered = menu.items.iter().zip(1..).filter(|(item, _)| fitting.iter().any(|one| std::ptr::eq(*one, *item)));
-    let items: Vec<String> = numbered.map(|(item, number)| format!("{number:>3} {}", item.full())).collect();
+    let fits = |item: &&Item| fitting.iter().any(|one| std::ptr::eq(*one, *item));
+    let items: Vec<String> =
+        menu.items.iter().filter(fits).map(|item| format!("{:>3} {}", item.number, item.full())).collect();
     downwards(&items, WIDTH).join("\n")
 }
 

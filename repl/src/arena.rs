@@ -27,7 +27,7 @@ pub struct Args {
     many: Many,
 }
 
-/// How the first player fared as a side, or as both.
+/// How the first player fared from a seat, or from both.
 #[derive(Default, Clone, Copy, Serialize)]
 struct Score {
     games: u64,
@@ -38,7 +38,8 @@ struct Score {
 }
 
 impl Score {
-    fn add(&mut self, row: &Row, side: Side) {
+    fn add(&mut self, row: &Row, seat: Side) {
+        let side = row.played_from(seat);
         self.games += 1;
         self.wins += u64::from(row.winner() == Some(side));
         self.draws += u64::from(row.winner == "draw");

@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     many: Many,
     /// A difference of fewer victory points in the mean does not matter.
-    #[arg(long, default_value_t = 0.25, value_name = "VP")]
+    #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "VP")]
     margin: f64,
     /// Play all games, even if the answer is clear before.
     #[arg(long)]
@@ -40,6 +40,12 @@ pub struct Args {
     /// Draw the difference and its interval, and the events that changed most, into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+}
+
+/// A number of victory points above 0.
+fn margin(text: &str) -> Result<f64, String> {
+    let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && margin.is_finite());
+    margin.ok_or_else(|| "not a number of victory points above 0".into())
 }
 
 impl Args {

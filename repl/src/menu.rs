@@ -21,6 +21,9 @@ const MARGIN: usize = 16;
 pub struct Item {
     /// The choices it stands for; the first that is still offered is taken.
     pub choices: Vec<Choice>,
+    /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of such
+    /// a menu, what is no number has none.
+    pub number: String,
     /// What it is called, for those who type names.
     pub name: Name,
     /// What it is.
@@ -65,6 +68,14 @@ impl Menu {
             item.text = format!("{}× {}", item.choices.len(), item.text);
         }
         items.extend(others.into_iter().map(|choice| other_item(game, &decision, choice)));
+        let has_numbers = items.iter().any(Item::is_number);
+        for (item, place) in items.iter_mut().zip(1..) {
+            item.number = match has_numbers {
+                true if item.is_number() => item.text.clone(),
+                true => String::new(),
+                false => format!("{place}"),
+            };
+        }
         Some(Menu { question: question(game, &decision.ask), so_far: so_far(game, &decision), decision, items })
     }
 
@@ -142,7 +153,8 @@ impl Menu {
     }
 
     fn numbered(&self, index: usize) -> String {
-        format!("{:>2} {}", index + 1, self.items[index].text)
+        let item = &self.items[index];
+        format!("{:>2} {}", item.number, item.unless_number())
     }
 
     /// A choice with everything there is to say about it.
@@ -150,7 +162,7 @@ impl Menu {
         let item = &self.items[index];
         let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
         let note = if item.note.is_empty() { String::new() } else { format!(": {}", item.note) };
-        beside(&format!("{:>2} ", index + 1), 3, &format!("{}{place}{note}", item.text))
+        beside(&format!("{:>2} ", item.number), 3, &format!("{}{place}{note}", item.unless_number()))
     }
 }
 
@@ -177,7 +189,14 @@ fn piece_item(state: &State, piece: PieceId) -> Item {
     let place = describe::place(state, piece);
     let name = Name::new(&piece.to_string()).hint(&place).hint(&describe::rating(state, piece));
     let text = describe::piece(state, piece);
-    Item { choices: vec![Choice::Piece(piece)], name, text, note: String::new(), place: Some(place) }
+    Item {
+        choices: vec![Choice::Piece(piece)],
+        number: String::new(),
+        name,
+        text,
+        note: String::new(),
+        place: Some(place),
+    }
 }
 
 fn card_name(game: &Game, number: CardId) -> String {
@@ -208,7 +227,7 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Item {
         }
         Choice::Piece(piece) => return piece_item(game.state(), piece),
     };
-    Item { choices: vec![choice], name, text, note, place: None }
+    Item { choices: vec![choice], number: String::new(), name, text, note, place: None }
 }
 
 /// What there is to know about a space somebody may go to.
@@ -294,6 +313,16 @@ fn so_far(game: &Game, decision: &Decision) -> String {
 }
 
 impl Item {
+    /// Whether it is a number itself.
+    fn is_number(&self) -> bool {
+        matches!(self.choices[..], [Choice::Option(label)] if label.as_str().parse::<u32>().is_ok())
+    }
+
+    /// What it is, unless the number says so.
+    fn unless_number(&self) -> &str {
+        if self.is_number() { "" } else { &self.text }
+    }
+
     /// It and its place.
     pub fn full(&self) -> String {
         self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))

@@ -5,7 +5,7 @@ use crate::lab::summary::Summary;
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(ClapArgs)]
@@ -25,10 +25,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    if let Some(out) = args.out.as_ref().filter(|out| args.files.contains(out)) {
+    // One file may have several names.
+    let same = |a: &Path, b: &Path| a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b));
+    if let Some(out) = args.out.as_ref().filter(|out| args.files.iter().any(|file| same(file, out))) {
         return Err(miette!("{} is one of the files to be merged", out.display()));
     }
-    let mut out = args.out.as_deref().map(Rows::create).transpose()?;
     let mut summary = Summary::default();
     let mut seen = HashSet::new();
     let mut first: Option<Row> = None;
@@ -44,8 +45,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 return Err(miette!("{file}: the game of {scenario} with seed {seed} was counted before"));
             }
             summary.add(&row);
-            out.as_mut().map_or(Ok(()), |out| out.write(&row))
+            Ok(())
         })?;
+    }
+    // Only now is it known that they belong together; what was in the file before is lost for nothing less.
+    if let Some(out) = &args.out {
+        let mut out = Rows::create(out)?;
+        args.files.iter().try_for_each(|file| row::read(file, |row| out.write(&row)))?;
     }
     if args.json {
         println!("{}", serde_json::to_string(&summary).unwrap_or_default());

@@ -91,7 +91,7 @@ impl Greedy {
             Ask::Loss(_) | Ask::RaidLoss(_) => losses::cheapest_step(view, decision),
             Ask::Attrition(_) | Ask::Recall(_) | Ask::Disband(_) => losses::cheapest(view, decision),
             Ask::Respond(moment) => self.respond(view, decision, *moment),
-            Ask::Event(_) | Ask::Optional(_) => self.event(view, decision),
+            Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) => self.event(view, decision),
             Ask::AfterActivation => {
                 let word = if self.demolishes(view, decision) { Word::Demolish } else { Word::Done };
                 Some(Choice::Word(word))

@@ -26,7 +26,7 @@ use workers::Workers;
 pub enum Budget {
     /// For a time; how far that goes depends on the machine.
     Time(Duration),
-    /// For a number of imagined games: the same seed then plays the same way everywhere.
+    /// For a number of imagined games, in one thread: the same seed then plays the same way on every machine.
     Games(u32),
 }
 
@@ -83,9 +83,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// A searching agent for a side that uses this many threads.
+    /// A searching agent for a side that uses this many threads, if its budget is a time.
     pub fn new(seed: u64, side: Side, budget: Budget, threads: usize) -> Search {
-        let workers = Workers::new(threads.saturating_sub(1));
+        let workers = Workers::new(match budget {
+            Budget::Time(_) => threads.saturating_sub(1),
+            Budget::Games(_) => 0,
+        });
         Search {
             seed,
             budget,
@@ -115,15 +118,18 @@ impl Agent for Search {
         let budget = if is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let task = Task { situation, decision: decision.clone(), budget, seed, advisor: self.advisor.clone() };
-        self.advisor.choose(view, decision);
-        self.last = self.workers.think(&mut self.mind, view.scripts().sources(), task);
-        let best: Option<Choice> = self.last.first().map(|tried| tried.choice);
-        decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(0)
+        let advised = self.advisor.choose(view, decision);
+        self.last = self.workers.think(&mut self.mind, view.scripts().sources(), &task);
+        let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);
+        decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(advised)
     }
 
     fn explain(&self, deck: &Deck) -> Option<String> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
+        let chosen = self.last.first().map(|tried| tried.choice);
         let named = |choice: Choice| match choice {
+            // The others may still be in the hand, which nobody else sees.
+            Choice::Card(_) if chosen != Some(choice) => "another card".into(),
             Choice::Card(card) => deck.name(card),
             _ => choice.to_string(),
         };

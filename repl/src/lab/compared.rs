@@ -18,11 +18,11 @@ const LOOKS: u64 = 10;
 const BOUND: f64 = 2.555;
 
 /// Fewer pairs say nothing, whatever they look like.
-const LEAST: u64 = 30;
+const LEAST: u64 = 50;
 
-/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in 20
-/// comparisons.
-const EVENT_BOUND: f64 = 3.25;
+/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in fewer
+/// than 20 comparisons.
+const EVENT_BOUND: f64 = 3.5;
 
 /// How many events are listed at the most.
 const LISTED: usize = 12;
@@ -136,19 +136,30 @@ impl Compared {
         matches!(self.verdict(), Verdict::Differs(_) | Verdict::Alike)
     }
 
+    /// What makes the interval of the mean difference wide: the variance of the differences, and what is added because
+    /// something that happens in few games may not have happened yet, as if two more pairs had differed as much as games
+    /// without a common seed do, one each way.
+    fn spread(&self) -> (f64, f64) {
+        let [a, b] = self.of.map(Mean::variance);
+        (BOUND * BOUND * self.vp.variance(), BOUND * BOUND * 2.0 * (a + b))
+    }
+
     /// What it says so far.
     pub fn verdict(&self) -> Verdict {
         let (mean, half) = (self.vp.mean(), BOUND * self.vp.error());
+        let (n, (seen, unseen)) = (self.pairs as f64, self.spread());
+        let widest = (seen / n + unseen / (n * n)).sqrt();
         if self.errors > 0 {
             Verdict::Broken
         } else if self.pairs < LEAST {
             Verdict::TooSmall(LEAST * 10)
         } else if mean.abs() > half {
             Verdict::Differs(if mean > 0.0 { Side::French } else { Side::British })
-        } else if mean.abs() + half <= self.margin {
+        } else if mean.abs() + widest <= self.margin {
             Verdict::Alike
         } else {
-            let needed = self.pairs as f64 * (half / self.margin).powi(2);
+            let margin = self.margin * self.margin;
+            let needed = (seen + (seen * seen + 4.0 * margin * unseen).sqrt()) / (2.0 * margin);
             Verdict::TooSmall(needed.ceil() as u64)
         }
     }
@@ -184,14 +195,15 @@ impl Compared {
         let stopped = if self.stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
         let _ = writeln!(out, "{:12} {:>9} {:>9}   B − A", "", "A", "B");
-        let difference = |mean: Mean| format!("{:+.1} % ±{:.1}", 100.0 * mean.mean(), 100.0 * mean.half_width());
+        let percent = |of: Mean| Difference::of(of).times(100.0).to_string(" %", 1);
         for (label, side, mean) in
             [("French win", Side::French, self.french), ("British win", Side::British, self.british)]
         {
             let [a, b] = [0, 1].map(|index| share(self.wins[index][side as usize]));
-            let _ = writeln!(out, "{label:12} {a:>7.1} % {b:>7.1} %   {}", difference(mean));
+            let _ = writeln!(out, "{label:12} {a:>7.1} % {b:>7.1} %   {}", percent(mean));
         }
-        let _ = writeln!(out, "{:12} {:>+9.2} {:>+9.2}   {}", "mean VP", self.of[0].mean(), self.of[1].mean(), self.vp);
+        let ([a, b], vp) = (self.of.map(Mean::mean), Difference::of(self.vp).to_string("", 2));
+        let _ = writeln!(out, "{:12} {a:>+9.2} {b:>+9.2}   {vp}", "mean VP");
         let changed = self.changed();
         if !changed.is_empty() {
             let _ = writeln!(out, "events played in a game that changed:");
@@ -217,15 +229,41 @@ impl Compared {
     }
 }
 
+/// A mean difference with half of its interval, which holds although somebody looked before the last game; nothing for
+/// fewer than two pairs.
+#[derive(Clone, Copy, Serialize)]
+struct Difference {
+    of: u64,
+    mean: f64,
+    plus_minus: Option<f64>,
+}
+
+impl Difference {
+    fn of(mean: Mean) -> Difference {
+        let half = Some(BOUND * mean.error()).filter(|half| half.is_finite());
+        Difference { of: mean.of, mean: mean.mean(), plus_minus: half }
+    }
+
+    /// In other units.
+    fn times(self, factor: f64) -> Difference {
+        Difference { mean: factor * self.mean, plus_minus: self.plus_minus.map(|half| factor * half), ..self }
+    }
+
+    fn to_string(self, unit: &str, digits: usize) -> String {
+        let half = self.plus_minus.map_or(String::new(), |half| format!(" ±{half:.digits$}"));
+        format!("{:+.digits$}{unit}{half}", self.mean)
+    }
+}
+
 /// In JSON, differences are B − A.
 #[derive(Serialize)]
 struct Form<'a> {
     pairs: u64,
     alike: u64,
     errors: u64,
-    vp: Mean,
-    french_wins: Mean,
-    british_wins: Mean,
+    vp: Difference,
+    french_wins: Difference,
+    british_wins: Difference,
     events: Vec<(&'a str, f64, f64)>,
     verdict: Verdict,
 }
@@ -236,9 +274,9 @@ impl Serialize for Compared {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
-            vp: self.vp,
-            french_wins: self.french,
-            british_wins: self.british,
+            vp: Difference::of(self.vp),
+            french_wins: Difference::of(self.french),
+            british_wins: Difference::of(self.british),
             events: self.changed(),
             verdict: self.verdict(),
         }
@@ -253,7 +291,11 @@ mod tests {
     fn compared(differences: &[i64]) -> Compared {
         let mut compared =
             Compared { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Compared::default() };
-        differences.iter().for_each(|difference| compared.vp.add(*difference));
+        for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
+            compared.vp.add(difference);
+            compared.of[0].add(end);
+            compared.of[1].add(end + difference);
+        }
         compared
     }
 
@@ -269,12 +311,17 @@ mod tests {
 
     #[test]
     fn a_verdict_needs_a_difference_beyond_its_error() {
-        assert_eq!(compared(&[1, 2].repeat(20)).verdict(), Verdict::Differs(Side::French));
-        assert_eq!(compared(&[-1, -2].repeat(20)).verdict(), Verdict::Differs(Side::British));
-        assert_eq!(compared(&[0; 40]).verdict(), Verdict::Alike);
-        assert!(matches!(compared(&[3, -3, 2, -2].repeat(10)).verdict(), Verdict::TooSmall(needed) if needed > 100));
+        assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs(Side::French));
+        assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs(Side::British));
+        assert!(matches!(compared(&[3, -3, 2, -2].repeat(20)).verdict(), Verdict::TooSmall(needed) if needed > 100));
         for few in [&[][..], &[4, 4, 4]] {
             assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
         }
+    }
+
+    #[test]
+    fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
+        assert!(matches!(compared(&[0; 60]).verdict(), Verdict::TooSmall(needed) if (60..90).contains(&needed)));
+        assert_eq!(compared(&[0; 100]).verdict(), Verdict::Alike);
     }
 }

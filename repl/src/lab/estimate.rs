@@ -72,14 +72,17 @@ impl Mean {
         self.sum as f64 / self.of.max(1) as f64
     }
 
+    /// The variance of the numbers; infinite for fewer than two.
+    pub fn variance(self) -> f64 {
+        match self.of {
+            0 | 1 => f64::INFINITY,
+            n => (self.squares as f64 - self.sum as f64 * self.mean()).max(0.0) / (n - 1) as f64,
+        }
+    }
+
     /// The standard error of the mean; infinite for fewer than two numbers.
     pub fn error(self) -> f64 {
-        if self.of < 2 {
-            return f64::INFINITY;
-        }
-        let n = self.of as f64;
-        let variance = (self.squares as f64 - self.sum as f64 * self.mean()).max(0.0) / (n - 1.0);
-        (variance / n).sqrt()
+        (self.variance() / self.of.max(1) as f64).sqrt()
     }
 
     /// Half the width of the interval.

@@ -18,10 +18,12 @@ pub struct Row {
     pub scenario: String,
     /// The ids of the optional rules in force, divided by blanks.
     pub rules: String,
-    /// Who played the French.
+    /// Who sat down as the French.
     pub french: String,
-    /// Who played the British.
+    /// Who sat down as the British.
     pub british: String,
+    /// Whether they exchanged sides before the game (13.3), so that each played the other side.
+    pub exchanged: bool,
     /// A fingerprint of the scripts, the settings and the position it started from.
     pub setup: String,
     /// `french`, `british` or `draw`; empty if the game was not played to its end.
@@ -44,6 +46,11 @@ impl Row {
     /// The winner; nothing for a draw, or a game that went wrong.
     pub fn winner(&self) -> Option<Side> {
         Side::from_id(&self.winner)
+    }
+
+    /// The side that was played by who sat down as a side.
+    pub fn played_from(&self, seat: Side) -> Side {
+        if self.exchanged { seat.enemy() } else { seat }
     }
 
     /// The events that were played and how often.
@@ -126,6 +133,7 @@ mod tests {
             rules: String::new(),
             french: "random".into(),
             british: "search:100".into(),
+            exchanged: false,
             setup: "1b4f0e9851971998".into(),
             winner: "french".into(),
             reason: "eleven victory points (13.11)".into(),

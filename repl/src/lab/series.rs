@@ -105,6 +105,7 @@ impl Series {
             rules: String::new(),
             french: self.players.french.to_string(),
             british: self.players.british.to_string(),
+            exchanged: false,
             setup: self.setup.clone(),
             winner: String::new(),
             reason: String::new(),
@@ -126,6 +127,7 @@ impl Series {
         row.scenario.clone_from(&game.header().scenario);
         row.rules = game.header().rules.join(" ");
         row.events = write_events(&events(&game, game.scripts().deck()));
+        row.exchanged = game.state().exchanged;
         row.decisions = game.decisions() as u64;
         (row.year, row.vp) = (game.state().year, game.state().vp);
         match (fault, game.outcome()) {

@@ -13,8 +13,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases. Beyond, what the
-/// dice do hides what the decision did.
+/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases, and to the next
+/// action phase, because only there both sides have a hand to be judged. Beyond, what the dice do hides what the decision
+/// did.
 const HORIZON: usize = 8;
 
 /// A decision that follows at once on the own answer before it was thought about with that one, and gets this part of the
@@ -62,7 +63,7 @@ impl Mind {
         let walk = Rc::new(RefCell::new(Walk::new(tree)));
         let begin = Instant::now();
         let mut played: u32 = 0;
-        while !walk.borrow().tree().is_settled(left(budget, begin, walk.borrow().tree().games(), played)) {
+        while !walk.borrow().tree().is_settled(left(budget, begin, played)) {
             let seed = seed.wrapping_add(played.into());
             played += 1;
             walk.borrow_mut().begin();
@@ -71,8 +72,12 @@ impl Mind {
                 let playout = Box::new(if own { advisor.again(seed, side) } else { Greedy::new(seed, side) });
                 Box::new(Walker { walk: walk.clone(), playout }) as Box<dyn Agent>
             });
-            if let Some(state) = situation.imagine(&scripts, seed).play(agents, HORIZON) {
-                walk.borrow_mut().end(value(&state, decision.side, &scripts, situation.last_year()));
+            match situation.imagine(&scripts, seed).play(agents, HORIZON) {
+                Some(state) => {
+                    let value = value(&state, decision.side, &scripts, situation.last_year());
+                    walk.borrow_mut().end(value);
+                }
+                None => walk.borrow_mut().fail(),
             }
         }
         let tried = walk.borrow().tree().tried();
@@ -97,15 +102,15 @@ impl Mind {
     }
 }
 
-/// How many games more there will be, so many of the budget being played now and so many in all.
-fn left(budget: Budget, begin: Instant, all: u32, now: u32) -> u32 {
+/// How many games more there will be, after so many of the budget.
+fn left(budget: Budget, begin: Instant, played: u32) -> u32 {
     match budget {
-        Budget::Games(games) => games.saturating_sub(all.max(now)),
+        Budget::Games(games) => games.saturating_sub(played),
         Budget::Time(time) => {
             let taken = begin.elapsed();
             let rest = time.saturating_sub(taken).as_secs_f64() / taken.as_secs_f64();
             // One at least, and it tells how many more.
-            if now == 0 { u32::MAX } else { (rest * f64::from(now)) as u32 }
+            if played == 0 { u32::MAX } else { (rest * f64::from(played)) as u32 }
         }
     }
 }

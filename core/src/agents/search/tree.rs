@@ -151,9 +151,9 @@ impl Tree {
         }
     }
 
-    /// How many games went through the root, those counted that went through it when it was further down.
-    pub fn games(&self) -> u32 {
-        self.nodes[self.root].visits
+    /// What is worst for whoever gives an answer.
+    pub fn worst(&self, (node, _): Given) -> f64 {
+        if self.nodes[node].side == self.seer { 0.0 } else { 1.0 }
     }
 
     /// Whether so many games more cannot change which answer was tried most, or need not: all were won, or all lost.

@@ -42,6 +42,14 @@ impl Walk {
         self.tree.credit(&self.path, value);
     }
 
+    /// Notes that a script failed in the game, if it got as far as the tree: whoever answered last had better not.
+    pub fn fail(&mut self) {
+        if let Some(last) = self.path.last() {
+            let value = self.tree.worst(*last);
+            self.tree.credit(&self.path, value);
+        }
+    }
+
     /// The tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -75,10 +83,8 @@ impl Agent for Walker {
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
         let wanted = self.playout.choose(view, decision).min(decision.choices.len() - 1);
         let mut walk = self.walk.borrow_mut();
-        let Some((node, is_new)) = walk.node(decision) else {
-            walk.place = Place::Below;
-            return wanted;
-        };
+        // Before the root, what the other side does in secret is imagined anew.
+        let Some((node, is_new)) = walk.node(decision) else { return wanted };
         let (index, given) = walk.tree.select(node, decision, decision.choices[wanted]);
         walk.path.push(given);
         walk.place = if is_new { Place::Below } else { Place::After(given) };

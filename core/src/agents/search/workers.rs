@@ -1,7 +1,6 @@
 //! Thinking in several threads: each grows a tree of its own, and what they tried is added up. Scripts stay in the thread
 //! that compiled them, so each thread reads its own.
 
-use super::Budget;
 use super::mind::{Mind, Task};
 use super::tree::Tried;
 use crate::decision::Choice;
@@ -27,25 +26,22 @@ struct Worker {
 pub(super) struct Workers(Vec<Worker>);
 
 impl Workers {
-    /// So many threads; they begin when they are first needed, and end with this.
+    /// So many threads; they end with this.
     pub fn new(number: usize) -> Workers {
         Workers((0..number).map(|_| Worker::start()).collect())
     }
 
-    /// Lets everybody think about a task; returns what was tried, the best first. Each has the whole time, or a share of
-    /// the games.
-    pub fn think(&mut self, own: &mut Mind, scripts: &ScriptSources, task: Task) -> Vec<Tried> {
-        let heads = 1 + self.0.len() as u32;
-        let share = Task { budget: share(task.budget, heads), ..task };
+    /// Lets everybody think about a task; returns what was tried, the best first.
+    pub fn think(&mut self, own: &mut Mind, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
         let mut asked = Vec::new();
         for (number, worker) in self.0.iter().enumerate() {
-            let seed = share.seed.wrapping_add((1 + number as u64) << 32);
-            let task = Box::new(Task { seed, ..share.clone() });
+            let seed = task.seed.wrapping_add((1 + number as u64) << 32);
+            let task = Box::new(Task { seed, ..task.clone() });
             if worker.tasks.send(Message::Think(task, scripts.clone())).is_ok() {
                 asked.push(worker);
             }
         }
-        let mut tried = own.think(scripts, &share);
+        let mut tried = own.think(scripts, task);
         for worker in asked {
             for other in worker.results.recv().unwrap_or_default() {
                 match tried.iter_mut().find(|tried| tried.choice == other.choice) {
@@ -65,13 +61,6 @@ impl Workers {
             let _ = worker.tasks.send(Message::Note(given));
         }
         tried
-    }
-}
-
-fn share(budget: Budget, heads: u32) -> Budget {
-    match budget {
-        Budget::Time(_) => budget,
-        Budget::Games(_) => budget.part(heads),
     }
 }
 

@@ -14,12 +14,23 @@ pub(super) fn register(module: &mut Module) {
 
 /// Asks a side for one of these choices.
 fn ask(game: &Game, side: Option<Side>, prompt: &str, choices: Choices) -> Answer<Choice> {
+    let is_event = game.read(|seat| seat.card.is_some())?;
+    let kind = if is_event { Ask::Event } else { Ask::Optional };
+    ask_as(game, side, kind, prompt, choices)
+}
+
+/// The same, as a question of this kind.
+fn ask_as(
+    game: &Game,
+    side: Option<Side>,
+    kind: impl FnOnce(Arc<str>) -> Ask,
+    prompt: &str,
+    choices: Choices,
+) -> Answer<Choice> {
     if choices.is_empty() {
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
-    let is_event = game.read(|seat| seat.card.is_some())?;
-    let asked = if is_event { Ask::Event(Arc::from(prompt)) } else { Ask::Optional(Arc::from(prompt)) };
-    game.act(|table, player| table.ask(side.unwrap_or(player), asked, choices))
+    game.act(|table, player| table.ask(side.unwrap_or(player), kind(Arc::from(prompt)), choices))
 }
 
 fn one_space(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<SpaceId> {
@@ -51,7 +62,8 @@ fn several(game: &Game, side: Side, prompt: &str, array: &Array, least: i64, mos
     Ok(super::array(chosen))
 }
 
-fn one_option(game: &Game, side: Option<Side>, prompt: &str, options: &Array) -> Answer<String> {
+/// Options as choices.
+fn labelled(options: &Array) -> Answer<Choices> {
     let mut choices = Choices::none();
     for option in options {
         let text = option.to_string();
@@ -64,7 +76,11 @@ fn one_option(game: &Game, side: Option<Side>, prompt: &str, options: &Array) ->
             }
         }
     }
-    match ask(game, side, prompt, choices)? {
+    Ok(choices)
+}
+
+fn one_option(choice: Choice) -> Answer<String> {
+    match choice {
         Choice::Option(label) => Ok(label.as_str().into()),
         _ => refuse("no option was chosen"),
     }
@@ -178,7 +194,7 @@ mod functions {
     /// `game.choose_option("What do you do?", ["new-unit", "restore"])`
     #[rhai_fn(return_raw)]
     pub fn choose_option(game: &mut Game, prompt: &str, options: Array) -> Answer<String> {
-        one_option(game, None, prompt, &options)
+        one_option(ask(game, None, prompt, labelled(&options)?)?)
     }
 
     /// Asks a side for one of these options.
@@ -186,6 +202,15 @@ mod functions {
     /// `game.choose_option(game.enemy, "Which department?", ["northern", "southern"])`
     #[rhai_fn(name = "choose_option", return_raw)]
     pub fn choose_option_of(game: &mut Game, side: Side, prompt: &str, options: Array) -> Answer<String> {
-        one_option(game, Some(side), prompt, &options)
+        one_option(ask(game, Some(side), prompt, labelled(&options)?)?)
+    }
+
+    /// Asks a side for one of these options in secret: until the step of the game ends, machines of the other side do not
+    /// know what it chose.
+    ///
+    /// `game.choose_in_secret(Side::FRENCH, "How much do you bid?", ["0", "1", "2"])`
+    #[rhai_fn(return_raw)]
+    pub fn choose_in_secret(game: &mut Game, side: Side, prompt: &str, options: Array) -> Answer<String> {
+        one_option(ask_as(game, Some(side), Ask::Secret, prompt, labelled(&options)?)?)
     }
 }

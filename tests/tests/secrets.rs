@@ -1,0 +1,198 @@
+//! What a machine may not know, and what it does not tell.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use wilderness_core::PerSide;
+use wilderness_core::Side::{self, British, French};
+use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
+use wilderness_core::decision::{Ask, Choice, Decision, Word};
+use wilderness_core::game::Game;
+use wilderness_core::header::Header;
+use wilderness_core::script::Scripts;
+use wilderness_core::view::View;
+use wilderness_tests::situation::Situation;
+use wilderness_tests::{copy_scripts, game, pending, scripts};
+
+/// A game with bidding, in which the French have named a side and a bid.
+fn bid(side: &str, points: u32) -> Game {
+    let scripts = scripts();
+    let header = Header::new("annus-mirabilis", 3, &scripts).with_rules(["13.3"], &scripts).expect("a rule");
+    let mut game = header.begin(scripts).expect("a game");
+    game.proceed().expect("the first decision");
+    for token in [format!("option:{side}"), format!("option:{points}")] {
+        game.choose_token(&token).expect("a bid");
+    }
+    game
+}
+
+#[test]
+fn a_search_does_not_see_what_was_bid_in_secret() {
+    // The same search, asked for its side and its bid, after other bids.
+    let answers = |side: &str, points: u32| {
+        let mut game = bid(side, points);
+        let mut search = Search::new(3, British, Budget::Games(60), 1);
+        [(); 2].map(|()| {
+            assert_eq!(pending(&game), "british optional");
+            let decision = game.decision().cloned().expect("a decision");
+            let index = search.choose(&game.view(British), &decision);
+            let reason = search.explain(game.scripts().deck());
+            assert!(reason.is_some(), "it imagined games");
+            game.choose(decision.choices[index]).expect("a legal answer");
+            (decision.choices[index], reason)
+        })
+    };
+    let first = answers("french", 0);
+    assert_eq!(first, answers("french", 10));
+    assert_eq!(first, answers("british", 3));
+}
+
+/// Imagines games wherever it is asked, and counts those that cannot be.
+struct Doubter {
+    agent: Random,
+    scripts: Rc<Scripts>,
+    counts: Rc<RefCell<(u32, u32)>>,
+}
+
+impl Agent for Doubter {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        let situation = view.situation().expect("a game is played");
+        for seed in 0..20 {
+            let agents = PerSide::new(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent>);
+            let mut counts = self.counts.borrow_mut();
+            counts.0 += 1;
+            counts.1 += u32::from(situation.imagine(&self.scripts, seed).play(agents, 1).is_none());
+        }
+        self.agent.choose(view, decision)
+    }
+}
+
+#[test]
+fn a_card_that_is_played_without_a_question_is_known() {
+    // The French hold one card, and had held it: they have no choice but to play it.
+    let mut game = Situation::new()
+        .hand(French, &[34])
+        .hand(British, &[1, 2])
+        .held_card(French)
+        .put("albany", "22nd 27th 44th 48th 35th rogers johnson")
+        .game();
+    let counts = Rc::new(RefCell::new((0, 0)));
+    let agent = Doubter { agent: Random::new(1, British), scripts: scripts(), counts: counts.clone() };
+    game.set_agent(British, Some(Box::new(agent)));
+    assert_eq!(pending(&game), "french use");
+    game.choose(Choice::Word(Word::Event)).expect("small pox");
+    let (imagined, impossible) = *counts.borrow();
+    assert!(imagined > 0 && impossible == 0, "{impossible} of {imagined} games cannot be");
+}
+
+#[test]
+fn a_search_knows_its_plan_on_the_other_side_of_the_table() {
+    // Each plays the side that he did not sit down as.
+    let mut game = bid("british", 1);
+    for token in ["option:french", "option:1"] {
+        game.choose_token(token).expect("a bid");
+    }
+    assert!(game.state().exchanged);
+    let mut agents = PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1)));
+    let (mut same, mut asked) = (0, 0);
+    while let Some(decision) = game.decision().cloned().filter(|_| asked < 600) {
+        let (greedy, search) = &mut agents[decision.side];
+        let view = game.view(decision.side);
+        let index = greedy.choose(&view, &decision);
+        same += u32::from(search.choose(&view, &decision) == index);
+        asked += 1;
+        game.choose(decision.choices[index]).expect("a legal choice");
+    }
+    assert!(asked > 400 && same * 100 > asked * 97, "{same} of {asked} answers are the same");
+}
+
+#[test]
+fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
+    let mut game = game("annus-mirabilis", 3);
+    let mut other = Random::new(3, French);
+    game.set_agent(British, Some(Box::new(Search::new(3, British, Budget::Games(24), 1))));
+    game.proceed().expect("the first decision");
+    let mut told = 0;
+    for _ in 0..60 {
+        game.forget_reasons();
+        let Some(decision) = game.decision().cloned() else { break };
+        let index = other.choose(&game.view(decision.side), &decision);
+        game.choose(decision.choices[index]).expect("a legal choice");
+        for (side, reason) in game.reasons() {
+            told += 1;
+            let hidden = game.state().hands[*side].iter().map(|card| format!("(#{})", card.0));
+            for card in hidden {
+                assert!(!reason.contains(&card), "{card} is in the hand: {reason}");
+            }
+        }
+    }
+    assert!(told > 20, "{told} reasons");
+}
+
+#[test]
+fn nobody_tells_that_he_could_have_responded() {
+    /// Passes to every window, and gives a reason for everything.
+    struct Talker(Random);
+    impl Agent for Talker {
+        fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+            let pass = decision.choices.iter().position(|choice| *choice == Choice::Word(Word::Pass));
+            pass.filter(|_| matches!(decision.ask, Ask::Respond(_))).unwrap_or_else(|| self.0.choose(view, decision))
+        }
+        fn explain(&self, _: &wilderness_core::script::Deck) -> Option<String> {
+            Some("so".into())
+        }
+    }
+    // Foul Weather in hand, the British are asked when a force is activated.
+    let mut game = Situation::new()
+        .hand(French, &[1, 2])
+        .hand(British, &[14, 3])
+        .put("ticonderoga", "montcalm bearn")
+        .put("albany", "22nd")
+        .game();
+    game.set_agent(British, Some(Box::new(Talker(Random::new(1, British)))));
+    let responded = |game: &Game| game.history().iter().any(|answer| answer.line() == "british respond pass");
+    for token in ["card:1", "force"] {
+        game.choose_token(token).expect("an activation");
+    }
+    while !responded(&game) {
+        assert!(pending(&game).starts_with("french"), "he is asked before it is his turn");
+        let last = game.decision().and_then(|decision| decision.choices.last().copied()).expect("a choice");
+        game.choose(last).expect("a legal choice");
+    }
+    assert!(game.reasons().is_empty(), "{:?}", game.reasons());
+}
+
+#[test]
+fn a_search_does_not_play_the_event_whose_script_fails() {
+    let directory = tempfile::tempdir().expect("a directory");
+    copy_scripts(directory.path());
+    let script = directory.path().join("events/western_indian_alliance.rhai");
+    let text = std::fs::read_to_string(&script).expect("a script");
+    let broken = text.replace("fn play() {", "fn play() { throw \"broken\";");
+    assert_ne!(text, broken);
+    std::fs::write(&script, broken).expect("room");
+    let scripts = Rc::new(Scripts::from_dir(directory.path()).expect("sound scripts"));
+    let mut thinking = 0;
+    for seed in 1..=6 {
+        let header = Header::new("annus-mirabilis", seed, &scripts);
+        let mut game = header.begin(scripts.clone()).expect("a game");
+        game.proceed().expect("the first decision");
+        let hand = game.state().hands[Side::French];
+        if !hand.iter().any(|card| scripts.deck().card(card).is_some_and(|card| card.event.contains("western"))) {
+            continue;
+        }
+        let mut search = Search::new(seed, French, Budget::Games(100), 1);
+        let decision = game.decision().cloned().expect("a decision");
+        let index = search.choose(&game.view(French), &decision);
+        let reason = search.explain(scripts.deck()).expect("a reason");
+        let games = reason.split_whitespace().nth(1).and_then(|number| number.parse::<u32>().ok());
+        assert!(games.is_some_and(|games| games > 40), "as many as with sound scripts: {reason}");
+        thinking += 1;
+        game.choose(decision.choices[index]).expect("a legal answer");
+        if let Some(decision) = game.decision().cloned().filter(|decision| matches!(decision.ask, Ask::Use(_))) {
+            let index = search.choose(&game.view(French), &decision);
+            game.choose(decision.choices[index]).expect("a legal answer");
+        }
+        assert!(game.broken().is_none(), "seed {seed}: {:?}", game.broken());
+    }
+    assert!(thinking > 0, "somebody holds the card");
+}
