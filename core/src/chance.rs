@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stream(Pcg32);
 
-/// What a stream is for. Streams of one seed are independent, so that a bot's draws do not shift the dice.
+/// What a stream is for. Each seed has one for each purpose, so that a bot's draws do not shift the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Dice.
@@ -27,12 +27,13 @@ pub enum Purpose {
 impl Stream {
     /// The stream of a seed for a purpose.
     pub fn new(seed: u64, purpose: Purpose) -> Stream {
-        let stream = match purpose {
-            Purpose::Dice => 1,
-            Purpose::Deck => 2,
-            Purpose::Agent(side) => 3 + side as u64,
-            Purpose::Rules => 5,
-            Purpose::Imagined => 6,
+        let (stream, seed) = match purpose {
+            Purpose::Dice => (1, seed),
+            Purpose::Deck => (2, seed),
+            // Streams of the same seed resemble each other: what agents think of must not go along with the dice.
+            Purpose::Agent(side) => (3 + side as u64, scattered(seed)),
+            Purpose::Rules => (5, scattered(seed)),
+            Purpose::Imagined => (6, scattered(seed)),
         };
         Stream(Pcg32::new(seed, stream))
     }
@@ -66,6 +67,14 @@ impl Stream {
     }
 }
 
+/// A seed that has nothing in common with those of its neighbours (SplitMix64). Each number has one of its own.
+pub fn scattered(seed: u64) -> u64 {
+    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +86,29 @@ mod tests {
         let mut cards: Vec<u8> = (1..=10).collect();
         Stream::new(42, Purpose::Deck).shuffle(&mut cards);
         assert_eq!(cards, [5, 2, 9, 6, 8, 7, 1, 4, 3, 10]);
+    }
+
+    #[test]
+    fn seeds_are_scattered_as_splitmix_does() {
+        // The first numbers of the generator that starts from 0, as its author publishes them.
+        assert_eq!(scattered(0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(scattered(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
+    }
+
+    #[test]
+    fn an_agent_draws_what_has_nothing_to_do_with_the_dice() {
+        // The second die against the second draw of an agent, for many seeds: 36 cells, each as full as the others.
+        let mut cells = [[0u32; 6]; 6];
+        for seed in 1..=36_000 {
+            let of = |purpose| {
+                let mut stream = Stream::new(seed, purpose);
+                stream.die();
+                usize::from(stream.die() - 1)
+            };
+            cells[of(Purpose::Dice)][of(Purpose::Agent(crate::Side::French))] += 1;
+        }
+        let odd: f64 = cells.iter().flatten().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(odd < 66.6, "chi-square {odd} with 35 degrees of freedom");
     }
 
     #[test]

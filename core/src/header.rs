@@ -182,11 +182,10 @@ impl Header {
         Ok(())
     }
 
-    /// A fingerprint of how games are set up that differ only by seed, scenario and optional rules: the position they
-    /// start from, hands, settings, and all scripts.
+    /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from, hands,
+    /// settings, optional rules, and all scripts.
     pub fn setup(&self, scripts: &ScriptSources) -> String {
-        let (scenario, rules) = (String::new(), Vec::new());
-        let rest = Header { scenario, seed: 0, rules, scripts: Vec::new(), ..self.clone() };
+        let rest = Header { scenario: String::new(), seed: 0, scripts: Vec::new(), ..self.clone() };
         fingerprint(&(rest.write() + scripts.fingerprint().as_str()))
     }
 

@@ -2,7 +2,7 @@
 //! it does not know, the other hand, the draw pile and the dice to come, is drawn anew. The field calls this determinization.
 
 use crate::agents::Agent;
-use crate::chance::{Purpose, Stream};
+use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::{Ask, Choice, Word};
 use crate::rules;
 use crate::scenario::Scenario;
@@ -78,6 +78,8 @@ impl Situation {
 
     /// A game that goes on from here as this one might. The same seed gives the same game.
     pub fn imagine(&self, scripts: &Rc<Scripts>, seed: u64) -> Imagined {
+        // Neighbouring seeds have similar dice.
+        let seed = scattered(seed);
         let mut state = State::clone(&self.start);
         state.dice = Stream::new(seed, Purpose::Dice);
         state.deck = Stream::new(seed, Purpose::Deck);

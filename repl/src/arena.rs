@@ -1,11 +1,15 @@
-//! `wilderness arena`: two agents play each other, each side as often, and every deal of cards twice.
+//! `wilderness arena`: two agents play each other, each side as often, and every deal of cards twice: an odd number of
+//! games is one more.
 
+use crate::interrupt;
 use crate::lab::args::{Game, Many};
 use crate::lab::estimate::{Mean, Rate};
 use crate::lab::row::Row;
+use crate::lab::series::play_pairs;
 use crate::player::{PLAYERS, Player};
 use crate::start::Start;
 use clap::Args as ClapArgs;
+use miette::IntoDiagnostic;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -65,37 +69,47 @@ struct Form {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    interrupt::catch().into_diagnostic()?;
     let scripts = Rc::new(args.cards.named().load()?);
     let mut scores: PerSide<Score> = PerSide::default();
     let mut both = Score::default();
     let mut errors = 0;
-    // Every seed is played twice, with the sides exchanged.
-    let pairs = args.many.games.div_ceil(2).max(1);
-    let seeds = args.many.seed..=args.many.seed.saturating_add(pairs - 1);
-    for side in Side::BOTH {
-        let players = PerSide::new(|other| if other == side { args.first } else { args.second });
-        let series = Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())?;
-        series.play_all(seeds.clone(), args.many.jobs(), |row| {
+    // Every seed is played twice, with the seats exchanged.
+    let wanted = args.many.games.next_multiple_of(2);
+    let seeds = args.many.seed..=args.many.seed.saturating_add(wanted / 2 - 1);
+    let series = |seat: Side| {
+        let players = PerSide::new(|other| if other == seat { args.first } else { args.second });
+        Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
+    };
+    let pair = [series(Side::French)?, series(Side::British)?];
+    play_pairs(&pair, seeds, args.many.jobs(), |rows| {
+        for (row, seat) in rows.iter().zip(Side::BOTH) {
             if row.error.is_empty() {
-                scores[side].add(&row, side);
-                both.add(&row, side);
+                scores[seat].add(row, seat);
+                both.add(row, seat);
             } else {
                 errors += 1;
                 eprintln!("seed {}: {}", row.seed, row.error);
             }
-            Ok(ControlFlow::Continue(()))
-        })?;
-    }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let stopped = both.games + errors < wanted;
     let (first, second) = (args.first.to_string(), args.second.to_string());
     if args.many.json {
         let wins = Rate::new(both.wins, both.games);
         let form = Form { first, second, wins, both, french: scores.french, british: scores.british, errors };
         println!("{}", serde_json::to_string(&form).unwrap_or_default());
     } else {
-        println!("{first} against {second}");
+        let stopped = if stopped { format!(" (stopped early: {wanted} games were wanted)") } else { String::new() };
+        println!("{first} against {second}{stopped}");
         for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {
             println!("{}", score.line(label));
         }
     }
-    Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(match errors {
+        0 if stopped => interrupt::exit_code(),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }

@@ -212,7 +212,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "rules" => rest
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
-        "bot" => bot(rest),
+        "bot" => return bot(rest),
         "explain" => bare(Command::Explain),
         word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
@@ -264,13 +264,14 @@ fn is_new(rest: &str) -> bool {
     first.starts_with("--") || first == "seed" || is_scenario
 }
 
-fn bot(rest: &str) -> Option<Command> {
-    let (who, on) = rest.split_once(char::is_whitespace)?;
+fn bot(rest: &str) -> Result<Command, Misused> {
+    let (who, on) = rest.split_once(char::is_whitespace).ok_or_else(|| usage("bot"))?;
+    let side = side(who).ok_or_else(|| usage("bot"))?;
     let player = match on_or_off(on) {
         Some(on) => on.then_some(Player::Greedy),
-        None => Some(on.trim().parse().ok()?),
+        None => Some(on.trim().parse().map_err(Misused::Options)?),
     };
-    side(who).map(|side| Command::Bot(side, player))
+    Ok(Command::Bot(side, player))
 }
 
 /// What `on` and `off` say.

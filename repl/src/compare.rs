@@ -1,6 +1,7 @@
 //! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
 //! changes.
 
+use crate::interrupt;
 use crate::lab::args::{Game, Many};
 use crate::lab::compared::{Compared, Verdict};
 use crate::lab::plot;
@@ -8,6 +9,7 @@ use crate::lab::series::Series;
 use crate::player::Player;
 use crate::start::StartPair;
 use clap::Args as ClapArgs;
+use miette::{IntoDiagnostic, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -66,9 +68,43 @@ impl Args {
     }
 }
 
+/// How the two are to be told apart: what was given twice, and the scripts.
+fn names(args: &Args) -> miette::Result<[String; 2]> {
+    let mut given = args.start.given();
+    given.push(("french", args.french.iter().map(Player::to_string).collect()));
+    given.push(("british", args.british.iter().map(Player::to_string).collect()));
+    let directory = |path: &PathBuf| format!("in {}", path.display());
+    let mut scripts: Vec<String> = args.scripts.iter().map(directory).collect();
+    if scripts.len() == 1 {
+        scripts.insert(0, "in the program".into());
+    }
+    given.push(("scripts", scripts));
+    if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
+        return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
+    }
+    let twice: Vec<_> = given.into_iter().filter(|(_, values)| values.len() == 2).collect();
+    Ok([0, 1].map(|which| {
+        let value = |(option, values): &(&str, Vec<String>)| match values[which].as_str() {
+            "" => format!("no {option}"),
+            value => format!("{option} {value}"),
+        };
+        twice.iter().map(value).collect::<Vec<_>>().join(", ")
+    }))
+}
+
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    interrupt::catch().into_diagnostic()?;
+    let [a, b] = names(args)?;
     let pair = [args.series(0)?, args.series(1)?];
+    if pair[0].is_like(&pair[1]) {
+        let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.1`";
+        return Err(miette!("A and B are the same games: {advice}"));
+    }
+    if let Some(file) = &args.svg {
+        plot::prepare(file)?;
+    }
     let compared = Compared::play(&pair, args.many.seeds(), args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = compared.named([a, b]);
     if args.many.json {
         println!("{}", serde_json::to_string(&compared).unwrap_or_default());
     } else {
@@ -77,5 +113,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if let Some(file) = &args.svg {
         plot::draw(&compared, file)?;
     }
-    Ok(if matches!(compared.verdict(), Verdict::Broken) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(match compared.verdict() {
+        Verdict::Broken => ExitCode::FAILURE,
+        _ if compared.was_stopped() => interrupt::exit_code(),
+        _ => ExitCode::SUCCESS,
+    })
 }

@@ -1,12 +1,24 @@
 //! Ctrl-C while no line is being typed. What takes long looks whether it was pressed, and ends early; otherwise it counts
 //! for the line that is typed next. Pressed once more before that, it ends the program.
 
+use std::process::ExitCode;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on Ctrl-C does not end the program at once.
+/// What a program returns that Ctrl-C has ended, by the custom of shells.
+pub fn exit_code() -> ExitCode {
+    ExitCode::from(130)
+}
+
+/// Whether it was pressed, for what runs in other threads or knows nothing of this module.
+pub fn pressed() -> Arc<AtomicBool> {
+    PRESSED.clone()
+}
+
+/// From now on Ctrl-C does not end the program at once. To be called once.
 ///
 /// # Errors
 /// Those of the system.

@@ -3,7 +3,7 @@
 pub mod args;
 pub mod compared;
 pub mod estimate;
-mod in_order;
+pub mod in_order;
 pub mod plot;
 pub mod row;
 pub mod series;

@@ -34,6 +34,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut seen = HashSet::new();
     let mut first: Option<Row> = None;
     for file in &args.files {
+        let before = seen.len();
         row::read(file, |row| {
             if let Some(other) = difference(first.get_or_insert_with(|| row.clone()), &row) {
                 let (seed, file) = (row.seed, file.display());
@@ -47,6 +48,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             summary.add(&row);
             Ok(())
         })?;
+        if seen.len() == before {
+            return Err(miette!("{}: there is no game in it", file.display()));
+        }
     }
     // Only now is it known that they belong together; what was in the file before is lost for nothing less.
     if let Some(out) = &args.out {
@@ -65,7 +69,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// Why two games do not belong to the same series, if they do not.
 fn difference(one: &Row, other: &Row) -> Option<&'static str> {
     if one.setup != other.setup {
-        return Some("with other scripts or settings");
+        return Some("with other scripts, rules or settings");
     }
     let same = (&one.french, &one.british) == (&other.french, &other.british);
     (!same).then_some("by others")

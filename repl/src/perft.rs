@@ -31,7 +31,8 @@ pub struct Args {
     /// Make these choices first, by their tokens; dice and cards come from the seed.
     #[arg(long, value_delimiter = ',', value_name = "TOKENS")]
     after: Vec<String>,
-    /// Every card of the draw pile may be the one that a season deals; otherwise they come as they lie.
+    /// Every card of the draw pile may be the one that a season deals; otherwise they come as they lie. Hands that are
+    /// dealt whole, as at the start of a scenario, are more than anybody can count.
     #[arg(long)]
     deals: bool,
     /// The seed of the dice and cards before the count, and of the order of the draw pile.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wilderness_core::Side;
 use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
@@ -24,12 +26,12 @@ pub enum Player {
 pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
 
 impl Player {
-    /// An agent of this sort, which may use this many threads.
-    pub fn agent(self, seed: u64, side: Side, threads: usize) -> Box<dyn Agent> {
+    /// An agent of this sort, which may use this many threads, and decides at once while somebody is in a hurry.
+    pub fn agent(self, seed: u64, side: Side, threads: usize, hurry: Arc<AtomicBool>) -> Box<dyn Agent> {
         match self {
             Player::Random => Box::new(Random::new(seed, side)),
             Player::Greedy => Box::new(Greedy::new(seed, side)),
-            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads)),
+            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads).hurried_by(hurry)),
         }
     }
 }

@@ -1,9 +1,12 @@
 //! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
 
+use crate::interrupt;
 use crate::lab::args::{Game, Many, seeds};
+use crate::lab::in_order::count;
 use crate::lab::row::Rows;
 use crate::lab::summary::Summary;
 use clap::Args as ClapArgs;
+use miette::IntoDiagnostic;
 use serde::Serialize;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
@@ -52,6 +55,8 @@ struct Form<'a> {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let seeds = args.seeds.clone().unwrap_or_else(|| args.many.seeds());
+    interrupt::catch().into_diagnostic()?;
+    let wanted = count(&seeds);
     let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
     let mut out = args.out.as_deref().map(Rows::create).transpose()?;
     let mut summary = Summary::default();
@@ -75,11 +80,16 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         println!("{}", serde_json::to_string(&form).unwrap_or_default());
     } else {
         let (games, decisions) = (summary.games(), summary.decisions());
-        println!("{games} games, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)");
+        let stopped = if games < wanted { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
+        println!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)");
         print!("{}", summary.render(args.events));
         print_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64);
     }
-    Ok(if summary.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(match summary.errors() {
+        0 if summary.games() < wanted => interrupt::exit_code(),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }
 
 /// The functions, those that took longest first.

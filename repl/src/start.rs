@@ -99,7 +99,7 @@ pub struct StartPair {
     /// When a side may respond with a card.
     #[arg(long, value_name = "WHEN")]
     windows: Vec<When>,
-    /// How many cards a side is dealt up to: `french=8`.
+    /// How many cards a side is dealt up to, if no event in force says otherwise, as William Pitt does: `french=8`.
     #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
     hand_size: Vec<(Side, u8)>,
     /// The side that acts first in a season.
@@ -111,6 +111,23 @@ pub struct StartPair {
 }
 
 impl StartPair {
+    /// The options and what was given for each.
+    pub fn given(&self) -> Vec<(&'static str, Vec<String>)> {
+        fn texts<T>(given: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
+            given.iter().map(text).collect()
+        }
+        vec![
+            ("scenario", self.scenario.clone()),
+            ("preset", self.preset.clone()),
+            ("position", texts(&self.position, |file| file.display().to_string())),
+            ("rules", self.rules.clone()),
+            ("windows", texts(&self.windows, |when| format!("{when:?}").to_ascii_lowercase())),
+            ("hand-size", texts(&self.hand_size, |(side, size)| format!("{}={size}", side.id()))),
+            ("first-side", texts(&self.first_side, |side| side.id().into())),
+            ("handicap", texts(&self.handicap, i16::to_string)),
+        ]
+    }
+
     /// What one of the two starts from: 0 is A, 1 is B.
     pub fn of(&self, which: usize) -> Start {
         fn one<T: Clone>(given: &[T], which: usize) -> Option<T> {
@@ -139,7 +156,7 @@ struct SettingArgs {
     /// When a side may respond with a card: whenever it might hold one, or only if it does.
     #[arg(long, value_name = "WHEN")]
     windows: Option<When>,
-    /// How many cards a side is dealt up to: `french=8`.
+    /// How many cards a side is dealt up to, if no event in force says otherwise, as William Pitt does: `french=8`.
     #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
     hand_size: Vec<(Side, u8)>,
     /// The side that acts first in a season.

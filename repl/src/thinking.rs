@@ -1,5 +1,6 @@
-//! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks, and Ctrl-C ends a game that
-//! they play among themselves. The sign comes when it takes a while, and goes before anything is printed.
+//! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks. Ctrl-C lets them decide at
+//! once, and ends a game that they play among themselves. The sign comes when it takes a while, and goes before anything is
+//! printed.
 
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -40,7 +41,8 @@ impl Awaited {
 
 impl Agent for Awaited {
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
-        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(decision.side)));
+        let alone = self.alone;
+        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(decision.side, alone)));
         self.agent.choose(view, decision)
     }
 
@@ -74,7 +76,7 @@ struct Begun {
 
 impl Sign {
     /// Says who thinks now.
-    fn name(&mut self, side: Side) {
+    fn name(&mut self, side: Side, alone: bool) {
         match &mut self.0 {
             Some(begun) if begun.side == side => {}
             Some(begun) => {
@@ -83,7 +85,8 @@ impl Sign {
             }
             None => {
                 let (thinkers, named) = channel();
-                let thread = std::thread::Builder::new().name("sign".into()).spawn(move || show(side, &named));
+                let thread = std::thread::Builder::new().name("sign".into());
+                let thread = thread.spawn(move || show(side, if alone { "stops" } else { "hurries" }, &named));
                 self.0 = thread.ok().map(|thread| Begun { side, thinkers, thread });
             }
         }
@@ -91,17 +94,18 @@ impl Sign {
 }
 
 impl Drop for Sign {
-    /// Waits until the sign is gone.
+    /// Waits until the sign is gone. Ctrl-C was for those who thought.
     fn drop(&mut self) {
         if let Some(Begun { thinkers, thread, .. }) = self.0.take() {
             drop(thinkers);
             let _ = thread.join();
+            interrupt::take();
         }
     }
 }
 
-/// Shows the sign from the time when patience ends, until nobody thinks any more.
-fn show(mut side: Side, named: &Receiver<Side>) {
+/// Shows the sign from the time when patience ends, until nobody thinks any more, with what Ctrl-C does to them.
+fn show(mut side: Side, ctrl_c: &str, named: &Receiver<Side>) {
     let mut spinner = None;
     let mut due = Instant::now() + PATIENCE;
     loop {
@@ -112,7 +116,7 @@ fn show(mut side: Side, named: &Receiver<Side>) {
         }
         if due <= Instant::now() {
             let spinner = spinner.get_or_insert_with(new_spinner);
-            spinner.set_message(format!("the {side} think …"));
+            spinner.set_message(format!("the {side} think … (Ctrl-C {ctrl_c} them)"));
             spinner.tick();
             if !spinner.is_hidden() {
                 // What is typed meanwhile must not begin a line below, or the sign would stay above it.

@@ -20,6 +20,13 @@ fn done(directory: &Path, words: &str) -> String {
     text
 }
 
+/// What is complained of, if it ends badly.
+fn refused(directory: &Path, words: &str, complaint: &str) {
+    let (text, success) = run(directory, words);
+    let words_of: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
+    assert!(!success && words_of.join(" ").contains(complaint), "{words}: {text}");
+}
+
 fn json(directory: &Path, words: &str) -> serde_json::Value {
     serde_json::from_str(&done(directory, words)).expect("JSON")
 }
@@ -55,20 +62,26 @@ fn shards_merge_to_what_one_run_gives() {
     let merged = done(at, "merge a.csv b.jsonl --events --out all.csv");
     assert_eq!(tables(&merged), tables(&whole));
     assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
-    let (text, success) = run(at, "merge a.csv a.csv");
-    assert!(!success && text.contains("with seed 1 was counted before"), "{text}");
+    refused(at, "merge a.csv a.csv", "with seed 1 was counted before");
     done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
-    let (text, success) = run(at, "merge a.csv d.csv");
-    assert!(
-        !success && text.contains("d.csv: the game with seed 13 was played with other scripts or settings"),
-        "{text}"
-    );
+    refused(at, "merge a.csv d.csv", "d.csv: the game with seed 13 was played with other scripts, rules or settings");
+    done(at, "simulate --seeds 13..14 --rules 14.1 --out r.csv");
+    refused(at, "merge a.csv r.csv", "was played with other scripts, rules or settings");
+    std::fs::write(at.join("empty.csv"), "").expect("a file");
+    refused(at, "merge a.csv empty.csv", "empty.csv: there is no game in it");
+    // What is merged into one of the files, whatever it is called, would be lost.
+    let before = read_to_string(at.join("a.csv")).expect("rows");
+    for (line, complaint) in [
+        ("merge a.csv b.jsonl --out ./a.csv", "is one of the files to be merged"),
+        ("merge b.jsonl d.csv --out a.csv", "other scripts"),
+    ] {
+        refused(at, line, complaint);
+        assert_eq!(read_to_string(at.join("a.csv")).expect("rows"), before);
+    }
     done(at, "simulate --seeds 13..14 --french greedy --out e.csv");
-    let (text, success) = run(at, "merge a.csv e.csv");
-    assert!(!success && text.contains("e.csv: the game with seed 13 was played by others"), "{text}");
+    refused(at, "merge a.csv e.csv", "e.csv: the game with seed 13 was played by others");
     std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
-    let (text, success) = run(at, "merge c.csv");
-    assert!(!success && text.contains("c.csv:2: this is no game"), "{text}");
+    refused(at, "merge c.csv", "c.csv:2: this is no game");
 }
 
 #[test]
@@ -81,9 +94,8 @@ fn a_game_of_a_simulation_is_played_again_from_its_seed() {
     let again = "replay --from-sim 9 --scenario early-war --random-rules";
     assert_eq!(json(at, &format!("{again} --json --save game.record"))["vp"], row["vp"]);
     assert_eq!(json(at, "replay game.record --json")["vp"], row["vp"]);
-    assert!(done(at, &format!("{again} --to 3")).contains("Which"));
-    let (text, success) = run(at, "replay");
-    assert!(!success && text.contains("--from-sim"), "{text}");
+    assert!(done(at, &format!("{again} --to 3")).contains("How many points do you bid for it?"));
+    refused(at, "replay", "--from-sim");
 }
 
 #[test]
@@ -109,8 +121,10 @@ fn an_arena_plays_both_sides_as_often() {
     // The same agents from the same seeds: what one wins as a side the other wins too.
     let text = done(at.path(), "arena random random --games 8");
     assert!(text.contains("as French") && text.contains("of 8"), "{text}");
-    let (text, success) = run(at.path(), "arena random nobody");
-    assert!(!success && text.contains("nobody is called `nobody`"), "{text}");
+    // The seats go with the players when they exchange sides.
+    let both = json(at.path(), "arena greedy random --rules 13.3 --games 20 --json");
+    assert_eq!(both["both"]["wins"], 20, "{both}");
+    refused(at.path(), "arena random nobody", "nobody is called `nobody`");
 }
 
 #[test]
@@ -141,8 +155,17 @@ fn rules_and_settings_are_compared_too() {
     assert_eq!(points["verdict"]["differs"], "french", "{points}");
     let few = done(at.path(), "compare --rules 14.1 --rules 14.2 --games 2 --margin 0.01");
     assert!(few.contains("too few games to tell"), "{few}");
-    let (text, success) = run(at.path(), "compare --rules 14.1 --rules 99.9 --games 2");
-    assert!(!success && text.contains("99.9"), "{text}");
+    assert!(few.starts_with("A: rules 14.1\nB: rules 14.2\n"), "{few}");
+    for (line, complaint) in [
+        ("compare --rules 14.1 --rules 99.9 --games 2", "99.9"),
+        ("compare --rules 14.1 --games 2", "A and B are the same games"),
+        ("compare --handicap 0 --handicap 1 --handicap 2", "--handicap was given 3 times"),
+        ("compare --handicap 0 --handicap 1 --margin 0", "above 0"),
+        ("compare --handicap 0 --handicap 1 --svg nowhere/plot.svg", "cannot be written"),
+        ("simulate --games 0", "--games"),
+    ] {
+        refused(at.path(), line, complaint);
+    }
 }
 
 #[cfg(unix)]

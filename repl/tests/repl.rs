@@ -227,5 +227,5 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
 fn the_machine_that_plays_is_named() {
     let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
     assert!(session.out.contains("the machine plays the British"), "{}", session.out);
-    assert!(session.err.contains("bot SIDE random|greedy|search|off"), "{}", session.err);
+    assert!(session.err.contains("nobody is called `clever`: random, greedy, search"), "{}", session.err);
 }

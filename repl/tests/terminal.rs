@@ -153,6 +153,16 @@ fn machines_that_play_among_themselves_say_that_they_think_and_are_stopped_with_
 }
 
 #[test]
+fn a_person_who_waits_hurries_the_machine_with_control_c() {
+    // A minute for each decision, and several before it is the person's turn.
+    let mut person = Person::begins(&["--french", "search:60s"], &[("NO_COLOR", "1")]);
+    person.sees(" think … (Ctrl-C hurries them)");
+    person.types(CTRL_C).sees("| British ");
+    person.types("show vp\r").sees("Victory points");
+    person.leaves();
+}
+
+#[test]
 fn nobody_is_said_to_think_where_no_line_can_be_taken_back() {
     let mut person = Person::begins(&["--french", "search:100"], &[("TERM", "dumb")]);
     let shown = person.sees("| British ");

@@ -15,7 +15,7 @@ fn play(arguments: &[&str], lines: &str) -> (String, String, i32) {
 }
 
 const SEED: [&str; 6] = ["--seed", "3", "--windows", "holder", "--british", "random"];
-const MOVES: &str = "bastions\nforce\nbougainville\nall\nhud north\ndone\n";
+const MOVES: &str = "bastions\nforce\nbougainville\nall\nhud north\nlanguedoc\n";
 
 #[test]
 fn one_looks_back_and_goes_on_along_the_line() {

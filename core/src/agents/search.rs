@@ -17,6 +17,8 @@ use mind::{Mind, Task};
 pub use standing::Standing;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tree::Tried;
 use workers::Workers;
@@ -77,6 +79,8 @@ pub struct Search {
     advisor: Greedy,
     /// Who answers where no game is played.
     stand_in: Random,
+    /// While it is true, every decision is made at once.
+    hurry: Arc<AtomicBool>,
     /// How many decisions were thought about.
     thought: u64,
     last: Vec<Tried>,
@@ -96,9 +100,15 @@ impl Search {
             workers,
             advisor: Greedy::new(seed, side),
             stand_in: Random::new(seed, side),
+            hurry: Arc::default(),
             thought: 0,
             last: Vec::new(),
         }
+    }
+
+    /// The same, which makes its decisions at once as long as somebody wants that: with what it has thought of so far.
+    pub fn hurried_by(self, hurry: Arc<AtomicBool>) -> Search {
+        Search { hurry, ..self }
     }
 }
 
@@ -117,7 +127,8 @@ impl Agent for Search {
         self.thought += 1;
         let budget = if is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let task = Task { situation, decision: decision.clone(), budget, seed, advisor: self.advisor.clone() };
+        let (advisor, hurry) = (self.advisor.clone(), self.hurry.clone());
+        let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry };
         let advised = self.advisor.choose(view, decision);
         self.last = self.workers.think(&mut self.mind, view.scripts().sources(), &task);
         let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);

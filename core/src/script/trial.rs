@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn an_event_that_fails_when_it_is_played_is_found() {
-        let script = "fn can_play() { game.vp(game.side) < 3 }\nfn play() { game.place(game.units(game.side)[0], space(\"quebec\")); }";
+        let script = "fn can_play() { game.year == 1758 }\nfn play() { game.place(game.units(game.side)[0], space(\"quebec\")); }";
         assert_eq!(run("events/small_pox.rhai", script), one("script::refused", "place"));
     }
 

@@ -53,7 +53,7 @@ fn arguments_are_checked() {
     assert_eq!(parse("bot brit Random"), Ok(Command::Bot(Side::British, Some(Player::Random))));
     assert!(matches!(parse("bot brit search:2s"), Ok(Command::Bot(Side::British, Some(Player::Search(_))))));
     assert_eq!(parse("bot fr off"), Ok(Command::Bot(Side::French, None)));
-    assert_eq!(parse("bot fr clever"), Err(usage("bot")));
+    assert_eq!(parse("bot fr clever"), Err(Misused::Options("clever".parse::<Player>().unwrap_err())));
     assert_eq!(parse("bot dutch on"), Err(usage("bot")));
     assert_eq!(parse("undo often"), Err(usage("undo")));
     assert_eq!(parse("save"), Err(usage("save")));

@@ -38,7 +38,7 @@ pub struct Game {
 #[derive(Args, Clone)]
 pub struct Many {
     /// How many games.
-    #[arg(long, default_value_t = 100, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub games: u64,
     /// The seed of the first game; each further one has the next.
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -80,14 +80,15 @@ impl Game {
 impl Series {
     fn with(self, all_scenarios: bool, random_rules: bool) -> Series {
         let scenarios = if all_scenarios { Scenario::ids().map(str::to_string).collect() } else { Vec::new() };
-        Series { scenarios, random_rules, ..self }
+        let setup = if random_rules { self.setup + "-random" } else { self.setup };
+        Series { scenarios, random_rules, setup, ..self }
     }
 }
 
 impl Many {
     /// The seeds of the games.
     pub fn seeds(&self) -> RangeInclusive<u64> {
-        self.seed..=self.seed.saturating_add(self.games.max(1) - 1)
+        self.seed..=self.seed.saturating_add(self.games - 1)
     }
 
     /// How many threads play.

@@ -18,7 +18,10 @@ const LOOKS: u64 = 10;
 const BOUND: f64 = 2.555;
 
 /// Fewer pairs say nothing, whatever they look like.
-const LEAST: u64 = 50;
+const LEAST: u64 = 30;
+
+/// Before so many pairs nobody looks whether the answer is clear: the bound is meant for means of more.
+const FIRST_LOOK: u64 = 50;
 
 /// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in fewer
 /// than 20 comparisons.
@@ -35,6 +38,8 @@ pub struct Compared {
     /// Whether somebody ended it before all were played and before the answer was clear.
     stopped: bool,
     margin: f64,
+    /// What A and B are.
+    names: [String; 2],
     pairs: u64,
     /// Pairs that went the same way.
     alike: u64,
@@ -76,7 +81,7 @@ impl Compared {
     ) -> miette::Result<Compared> {
         let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
         let mut compared = Compared { wanted, margin, ..Compared::default() };
-        let look = wanted.div_ceil(LOOKS).max(LEAST);
+        let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
         play_pairs(pair, seeds, jobs, |rows| {
             compared.add(&rows);
@@ -126,6 +131,21 @@ impl Compared {
         }
     }
 
+    /// The same, with what A and B are.
+    pub fn named(self, names: [String; 2]) -> Compared {
+        Compared { names, ..self }
+    }
+
+    /// What A and B are.
+    pub fn names(&self) -> &[String; 2] {
+        &self.names
+    }
+
+    /// Whether somebody ended it before all were played and before the answer was clear.
+    pub fn was_stopped(&self) -> bool {
+        self.stopped
+    }
+
     fn note(&mut self) {
         if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) && self.pairs > 1 {
             self.course.push((self.pairs, self.vp.mean(), BOUND * self.vp.error()));
@@ -151,16 +171,16 @@ impl Compared {
         let widest = (seen / n + unseen / (n * n)).sqrt();
         if self.errors > 0 {
             Verdict::Broken
-        } else if self.pairs < LEAST {
-            Verdict::TooSmall(LEAST * 10)
-        } else if mean.abs() > half {
+        } else if self.pairs < 2 {
+            Verdict::TooSmall(LEAST)
+        } else if self.pairs >= LEAST && mean.abs() > half {
             Verdict::Differs(if mean > 0.0 { Side::French } else { Side::British })
-        } else if mean.abs() + widest <= self.margin {
+        } else if self.pairs >= LEAST && mean.abs() + widest <= self.margin {
             Verdict::Alike
         } else {
             let margin = self.margin * self.margin;
             let needed = (seen + (seen * seen + 4.0 * margin * unseen).sqrt()) / (2.0 * margin);
-            Verdict::TooSmall(needed.ceil() as u64)
+            Verdict::TooSmall((needed.ceil() as u64).max(LEAST))
         }
     }
 
@@ -190,6 +210,9 @@ impl Compared {
     /// The tables, in words.
     pub fn render(&self) -> String {
         let mut out = String::new();
+        for (letter, name) in ["A", "B"].into_iter().zip(&self.names).filter(|(_, name)| !name.is_empty()) {
+            let _ = writeln!(out, "{letter}: {name}");
+        }
         let Compared { pairs, alike, wanted, .. } = self;
         let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
         let stopped = if self.stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
@@ -213,19 +236,21 @@ impl Compared {
                 self.events_of.get(event).copied().unwrap_or_default().map(|times| times as f64 / *pairs as f64);
             let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {event}", "");
         }
-        let margin = self.margin;
-        let _ = match self.verdict() {
-            Verdict::Broken => writeln!(out, "{} games went wrong: the figures are not to be trusted", self.errors),
-            Verdict::Differs(side) => writeln!(out, "B is better for the {side}"),
-            Verdict::Alike => writeln!(out, "if they differ, then by less than {margin} victory points"),
-            Verdict::TooSmall(needed) => {
-                writeln!(
-                    out,
-                    "too few games to tell: about {needed} would show a difference of {margin} victory points"
-                )
-            }
-        };
+        let _ = writeln!(out, "{}", self.conclusion());
         out
+    }
+
+    /// What it says, in words.
+    pub fn conclusion(&self) -> String {
+        let margin = self.margin;
+        match self.verdict() {
+            Verdict::Broken => format!("{} games went wrong: the figures are not to be trusted", self.errors),
+            Verdict::Differs(side) => format!("B is better for the {side}"),
+            Verdict::Alike => format!("if they differ, then by less than {margin} victory points"),
+            Verdict::TooSmall(needed) => {
+                format!("too few games to tell: about {needed} would show a difference of {margin} victory points")
+            }
+        }
     }
 }
 

@@ -9,23 +9,24 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 
-/// Plays something for each seed, and shows how far it is, until `each` ends it or it is interrupted; then those that were
-/// played out of their order count too. Returns the threads.
+/// Plays something for each seed, and shows how far it is, until `each` ends it or it is interrupted: what is being played
+/// then gives nothing, and what was played out of its order counts too. Returns the threads.
 pub fn in_order<T: Send>(
     seeds: RangeInclusive<u64>,
     jobs: usize,
-    play: impl Fn(u64) -> T + Sync,
+    play: impl Fn(u64) -> Option<T> + Sync,
     each: impl FnMut(T) -> miette::Result<ControlFlow<()>>,
 ) -> miette::Result<ThreadPool> {
+    let games = count(&seeds);
+    let jobs = jobs.min(usize::try_from(games).unwrap_or(usize::MAX));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().into_diagnostic()?;
-    let games = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
     let progress = progress(games);
     let quiet = Quiet::new();
     let (begun, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let work = || {
         let number = begun.fetch_add(1, Ordering::Relaxed);
         let is_wanted = number < games && !is_over.load(Ordering::Relaxed) && !interrupt::is_pressed();
-        is_wanted.then(|| (number, play(seeds.start() + number)))
+        is_wanted.then(|| Some((number, play(seeds.start() + number)?))).flatten()
     };
     let result = pool.in_place_scope(|scope| {
         let (sender, results) = channel();
@@ -49,6 +50,11 @@ pub fn in_order<T: Send>(
     drop(quiet);
     progress.finish_and_clear();
     result.map(|()| pool)
+}
+
+/// How many seeds there are.
+pub fn count(seeds: &RangeInclusive<u64>) -> u64 {
+    seeds.end().saturating_sub(*seeds.start()).saturating_add(1)
 }
 
 /// Looks at what comes, by its number, until that is to end.
@@ -111,7 +117,7 @@ mod tests {
         let mut seen = Vec::new();
         let play = |seed: u64| {
             std::thread::sleep(Duration::from_millis(if seed == 10 { 40 } else { 0 }));
-            seed
+            Some(seed)
         };
         let each = |seed| {
             seen.push(seed);

@@ -5,6 +5,15 @@ use miette::miette;
 use plotters::prelude::*;
 use std::path::Path;
 
+/// Makes sure that the file can be written before anything is played.
+///
+/// # Errors
+/// If it cannot.
+pub fn prepare(file: &Path) -> miette::Result<()> {
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+    opened.map(drop).map_err(|error| miette!("{} cannot be written: {error}", file.display()))
+}
+
 /// Draws the mean difference in victory points and its interval as more pairs were played, and the events that changed.
 pub fn draw(compared: &Compared, file: &Path) -> miette::Result<()> {
     try_draw(compared, file).map_err(|error| miette!("{} cannot be drawn: {error}", file.display()))
@@ -33,12 +42,14 @@ fn draw_course(compared: &Compared, area: &Area<'_>) -> Result<(), Box<dyn std::
     let later = course.iter().skip(course.len() / 10);
     let reach = later.map(|(_, mean, half)| mean.abs() + half).fold(0.5, f64::max);
     let mut chart = ChartBuilder::on(area)
-        .caption("French victory points, B − A", ("sans-serif", 18))
+        .caption(format!("French victory points, B − A: {}", compared.conclusion()), ("sans-serif", 18))
         .margin(12)
-        .x_label_area_size(36)
+        .x_label_area_size(56)
         .y_label_area_size(48)
         .build_cartesian_2d(0..pairs, -reach..reach)?;
-    chart.configure_mesh().x_desc("pairs of games").light_line_style(WHITE).draw()?;
+    let [a, b] = compared.names();
+    let pairs_of = if a.is_empty() { "pairs of games".to_string() } else { format!("pairs of games (A: {a}; B: {b})") };
+    chart.configure_mesh().x_desc(pairs_of).light_line_style(WHITE).draw()?;
     let high = course.iter().map(|(pairs, mean, half)| (*pairs, (mean + half).min(reach)));
     let low = course.iter().rev().map(|(pairs, mean, half)| (*pairs, (mean - half).max(-reach)));
     chart.draw_series([Polygon::new(high.chain(low).collect::<Vec<_>>(), BLUE.mix(0.15))])?;

@@ -24,7 +24,8 @@ pub struct Row {
     pub british: String,
     /// Whether they exchanged sides before the game (13.3), so that each played the other side.
     pub exchanged: bool,
-    /// A fingerprint of the scripts, the settings and the position it started from.
+    /// A fingerprint of the scripts, the settings and the position it started from, and of the optional rules, or `random`
+    /// if they were drawn for each game.
     pub setup: String,
     /// `french`, `british` or `draw`; empty if the game was not played to its end.
     pub winner: String,
@@ -43,6 +44,15 @@ pub struct Row {
 }
 
 impl Row {
+    /// The row, if a game can have ended so.
+    fn checked(self) -> Result<Row, String> {
+        let is_over = self.winner().is_some() || self.winner == "draw";
+        match is_over == self.error.is_empty() {
+            true => Ok(self),
+            false => Err(format!("`{}` is no winner", self.winner)),
+        }
+    }
+
     /// The winner; nothing for a draw, or a game that went wrong.
     pub fn winner(&self) -> Option<Side> {
         Side::from_id(&self.winner)
@@ -75,7 +85,7 @@ pub enum Rows {
 
 /// Whether a file holds JSON Lines: `.jsonl` or `.json`; anything else is CSV.
 fn is_json(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("json"))
 }
 
 impl Rows {
@@ -112,12 +122,16 @@ pub fn read(path: &Path, mut each: impl FnMut(Row) -> miette::Result<()>) -> mie
     if is_json(path) {
         for (number, line) in BufReader::new(file).lines().enumerate() {
             let line = line.into_diagnostic()?;
-            each(serde_json::from_str(&line).map_err(|error| wrong(number as u64 + 1, &error))?)?;
+            let number = number as u64 + 1;
+            let row: Row = serde_json::from_str(&line).map_err(|error| wrong(number, &error))?;
+            each(row.checked().map_err(|what| wrong(number, &what))?)?;
         }
         return Ok(());
     }
-    for row in csv::Reader::from_reader(BufReader::new(file)).deserialize() {
-        each(row.map_err(|error: csv::Error| wrong(error.position().map_or(1, csv::Position::line), &error))?)?;
+    let mut rows = csv::Reader::from_reader(BufReader::new(file)).into_deserialize();
+    while let Some(row) = rows.next() {
+        let row: Row = row.map_err(|error| wrong(error.position().map_or(1, csv::Position::line), &error))?;
+        each(row.checked().map_err(|what| wrong(rows.reader().position().line(), &what))?)?;
     }
     Ok(())
 }
@@ -141,7 +155,7 @@ mod tests {
             vp: -11,
             decisions: 612,
             events: "ambush:2 small-pox:1".into(),
-            error: "a comma, a \"quotation\"\nand a line".into(),
+            error: String::new(),
         }
     }
 
@@ -150,7 +164,8 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         for name in ["rows.csv", "rows.jsonl"] {
             let path = directory.path().join(name);
-            let rows = [row(), Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
+            let failed = Row { winner: String::new(), error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
+            let rows = [row(), failed, Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
             let mut file = Rows::create(&path).expect("a file");
             rows.iter().for_each(|row| file.write(row).expect("room"));
             let mut found = Vec::new();
@@ -167,7 +182,13 @@ mod tests {
     #[test]
     fn what_is_no_row_is_named_with_its_line() {
         let directory = tempfile::tempdir().expect("a directory");
-        for (name, text, line) in [("a.jsonl", "{\"seed\": 1}\n", 1), ("b.csv", "seed,vp\n1,2\n", 2)] {
+        let nobody = serde_json::to_string(&Row { winner: "dutch".into(), error: String::new(), ..row() });
+        let texts = [
+            ("a.jsonl", "{\"seed\": 1}\n".to_string(), 1),
+            ("b.csv", "seed,vp\n1,2\n".to_string(), 2),
+            ("c.jsonl", nobody.expect("a line"), 1),
+        ];
+        for (name, text, line) in texts {
             let path = directory.path().join(name);
             std::fs::write(&path, text).expect("a file");
             let error = read(&path, |_| Ok(())).expect_err("no rows").to_string();

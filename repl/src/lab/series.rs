@@ -2,6 +2,7 @@
 
 use super::in_order::in_order;
 use super::row::{Row, write_events};
+use crate::interrupt;
 use crate::player::Player;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,13 +10,16 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
+use wilderness_core::agents::Agent;
 use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::{Ask, Choice, Word};
+use wilderness_core::decision::{Ask, Choice, Decision, Word};
 use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_core::table::Answer;
+use wilderness_core::view::View;
 use wilderness_core::{PerSide, Side, invariants};
 
 /// Games that differ only by their seed.
@@ -49,6 +53,14 @@ impl Series {
     pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: PathBuf) -> Series {
         let (scenarios, setup) = (Vec::new(), header.setup(&scripts));
         Series { header, scenarios, players, random_rules: false, scripts, setup, records, measured: false }
+    }
+
+    /// Whether these are the same games.
+    pub fn is_like(&self, other: &Series) -> bool {
+        let of = |series: &Series| {
+            (series.header.scenario.clone(), series.scenarios.clone(), series.players, series.setup.clone())
+        };
+        of(self) == of(other)
     }
 
     /// The same, with or without measuring what the scripts cost.
@@ -92,13 +104,15 @@ impl Series {
         let scripts = self.compiled()?;
         let mut game = self.header(seed, &scripts).begin(scripts)?;
         for side in Side::BOTH {
-            game.set_agent(side, Some(self.players[side].agent(seed, side, 1)));
+            // Nobody hurries it: what it plays is counted.
+            let agent = self.players[side].agent(seed, side, 1, Arc::default());
+            game.set_agent(side, Some(Box::new(Interruptible(agent))));
         }
         Ok(game)
     }
 
-    /// Plays the game with a seed. If it goes wrong, a record is written that repeats it.
-    pub fn play(&self, seed: u64) -> Row {
+    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it.
+    pub fn play(&self, seed: u64) -> Option<Row> {
         let mut row = Row {
             seed,
             scenario: self.header.scenario.clone(),
@@ -117,13 +131,16 @@ impl Series {
         };
         let mut game = match self.begin(seed) {
             Ok(game) => game.without_log(),
-            Err(faults) => return Row { error: first_line(&faults), ..row },
+            Err(faults) => return Some(Row { error: first_line(&faults), ..row }),
         };
         let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
             Ok(Ok(())) => invariants::broken(game.state()),
             Ok(Err(halt)) => Some(halt.to_string()),
             Err(panic) => Some(format!("panic: {}", message(&*panic))),
         };
+        if game.decision().is_some() && interrupt::is_pressed() {
+            return None;
+        }
         row.scenario.clone_from(&game.header().scenario);
         row.rules = game.header().rules.join(" ");
         row.events = write_events(&events(&game, game.scripts().deck()));
@@ -138,7 +155,7 @@ impl Series {
                 row.reason = victory.reason.to_string();
             }
         }
-        row
+        Some(row)
     }
 
     /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of the
@@ -181,7 +198,20 @@ pub fn play_pairs(
     jobs: usize,
     each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
 ) -> miette::Result<()> {
-    in_order(seeds, jobs, |seed| [pair[0].play(seed), pair[1].play(seed)], each).map(drop)
+    in_order(seeds, jobs, |seed| Some([pair[0].play(seed)?, pair[1].play(seed)?]), each).map(drop)
+}
+
+/// An agent that stops playing when Ctrl-C is pressed.
+struct Interruptible(Box<dyn Agent>);
+
+impl Agent for Interruptible {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        self.0.choose(view, decision)
+    }
+
+    fn waits(&self) -> bool {
+        interrupt::is_pressed()
+    }
 }
 
 fn first_line(faults: &Faults) -> String {

@@ -2,12 +2,14 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::Cards;
+use crate::interrupt;
 use crate::player::Player;
 use crate::rules;
 use crate::start::Start;
 use crate::thinking::Awaited;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_core::agents::Agent;
 use wilderness_core::faults::{Faults, Source};
 use wilderness_core::game::Game;
@@ -108,7 +110,9 @@ impl Session {
         let alone = Side::BOTH.iter().all(|side| self.bots[*side].is_some());
         for side in Side::BOTH {
             let seed = self.game.header().seed;
-            let agent = self.bots[side].map(|player| Awaited::new(player.agent(seed, side, threads), alone));
+            // A person who waits can hurry them; machines among themselves stop instead.
+            let hurry = || if alone { Arc::default() } else { interrupt::pressed() };
+            let agent = self.bots[side].map(|player| Awaited::new(player.agent(seed, side, threads, hurry()), alone));
             self.game.set_agent(side, agent.map(|agent| Box::new(agent) as Box<dyn Agent>));
         }
         // A fault is kept in `broken`, and told with the news.

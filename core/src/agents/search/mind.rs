@@ -11,6 +11,8 @@ use crate::script::{ScriptSources, Scripts};
 use crate::side::PerSide;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases, and to the next
@@ -34,6 +36,8 @@ pub(super) struct Task {
     pub seed: u64,
     /// What the agent of the playouts has in mind for the side that decides.
     pub advisor: Greedy,
+    /// While it is true, thinking ends.
+    pub hurry: Arc<AtomicBool>,
 }
 
 /// What is kept from one decision to the next.
@@ -55,7 +59,7 @@ impl Mind {
     /// Thinks about a decision; returns what was tried, the best first.
     pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
-        let Task { situation, decision, budget, seed, advisor } = task;
+        let Task { situation, decision, budget, seed, advisor, hurry } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
             None => (Tree::new(decision), *budget),
@@ -64,6 +68,9 @@ impl Mind {
         let begin = Instant::now();
         let mut played: u32 = 0;
         while !walk.borrow().tree().is_settled(left(budget, begin, played)) {
+            if played > 0 && hurry.load(Ordering::Relaxed) {
+                break;
+            }
             let seed = seed.wrapping_add(played.into());
             played += 1;
             walk.borrow_mut().begin();
