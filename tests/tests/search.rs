@@ -10,7 +10,7 @@ use wilderness_core::script::Scripts;
 use wilderness_core::state::{Season, State, Step};
 use wilderness_core::view::View;
 use wilderness_core::{PerSide, Side};
-use wilderness_tests::{game, random_game, scripts};
+use wilderness_tests::{game, play, random_game, scripts};
 
 /// What came of the first decision of an imagined game.
 #[derive(Default)]
@@ -120,16 +120,19 @@ fn imagined_games_ask_the_same_and_tell_nothing_that_is_hidden() {
     );
 }
 
-/// The start of a game that a search and a random agent play.
-fn searched(side: Side, threads: usize) -> Game {
+/// The start of a game that a search by so many imagined games and a random agent play, until the search has made so many
+/// decisions.
+fn searched(side: Side, threads: usize, games: u32, decisions: usize) -> Game {
     let mut game = game("annus-mirabilis", 3);
-    game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(16), threads))));
+    game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(games), threads))));
     let mut other = Random::new(3, side.enemy());
     game.proceed().expect("the first decision");
-    for _ in 0..25 {
-        let Some(decision) = game.decision().cloned() else { break };
+    let mut answers = 0;
+    while game.decisions() < answers + decisions {
+        let decision = game.decision().cloned().expect("the game goes on");
         let index = other.choose(&game.view(decision.side), &decision);
         game.choose(decision.choices[index]).expect("a legal choice");
+        answers += 1;
     }
     game
 }
@@ -137,17 +140,15 @@ fn searched(side: Side, threads: usize) -> Game {
 #[test]
 fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
     for side in Side::BOTH {
-        let games = [1, 3].map(|threads| searched(side, threads));
-        assert!(games[0].history() == games[1].history(), "{side}");
-        assert!(games[0].decisions() > 25);
+        for (games, decisions) in [(16, 25), (1000, 2)] {
+            let played = [1, 3].map(|threads| searched(side, threads, games, decisions));
+            assert!(played[0].history() == played[1].history(), "{side}, {games} games");
+        }
     }
 }
 
-#[test]
-fn a_search_knows_the_plan_of_the_agent_of_its_playouts() {
-    // What it tries first, and alone if there is one game, is what that agent would do; in the middle of an action it
-    // would do something else, had it forgotten what it set out for.
-    let mut game = game("annus-mirabilis", 5);
+/// Of how many decisions, up to a thousand, a search by one imagined game makes those of the greedy agent.
+fn agreement(mut game: Game) -> (u32, u32) {
     let mut agents = PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1)));
     game.proceed().expect("the first decision");
     let (mut same, mut asked) = (0, 0);
@@ -159,6 +160,24 @@ fn a_search_knows_the_plan_of_the_agent_of_its_playouts() {
         asked += 1;
         game.choose(decision.choices[index]).expect("a legal choice");
     }
+    (same, asked)
+}
+
+#[test]
+fn a_search_knows_the_plan_of_the_agent_of_its_playouts() {
+    // What it tries first, and alone if there is one game, is what that agent would do; in the middle of an action it
+    // would do something else, had it forgotten what it set out for.
+    let (same, asked) = agreement(game("annus-mirabilis", 5));
+    assert!(asked > 400 && same * 100 > asked * 97, "{same} of {asked} answers are the same");
+}
+
+#[test]
+fn it_knows_it_on_the_other_side_of_the_table_too() {
+    let text = "scenario annus-mirabilis\nseed 5\nrules 13.3\nfrench optional option:british\n\
+                french optional option:1\nbritish optional option:french\nbritish optional option:1\n";
+    let game = play("game.record", text).expect("a game");
+    assert!(game.state().exchanged);
+    let (same, asked) = agreement(game);
     assert!(asked > 400 && same * 100 > asked * 97, "{same} of {asked} answers are the same");
 }
 

@@ -13,7 +13,7 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::script::Deck;
 use crate::side::Side;
 use crate::view::View;
-use mind::{Mind, Task};
+use mind::Task;
 pub use standing::Standing;
 use std::fmt;
 use std::str::FromStr;
@@ -23,16 +23,31 @@ use std::time::Duration;
 use tree::Tried;
 use workers::Workers;
 
+/// Fewer games than this are not worth a tree of their own, if their number is the budget.
+const GAMES_FOR_A_HEAD: u32 = 500;
+
+/// More heads than this do not share a number of games.
+const MOST_HEADS: u32 = 8;
+
 /// How long a decision is thought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
     /// For a time; how far that goes depends on the machine.
     Time(Duration),
-    /// For a number of imagined games, in one thread: the same seed then plays the same way on every machine.
+    /// For a number of imagined games: the same seed then plays the same way on every machine.
     Games(u32),
 }
 
 impl Budget {
+    /// With how many heads it is thought through, if there are so many threads. How many think through a number of games
+    /// does not depend on them, or else they would change what comes of it.
+    fn heads(self, threads: usize) -> usize {
+        match self {
+            Budget::Time(_) => threads.max(1),
+            Budget::Games(games) => (games / GAMES_FOR_A_HEAD).clamp(1, MOST_HEADS) as usize,
+        }
+    }
+
     /// A part of it, for a decision of little weight.
     fn part(self, of: u32) -> Budget {
         match self {
@@ -73,7 +88,6 @@ impl FromStr for Budget {
 pub struct Search {
     seed: u64,
     budget: Budget,
-    mind: Mind,
     workers: Workers,
     /// What the agent of the playouts has in mind: it is asked too, and goes on from there in imagined games.
     advisor: Greedy,
@@ -87,17 +101,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// A searching agent for a side that uses this many threads, if its budget is a time.
+    /// A searching agent for a side that uses up to this many threads.
     pub fn new(seed: u64, side: Side, budget: Budget, threads: usize) -> Search {
-        let workers = Workers::new(match budget {
-            Budget::Time(_) => threads.saturating_sub(1),
-            Budget::Games(_) => 0,
-        });
         Search {
             seed,
             budget,
-            mind: Mind::default(),
-            workers,
+            workers: Workers::new(budget.heads(threads), threads),
             advisor: Greedy::new(seed, side),
             stand_in: Random::new(seed, side),
             hurry: Arc::default(),
@@ -130,9 +139,11 @@ impl Agent for Search {
         let (advisor, hurry) = (self.advisor.clone(), self.hurry.clone());
         let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry };
         let advised = self.advisor.choose(view, decision);
-        self.last = self.workers.think(&mut self.mind, view.scripts().sources(), &task);
+        self.last = self.workers.think(view.scripts().sources(), task);
         let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);
-        decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(advised)
+        let index = decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(advised);
+        self.workers.note(decision.choices[index]);
+        index
     }
 
     fn explain(&self, deck: &Deck) -> Option<String> {
@@ -165,5 +176,7 @@ mod tests {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
         }
         assert_eq!(Budget::Games(3).part(10), Budget::Games(1));
+        assert_eq!([1, 499, 1000, 100_000].map(|games| Budget::Games(games).heads(3)), [1, 1, 2, 8]);
+        assert_eq!(Budget::Time(Duration::from_secs(1)).heads(3), 3);
     }
 }

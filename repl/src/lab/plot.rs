@@ -42,7 +42,7 @@ fn draw_course(compared: &Compared, area: &Area<'_>) -> Result<(), Box<dyn std::
     let later = course.iter().skip(course.len() / 10);
     let reach = later.map(|(_, mean, half)| mean.abs() + half).fold(0.5, f64::max);
     let mut chart = ChartBuilder::on(area)
-        .caption(format!("French victory points, B − A: {}", compared.conclusion()), ("sans-serif", 18))
+        .caption(format!("French victory points, B − A: {}", compared.conclusion()), ("sans-serif", 14))
         .margin(12)
         .x_label_area_size(56)
         .y_label_area_size(48)

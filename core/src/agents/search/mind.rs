@@ -52,8 +52,8 @@ pub(super) struct Mind {
 
 impl Mind {
     /// Notes the answer that was given in the end.
-    pub fn note(&mut self, choice: Option<Choice>) {
-        self.given = choice;
+    pub fn note(&mut self, choice: Choice) {
+        self.given = Some(choice);
     }
 
     /// Thinks about a decision; returns what was tried, the best first.
