@@ -22,6 +22,14 @@ pub(crate) enum Desk {
     Table(Box<Table>),
 }
 
+/// The rule of what events do.
+const EVENTS: &str = "5.5";
+
+/// The rule by which a script acts: that of events, or of optional rules if no card is played.
+fn rule_of(game: &Game) -> Answer<&'static str> {
+    game.read(|seat| if seat.card.is_some() { EVENTS } else { "14.0" })
+}
+
 /// Where a script sits: what it works on, and for whom.
 pub(crate) struct Seat {
     pub desk: Desk,
@@ -227,9 +235,11 @@ mod functions {
     /// `if game.roll() >= 3 { ... }`
     #[rhai_fn(return_raw)]
     pub fn roll(game: &mut Game) -> Answer<i64> {
+        let rule = rule_of(game)?;
         game.act(|table, side| {
             let die = table.roll(Throw::Event)?;
-            table.tell(|_| Entry::new(Topic::Card, "5.5", format!("a die for the event: {die}")).by(side));
+            let what = if rule == EVENTS { "a die for the event" } else { "a die" };
+            table.tell(|_| Entry::new(Topic::Card, rule, format!("{what}: {die}")).by(side));
             Ok(i64::from(die))
         })
     }
@@ -246,8 +256,9 @@ mod functions {
     /// `game.tell("the garrison marches out")`
     #[rhai_fn(return_raw)]
     pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
+        let rule = rule_of(game)?;
         game.act(|table, side| {
-            table.tell(|_| Entry::new(Topic::Card, "5.5", text).by(side));
+            table.tell(|_| Entry::new(Topic::Card, rule, text).by(side));
             Ok(())
         })
     }
