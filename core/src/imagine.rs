@@ -52,11 +52,11 @@ impl Situation {
                 _ => {}
             }
         }
-        let is_secret =
+        let hides =
             |answer: &Answer| matches!(answer, Answer::Choice { side: who, ask, .. } if is_secret(*who, ask, side));
         Some(Situation {
             side,
-            answers: since.iter().filter(|answer| !is_secret(answer)).cloned().collect(),
+            answers: since.iter().filter(|answer| !hides(answer)).cloned().collect(),
             count: before + since.len(),
             known,
             scenario: table.scenario.clone(),

@@ -6,6 +6,7 @@ use crate::lab::args::{Game, Many};
 use crate::lab::estimate::{Mean, Rate};
 use crate::lab::row::Row;
 use crate::lab::series::play_pairs;
+use crate::lab::{exit_code, stopped_early};
 use crate::player::{PLAYERS, Player};
 use crate::start::Start;
 use clap::Args as ClapArgs;
@@ -75,8 +76,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut both = Score::default();
     let mut errors = 0;
     // Every seed is played twice, with the seats exchanged.
-    let wanted = args.many.games.next_multiple_of(2);
-    let seeds = args.many.seed..=args.many.seed.saturating_add(wanted / 2 - 1);
+    let pairs = args.many.games.div_ceil(2);
+    let wanted = pairs.saturating_mul(2);
+    let seeds = args.many.seed..=args.many.seed.saturating_add(pairs - 1);
     let series = |seat: Side| {
         let players = PerSide::new(|other| if other == seat { args.first } else { args.second });
         Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
@@ -101,15 +103,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let form = Form { first, second, wins, both, french: scores.french, british: scores.british, errors };
         println!("{}", serde_json::to_string(&form).unwrap_or_default());
     } else {
-        let stopped = if stopped { format!(" (stopped early: {wanted} games were wanted)") } else { String::new() };
-        println!("{first} against {second}{stopped}");
+        println!("{first} against {second}{}", stopped_early(stopped, wanted));
         for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {
             println!("{}", score.line(label));
         }
     }
-    Ok(match errors {
-        0 if stopped => interrupt::exit_code(),
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(errors, stopped))
 }

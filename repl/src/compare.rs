@@ -3,7 +3,7 @@
 
 use crate::interrupt;
 use crate::lab::args::{Game, Many};
-use crate::lab::compared::{Compared, Verdict};
+use crate::lab::compared::Compared;
 use crate::lab::plot;
 use crate::lab::series::Series;
 use crate::player::Player;
@@ -113,9 +113,5 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if let Some(file) = &args.svg {
         plot::draw(&compared, file)?;
     }
-    Ok(match compared.verdict() {
-        Verdict::Broken => ExitCode::FAILURE,
-        _ if compared.was_stopped() => interrupt::exit_code(),
-        _ => ExitCode::SUCCESS,
-    })
+    Ok(compared.exit_code())
 }

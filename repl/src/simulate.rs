@@ -5,6 +5,7 @@ use crate::lab::args::{Game, Many, seeds};
 use crate::lab::in_order::count;
 use crate::lab::row::Rows;
 use crate::lab::summary::Summary;
+use crate::lab::{exit_code, stopped_early};
 use clap::Args as ClapArgs;
 use miette::IntoDiagnostic;
 use serde::Serialize;
@@ -80,16 +81,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         println!("{}", serde_json::to_string(&form).unwrap_or_default());
     } else {
         let (games, decisions) = (summary.games(), summary.decisions());
-        let stopped = if games < wanted { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
+        let stopped = stopped_early(games < wanted, wanted);
         println!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)");
         print!("{}", summary.render(args.events));
         print_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64);
     }
-    Ok(match summary.errors() {
-        0 if summary.games() < wanted => interrupt::exit_code(),
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(summary.errors(), summary.games() < wanted))
 }
 
 /// The functions, those that took longest first.

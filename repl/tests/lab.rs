@@ -67,6 +67,13 @@ fn shards_merge_to_what_one_run_gives() {
     refused(at, "merge a.csv d.csv", "d.csv: the game with seed 13 was played with other scripts, rules or settings");
     done(at, "simulate --seeds 13..14 --rules 14.1 --out r.csv");
     refused(at, "merge a.csv r.csv", "was played with other scripts, rules or settings");
+    // Numbers that no game can have are added up all the same.
+    let row = read_to_string(at.join("b.jsonl")).expect("rows").lines().next().map(str::to_string).expect("a row");
+    let mut huge: serde_json::Value = serde_json::from_str(&row).expect("a row");
+    huge["decisions"] = (i64::MAX as u64).into();
+    huge["events"] = format!("campaign:{} campaign:{}", u64::MAX, u64::MAX).into();
+    std::fs::write(at.join("huge.jsonl"), huge.to_string()).expect("a file");
+    assert!(done(at, "merge huge.jsonl --events").starts_with("1 games"));
     std::fs::write(at.join("empty.csv"), "").expect("a file");
     refused(at, "merge a.csv empty.csv", "empty.csv: there is no game in it");
     // What is merged into one of the files, whatever it is called, would be lost.
@@ -128,10 +135,14 @@ fn an_arena_plays_both_sides_as_often() {
 }
 
 #[test]
-fn equal_scripts_are_found_alike_at_once_and_others_to_differ() {
+fn a_remark_changes_nothing_and_points_for_an_event_do() {
     let at = tempdir().expect("a directory");
     let at = at.path();
     wilderness_tests::copy_scripts(&at.join("b"));
+    refused(at, "compare --scripts b", "A and B are the same games");
+    // A remark changes nothing.
+    let remark = at.join("b/events/small_pox.rhai");
+    std::fs::write(&remark, read_to_string(&remark).expect("a script") + "// A remark.\n").expect("a file");
     let same = json(at, "compare --scripts b --games 400 --json");
     assert_eq!(same["verdict"], "alike");
     assert!(same["pairs"].as_u64().is_some_and(|pairs| pairs < 400 && same["alike"] == pairs), "{same}");

@@ -145,9 +145,10 @@ impl Scripts {
 
     fn embedded_sources() -> BTreeMap<String, Source> {
         let mut sources = BTreeMap::new();
+        // The same files as those that are read from a directory: what else lies there is no part of the scripts.
         let directories = DIRECTORIES.iter().filter_map(|directory| EMBEDDED.get_dir(directory));
-        let files = EMBEDDED.files().chain(directories.flat_map(Dir::files));
-        for file in files {
+        let scripts = directories.flat_map(Dir::files).filter(|file| file.path().extension() == Some("rhai".as_ref()));
+        for file in EMBEDDED.get_file(DECK).into_iter().chain(scripts) {
             if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
                 sources.insert(name.to_string(), Source::new(format!("scripts/{name}"), text));
             }

@@ -4,10 +4,12 @@
 use super::estimate::Mean;
 use super::row::Row;
 use super::series::{Series, play_pairs};
+use super::{exit_code, stopped_early};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::process::ExitCode;
 use wilderness_core::Side;
 
 /// How often the answer is looked at before the last game.
@@ -141,9 +143,9 @@ impl Compared {
         &self.names
     }
 
-    /// Whether somebody ended it before all were played and before the answer was clear.
-    pub fn was_stopped(&self) -> bool {
-        self.stopped
+    /// What the command returns.
+    pub fn exit_code(&self) -> ExitCode {
+        exit_code(self.errors, self.stopped)
     }
 
     fn note(&mut self) {
@@ -215,7 +217,7 @@ impl Compared {
         }
         let Compared { pairs, alike, wanted, .. } = self;
         let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
-        let stopped = if self.stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() };
+        let stopped = stopped_early(self.stopped, *wanted);
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
         let _ = writeln!(out, "{:12} {:>9} {:>9}   B − A", "", "A", "B");
         let percent = |of: Mean| Difference::of(of).times(100.0).to_string(" %", 1);

@@ -55,14 +55,15 @@ impl Serialize for Rate {
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
 pub struct Mean {
     pub of: u64,
-    sum: i64,
-    squares: i64,
+    sum: i128,
+    squares: i128,
 }
 
 impl Mean {
     /// Takes in a number.
     pub fn add(&mut self, number: i64) {
         self.of += 1;
+        let number = i128::from(number);
         self.sum += number;
         self.squares += number * number;
     }

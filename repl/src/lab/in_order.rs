@@ -26,7 +26,7 @@ pub fn in_order<T: Send>(
     let work = || {
         let number = begun.fetch_add(1, Ordering::Relaxed);
         let is_wanted = number < games && !is_over.load(Ordering::Relaxed) && !interrupt::is_pressed();
-        is_wanted.then(|| Some((number, play(seeds.start() + number)?))).flatten()
+        if is_wanted { Some((number, play(seeds.start() + number)?)) } else { None }
     };
     let result = pool.in_place_scope(|scope| {
         let (sender, results) = channel();

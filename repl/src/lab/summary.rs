@@ -47,7 +47,7 @@ impl Results {
         for (event, times) in row.events() {
             let (games, all) = self.events.entry(event.to_string()).or_default();
             *games += 1;
-            *all += times;
+            *all = all.saturating_add(times);
         }
     }
 
