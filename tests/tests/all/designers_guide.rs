@@ -1,5 +1,5 @@
 //! The designer's guide: its reference is the one of the program, and the scripts in it are sound.
-//! `UPDATE_GUIDE=1 cargo test --test designers_guide` writes the reference anew.
+//! `UPDATE_GUIDE=1 cargo test -p wilderness-tests designers_guide` writes the reference anew.
 
 use std::path::PathBuf;
 use wilderness_core::faults::Fault;

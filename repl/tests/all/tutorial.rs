@@ -1,5 +1,5 @@
 //! The tutorial, played by somebody who types what it says and nothing else. What he sees is kept in
-//! `tests/tutorial.txt`; `UPDATE_RECORDS=1` writes it anew.
+//! `tests/all/tutorial.txt`; `UPDATE_RECORDS=1` writes it anew.
 
 use assert_cmd::Command;
 use std::path::Path;
@@ -40,13 +40,13 @@ fn who_types_what_the_tutorial_says_comes_to_the_end_of_the_season() {
     let season = &out[out.find("> tutorial\n").expect("the tutorial")..];
     assert!(season.contains("Tutorial: the end") && season.contains("Late Season 1757"), "{season}");
     assert!(season.lines().all(|line| line.chars().count() <= 80), "{season}");
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tutorial.txt");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/tutorial.txt");
     if std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1") {
         std::fs::write(golden, season).expect("a file");
         return;
     }
-    let kept = std::fs::read_to_string(golden).expect("tests/tutorial.txt");
-    assert!(kept == season, "tests/tutorial.txt is no longer what is seen; UPDATE_RECORDS=1 writes it:\n{season}");
+    let kept = std::fs::read_to_string(golden).expect("tests/all/tutorial.txt");
+    assert!(kept == season, "tests/all/tutorial.txt is no longer what is seen; UPDATE_RECORDS=1 writes it:\n{season}");
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! The prompt as a person at a terminal has it: completion, hints, and keys that give a line up or end the session.
-#![cfg(unix)]
 
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};

@@ -1,0 +1,15 @@
+//! The tests of the program, in one binary: it is linked once.
+
+mod check;
+mod lab;
+mod look;
+mod perft;
+mod readme;
+mod reload;
+mod repl;
+mod say;
+mod stepping;
+#[cfg(unix)]
+mod terminal;
+mod time;
+mod tutorial;
