@@ -1,5 +1,6 @@
 //! The tests of the rules, the scripts and the game, in one binary: it is linked once.
 
+mod cases;
 mod combat_facts;
 mod conformance;
 mod designers_guide;
