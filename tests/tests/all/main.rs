@@ -28,6 +28,7 @@ mod records;
 mod reload;
 mod rulings_activation_construction;
 mod rulings_battle;
+mod rulings_demolition;
 mod rulings_entering;
 mod rulings_map_supply;
 mod rulings_raids_home;
