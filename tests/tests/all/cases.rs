@@ -27,7 +27,10 @@ fn refuses(name: &str, line: &str) -> Vec<String> {
 
 #[test]
 fn held_card_played_as_response() {
-    comes_out("held-card-played-as-response", &json!({"holding": {"french": true, "british": false}, "season": "late"}));
+    comes_out(
+        "held-card-played-as-response",
+        &json!({"holding": {"french": true, "british": false}, "season": "late"}),
+    );
 }
 
 #[test]
