@@ -569,6 +569,14 @@ impl Table {
         }
     }
 
+    /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
+    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
+        if self.log.is_some() {
+            let name = self.scripts.deck().name(card);
+            self.tell(|_| entry(&name));
+        }
+    }
+
     /// Scores victory points for a side (13.2).
     pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
@@ -582,13 +590,18 @@ impl Table {
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     pub fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
-        let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
         let from = self.state.pieces.space(piece);
-        self.state.pieces.put(piece, place);
+        self.take_out(piece);
         self.tell(|_| Entry {
             space: from,
             ..Entry::new(Topic::Battle, rule, format!("{piece} is eliminated")).by(piece.side())
         });
+    }
+
+    /// Takes a piece out of play whose fate is told already.
+    pub fn take_out(&mut self, piece: PieceId) {
+        let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
+        self.state.pieces.put(piece, place);
     }
 
     /// Takes a step from a unit: it flips, or is eliminated (7.61).

@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Origin};
 use super::entry;
-use super::housekeeping::{refuges, why_not_refuge};
+use super::housekeeping::{self, refuges, why_not_refuge};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
 use crate::log::{Entry, Topic};
@@ -21,7 +21,7 @@ pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
     for piece in battle.attackers & table.state.outside(side, battle.space) {
         let state = &table.state;
         match battle.origin {
-            Origin::Inside => table.state.pieces.set_inside(piece, true),
+            Origin::Inside => housekeeping::go_inside(table, piece, battle.space, "8.252"),
             Origin::Here => give_way(table, piece, battle.space, None)?,
             Origin::Space(origin) | Origin::Sea(origin) => {
                 let by_sea = battle.origin == Origin::Sea(origin);
@@ -86,7 +86,7 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
     table.explain(|state, choice| why_not_retreat(state, piece, space, barred, choice));
     match table.ask(side, Ask::Retreat(piece), choices)? {
         Choice::Space(to) => go(table, piece, to),
-        _ => table.state.pieces.set_inside(piece, true),
+        _ => housekeeping::go_inside(table, piece, space, "8.13"),
     }
     Ok(())
 }

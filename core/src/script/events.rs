@@ -162,7 +162,9 @@ impl Scripts {
                 return Ok(());
             };
             let Some(event) = self.event(card) else { return Ok(()) };
-            table.tell(|_| Entry::new(Topic::Card, "5.56", format!("{side} respond with {card}")).by(side));
+            table.tell_of_card(card, |name| {
+                Entry::new(Topic::Card, "5.56", format!("{side} respond with {name}")).by(side)
+            });
             table.state.hands[side].remove(card);
             let occasion = Occasion { side, card: Some(card) };
             let view = Dynamic::from(MomentView(moment.clone()));

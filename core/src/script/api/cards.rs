@@ -79,8 +79,8 @@ mod functions {
             table.state.discard.remove(card);
             table.state.hands[side].insert(card);
             table.state.seen[side].insert(card);
-            table.tell(|_| {
-                Entry::new(Topic::Card, "5.22", format!("{side} take {card} from the discard pile")).by(side)
+            table.tell_of_card(card, |name| {
+                Entry::new(Topic::Card, "5.22", format!("{side} take {name} from the discard pile")).by(side)
             });
             Ok(())
         })
@@ -94,7 +94,10 @@ mod functions {
         if !game.read(|seat| seat.state().hands[side].contains(card))? {
             return refuse(format!("{card} is not in the hand of the {side}"));
         }
-        game.act(|table, _| phase::discard(table, side, card))
+        game.act(|table, _| {
+            table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.22", format!("{side} discard {name}")).by(side));
+            phase::discard(table, side, card)
+        })
     }
 
     /// A random card of a side's hand; `()` if it has none. The card stays where it is.
@@ -123,7 +126,8 @@ mod functions {
             table.state.hands[from].remove(card);
             table.state.hands[from.enemy()].insert(card);
             table.state.seen[from.enemy()].insert(card);
-            table.tell(|_| Entry::new(Topic::Card, "5.5", format!("{from} hand over {card}")).by(from));
+            table
+                .tell_of_card(card, |name| Entry::new(Topic::Card, "5.5", format!("{from} hand over {name}")).by(from));
             Ok(())
         })
     }

@@ -295,6 +295,10 @@ mod functions {
         game.act(|table, _| {
             table.state.amphib.insert(space);
             table.requests.landing = Some(space);
+            table.tell(|_| {
+                let text = format!("an Amphib marker is placed at {space}");
+                Entry::new(Topic::Siege, "6.432", text).by(Side::British).at(space)
+            });
             Ok(())
         })
     }
