@@ -61,6 +61,7 @@ impl Game {
         let mut table = self.copy();
         table.state.clone_from(&start.state);
         table.windows = self.table.windows;
+        table.supposing = self.table.supposing;
         table.answers.clone_from(&self.table.answers);
         table.next = start.answers;
         Some(table)

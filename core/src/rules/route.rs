@@ -6,6 +6,7 @@ use super::raid;
 use crate::map::Map;
 use crate::script::MovementLimits;
 use crate::sets::{SpaceId, SpaceSet};
+use crate::side::Side;
 use crate::state::State;
 use crate::why::Refusal;
 use std::cmp::Reverse;
@@ -49,6 +50,8 @@ pub struct Search {
     pub activations: usize,
     /// Spaces that are not passed, though the way may end in one: those that the enemy occupies.
     pub closed: SpaceSet,
+    /// Those of them with an empty enemy stockade, which drilled troops capture; they end their activation there (6.51).
+    pub captured: SpaceSet,
 }
 
 /// A place that the search has come to.
@@ -60,8 +63,14 @@ struct Node {
     from: Option<usize>,
 }
 
+/// The spaces with an enemy stockade and nobody in it, which drilled troops of a side capture by entering (6.51).
+pub fn open_stockades(state: &State, side: Side) -> SpaceSet {
+    let enemy = side.enemy();
+    state.works[enemy].stockades - state.pieces.held(enemy)
+}
+
 /// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody intercepts,
-/// and nobody attacks whom he finds on the way; a lone auxiliary may infiltrate (6.6). Auxiliaries do not end an
+/// and nobody attacks whom he finds on the way, but empty stockades are captured; a lone auxiliary may infiltrate (6.6). Auxiliaries do not end an
 /// activation where they would have to raid (10.1), unless it is the last.
 pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
     let ways = Ways::new(state, search.party.side, search.limits);
@@ -107,6 +116,9 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
         return Vec::new();
     }
     let links = Map::get().links(node.space).iter();
+    // A stockade is captured by those who begin their activation in it.
+    let own = ways.with_fortifications(search.captured & SpaceSet::one(node.space));
+    let ways = if node.march.entered == 0 { &own } else { ways };
     let steps = links.filter_map(|&link| {
         let after = node.march.step(ways, search.party, node.space, link)?;
         let (open, slips) = entrances(state, ways, search.closed, search.party, node.march, node.space, link);
@@ -119,7 +131,8 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
 fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, auxiliaries, .. } = search.party;
     let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
-    !search.closed.contains(space) && !has_to_raid
+    let is_open = !search.closed.contains(space) || (drilled && search.captured.contains(space));
+    is_open && !has_to_raid
 }
 
 /// The way that led to a node.
@@ -139,7 +152,11 @@ fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     for (index, end) in ends.iter().enumerate() {
         let next = legs[index + 1].spaces.get(1).copied();
         let link = next.and_then(|next| Map::get().link(end.space, next));
-        legs[index].stop = link.and_then(|link| end.march.why_not(ways, search.party, end.space, link));
+        let captures = search.captured.contains(end.space) && search.party.drilled;
+        legs[index].stop = match captures {
+            true => Some(Refusal::new("6.51", "whoever captures a stockade stops")),
+            false => link.and_then(|link| end.march.why_not(ways, search.party, end.space, link)),
+        };
     }
     Route { legs }
 }

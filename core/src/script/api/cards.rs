@@ -48,7 +48,8 @@ mod functions {
     /// `game.hand(Side::BRITISH).filter(|card| game.event_of(card) in listed)`
     #[rhai_fn(pure, return_raw)]
     pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().hands[side]))
+        game.peek(side);
+        game.read(|seat| array(seat.hand(side)))
     }
 
     /// The cards in the discard pile (5.24).
@@ -105,13 +106,15 @@ mod functions {
     /// `let card = game.random_card(game.enemy);`
     #[rhai_fn(return_raw)]
     pub fn random_card(game: &mut Game, side: Side) -> Answer<Dynamic> {
-        game.act(|table, _| {
+        let card = game.act(|table, _| {
             let hand: Vec<Choice> = table.state.hands[side].iter().map(Choice::Card).collect();
             Ok(match table.draw(Draw::Hand, &hand)? {
                 Some(Choice::Card(card)) => optional(Some(card)),
                 _ => Dynamic::UNIT,
             })
-        })
+        });
+        game.peek(side);
+        card
     }
 
     /// A side hands one of its cards to the other side.
