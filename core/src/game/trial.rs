@@ -15,6 +15,7 @@ impl Game {
     pub fn trial(&self) -> Game {
         let mut table = self.copy();
         table.windows = self.table.windows;
+        table.supposing = self.table.supposing;
         table.answers.clone_from(&self.table.answers);
         table.blind = true;
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });

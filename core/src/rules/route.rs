@@ -6,7 +6,6 @@ use super::raid;
 use crate::map::Map;
 use crate::script::MovementLimits;
 use crate::sets::{SpaceId, SpaceSet};
-use crate::side::Side;
 use crate::state::State;
 use crate::why::Refusal;
 use std::cmp::Reverse;
@@ -50,8 +49,6 @@ pub struct Search {
     pub activations: usize,
     /// Spaces that are not passed, though the way may end in one: those that the enemy occupies.
     pub closed: SpaceSet,
-    /// Those of them with an empty enemy stockade, which drilled troops capture; they end their activation there (6.51).
-    pub captured: SpaceSet,
 }
 
 /// A place that the search has come to.
@@ -61,12 +58,6 @@ struct Node {
     march: March,
     activations: usize,
     from: Option<usize>,
-}
-
-/// The spaces with an enemy stockade and nobody in it, which drilled troops of a side capture by entering (6.51).
-pub fn open_stockades(state: &State, side: Side) -> SpaceSet {
-    let enemy = side.enemy();
-    state.works[enemy].stockades - state.pieces.held(enemy)
 }
 
 /// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody intercepts,
@@ -80,7 +71,7 @@ pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Opti
     while let Some(Reverse((activations, spaces, index))) = open.pop() {
         let node = nodes[index];
         if node.space == to {
-            return Some(retrace(&ways, search, &nodes, index));
+            return Some(retrace(state, &ways, search, &nodes, index));
         }
         if !seen.insert((node.space, node.march)) {
             continue;
@@ -117,8 +108,9 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
     }
     let links = Map::get().links(node.space).iter();
     // A stockade is captured by those who begin their activation in it.
-    let own = ways.with_fortifications(search.captured & SpaceSet::one(node.space));
-    let ways = if node.march.entered == 0 { &own } else { ways };
+    let is_captured = node.march.entered == 0 && captures(state, search, node.space);
+    let own = ways.with_fortifications(if is_captured { SpaceSet::one(node.space) } else { SpaceSet::EMPTY });
+    let ways = &own;
     let steps = links.filter_map(|&link| {
         let after = node.march.step(ways, search.party, node.space, link)?;
         let (open, slips) = entrances(state, ways, search.closed, search.party, node.march, node.space, link);
@@ -131,12 +123,20 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
 fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, auxiliaries, .. } = search.party;
     let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
-    let is_open = !search.closed.contains(space) || (drilled && search.captured.contains(space));
+    let is_open = !search.closed.contains(space) || captures(state, search, space);
     is_open && !has_to_raid
 }
 
+/// Whether a party captures a space by entering it, and ends its activation there: drilled troops do so with a stockade in
+/// which no enemy unit is (6.51).
+fn captures(state: &State, search: &Search, space: SpaceId) -> bool {
+    let Party { side, drilled, .. } = search.party;
+    let stockades = state.works[side.enemy()].stockades - state.pieces.held(side.enemy());
+    drilled && (stockades & search.closed).contains(space)
+}
+
 /// The way that led to a node.
-fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
+fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     let mut path = vec![nodes[last]];
     while let Some(from) = path[path.len() - 1].from {
         path.push(nodes[from]);
@@ -152,8 +152,7 @@ fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     for (index, end) in ends.iter().enumerate() {
         let next = legs[index + 1].spaces.get(1).copied();
         let link = next.and_then(|next| Map::get().link(end.space, next));
-        let captures = search.captured.contains(end.space) && search.party.drilled;
-        legs[index].stop = match captures {
+        legs[index].stop = match captures(state, search, end.space) {
             true => Some(Refusal::new("6.51", "whoever captures a stockade stops")),
             false => link.and_then(|link| end.march.why_not(ways, search.party, end.space, link)),
         };

@@ -9,7 +9,7 @@ use wilderness_core::game::Game;
 use wilderness_core::log::list;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::rules::march::{BOAT_ALLOWANCE, Manner, Party};
-use wilderness_core::rules::route::{Leg, Route, Search, open_stockades, route, why_not_enter};
+use wilderness_core::rules::route::{Leg, Route, Search, route, why_not_enter};
 use wilderness_core::script::MovementLimits;
 use wilderness_core::sets::{PieceSet, SpaceId, SpaceSet};
 use wilderness_core::state::State;
@@ -83,16 +83,14 @@ struct Asked {
 }
 
 impl Asked {
-    fn search(&self, state: &State, closed: SpaceSet) -> Search {
-        let captured = open_stockades(state, self.party.side) & closed;
-        let Asked { party, limits, manner, .. } = *self;
-        Search { party, limits, manner, activations: FAR, closed, captured }
+    fn search(&self, closed: SpaceSet) -> Search {
+        Search { party: self.party, limits: self.limits, manner: self.manner, activations: FAR, closed }
     }
 }
 
 fn way(state: &State, asked: &Asked, from: SpaceId, to: SpaceId) -> String {
     let occupied = state.occupied(asked.party.side.enemy());
-    if let Some(found) = route(state, &asked.search(state, occupied), from, to) {
+    if let Some(found) = route(state, &asked.search(occupied), from, to) {
         let sum = match (found.legs.len(), found.spaces()) {
             (1, 1) => "1 space".to_string(),
             (1, spaces) => format!("{spaces} spaces, in one activation"),
@@ -109,7 +107,7 @@ fn why_not(state: &State, asked: &Asked, occupied: SpaceSet, from: SpaceId, to: 
     if let Some(refusal) = why_not_enter(state, asked.party, to) {
         return refusal.to_string();
     }
-    let past = route(state, &asked.search(state, SpaceSet::EMPTY), from, to);
+    let past = route(state, &asked.search(SpaceSet::EMPTY), from, to);
     let path: SpaceSet = past.iter().flat_map(|way| &way.legs).flat_map(|leg| leg.spaces.iter().copied()).collect();
     match (path & occupied).without(to).without(from) {
         none if none.is_empty() => "no way leads there".into(),
