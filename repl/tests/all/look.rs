@@ -144,7 +144,9 @@ fn what_if_does_not_tell_what_the_other_hand_holds() {
     let told = |british: &str| {
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("game.record");
-        let text = format!("wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n");
+        let text = format!(
+            "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n"
+        );
         std::fs::write(&file, text).expect("a file");
         let (out, err) = play(&["--load", file.to_str().expect("a path")], "whatif play 37\n");
         assert_eq!(err, "", "{out}");

@@ -194,7 +194,9 @@ fn control_c_goes_back_to_before_the_card() {
 fn a_script_does_not_stop_where_it_goes_by_the_other_hand() {
     let shown = |british: &str| {
         let directory = workshop();
-        let game = format!("wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n");
+        let game = format!(
+            "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n"
+        );
         std::fs::write(directory.path().join("game.record"), game).unwrap();
         let lines = "trace on\nbreak 37:6\nbreak 37:7\nbreak 37:10\nplay 37\ncontinue\n";
         let talk = play(directory.path(), &["--load", "game.record"], "true", lines);

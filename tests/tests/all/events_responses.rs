@@ -34,7 +34,7 @@ fn surrender_hands_the_fort_over_intact_without_a_roll() {
     for piece in ["bearn", "huron", "drucour"] {
         assert_eq!(game.at(piece), "montreal", "the closest fortification");
     }
-    assert_eq!(game.asked(), "french card", "the activation is over");
+    assert_eq!(game.asked(), "british after-activation", "the activation is over");
     assert!(game.is_discarded(6) && game.state().reshuffle);
 }
 
@@ -55,7 +55,7 @@ fn surrender_is_for_the_besieger_alone() {
     let mut game = siege.hand(French, &[1, 6]).begin();
     game.dice(&[1]);
     roll(&mut game);
-    assert_eq!(game.asked(), "french card");
+    assert_eq!(game.asked(), "british after-activation");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn coehorns_of_the_besieger_add_two_to_the_siege_roll() {
     game.dice(&[4]);
     roll(&mut game).responds(British, "before_siege_roll", 8);
     assert_eq!(game.siege("crown-point"), Some(2), "{:?}", game.told("8.23"));
-    game.british("assault", "pass");
+    game.british("assault", "pass").british("after-activation", "done");
     assert!(!game.has_marker("british-coehorns"), "the phase is over");
     assert!(game.is_discarded(8));
 }
@@ -267,10 +267,10 @@ fn coehorns_need_regulars_of_the_side() {
 fn coehorns_add_two_in_an_assault_for_either_side() {
     let mut game = guns(1).hand(British, &[3, 8]).begin();
     game.force("webb", "").british("action", "assault").dice(&[3, 2]).responds(British, "battle_events", 8);
-    assert!(game.told("7.5")[0].contains("3+2") && game.told("7.5")[1].contains("2+0"), "{:?}", game.told("7.5"));
+    assert!(game.told("9.13")[0].contains("3+2") && game.told("9.13")[1].contains("2+0"), "{:?}", game.told("9.13"));
     let mut game = guns(1).hand(French, &[1, 8]).begin();
     game.force("webb", "").british("action", "assault").dice(&[3, 2]).responds(French, "battle_events", 8);
-    assert!(game.told("7.5")[0].contains("3+0") && game.told("7.5")[1].contains("2+2"), "{:?}", game.told("7.5"));
+    assert!(game.told("9.13")[0].contains("3+0") && game.told("9.13")[1].contains("2+2"), "{:?}", game.told("9.13"));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn coehorns_played_for_the_roll_count_in_the_assault_that_follows() {
     let mut game = guns(0).hand(British, &[3, 8]).begin();
     game.dice(&[1, 3, 1]);
     roll(&mut game).responds(British, "before_siege_roll", 8).british("assault", "assault");
-    assert!(game.told("7.5")[0].contains("3+2"), "{:?}", game.told("7.5"));
+    assert!(game.told("9.13")[0].contains("3+2"), "{:?}", game.told("9.13"));
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn coehorns_last_for_the_action_phase_even_for_the_other_force_of_a_campaign() {
     game.british("commander", "amherst").british("member", "done").british("mover", "webb");
     game.dice(&[1]).british("action", "siege").responds(British, "before_siege_roll", 8);
     game.british("assault", "pass").dice(&[3, 1]).british("action", "assault");
-    assert!(game.told("7.5")[0].contains("3+3"), "Amherst +1 and the guns +2: {:?}", game.told("7.5"));
+    assert!(game.told("9.13")[0].contains("3+3"), "Amherst +1 and the guns +2: {:?}", game.told("9.13"));
 }
 
 #[test]

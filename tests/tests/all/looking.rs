@@ -122,14 +122,14 @@ fn a_way_leads_through_an_empty_stockade_which_is_captured_and_ends_the_activati
 #[test]
 fn the_odds_of_an_interception_are_those_of_the_battle_that_follows() {
     let situation =
-        Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("hudson-carry-north", "webb 22nd 27th");
+        Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("hudson-carry-south", "webb 22nd 27th");
     let mut game = situation.hand(French, &[1]).hand(British, &[3]).game();
-    for token in ["card:1", "individual", "piece:bearn", "space:wood-creek"] {
+    for token in ["card:1", "individual", "piece:bearn", "space:hudson-carry-north"] {
         let _ = game.choose_token(token);
     }
     assert_eq!(pending(&game), "british intercept");
     let found = Intercepted::by(&game, pieces("webb 22nd 27th")).expect("no fault").expect("they could");
-    assert_eq!((found.space, found.first, found.chance), (find_space("wood-creek"), find_piece("webb"), 0.5));
+    assert_eq!((found.space, found.first, found.chance), (find_space("hudson-carry-north"), find_piece("webb"), 0.5));
     let battle = found.battle.expect("a battle");
     assert_eq!((battle.kind, battle.attacker, battle.fighters), (Kind::Field, French, pieces("bearn webb 22nd 27th")));
     let alone = Intercepted::by(&game, pieces("22nd")).expect("no fault").expect("it could");
