@@ -77,8 +77,8 @@ impl Situation {
         self.scenario.last_year
     }
 
-    /// The start of the step as it might have been, for all that the side knows now: hidden cards are dealt anew, and with
-    /// them goes which card lies where another one lay.
+    /// The start of the step as it might have been, for all that the side knows now: hidden cards are dealt anew, and
+    /// with them goes which card lies where another one lay.
     fn redealt_start(&self, seed: u64) -> (State, Redealt) {
         // Neighbouring seeds have similar dice.
         let seed = scattered(seed);
@@ -92,8 +92,8 @@ impl Situation {
         (state, cards)
     }
 
-    /// The position at the start of the step as it might have been, for all that the side knows now. The same seed gives the
-    /// same one, wherever the hidden cards really are.
+    /// The position at the start of the step as it might have been, for all that the side knows now. The same seed
+    /// gives the same one, wherever the hidden cards really are.
     pub fn position(&self, seed: u64) -> Position {
         Position::from_state(&self.redealt_start(seed).0)
     }

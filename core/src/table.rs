@@ -289,7 +289,8 @@ pub struct Table {
     /// and stops at the first die that is not known.
     pub(crate) weighing: Option<StandIn>,
     /// For whom this run only supposes something, and how many answers were known before. Behind these nobody responds
-    /// with a card, and the run stops where a die is rolled, something is drawn, or what is hidden from the side matters.
+    /// with a card, and the run stops where a die is rolled, something is drawn, or what is hidden from the side
+    /// matters.
     pub(crate) supposing: Option<(Side, usize)>,
     /// Whether the script that runs has seen what is hidden: see [`Table::hides`].
     pub(crate) peeked: bool,
@@ -331,9 +332,9 @@ impl Table {
         self.weighing.is_some()
     }
 
-    /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for `player`:
-    /// from the side that supposes something, or else from a person who plays the other side. Who plays a card sees his own
-    /// hand.
+    /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
+    /// `player`: from the side that supposes something, or else from a person who plays the other side. Who plays a
+    /// card sees his own hand.
     pub(crate) fn hides(&self, owner: Side, player: Side) -> bool {
         let is_person = |side: Side| self.agents[self.state.seat(side)].is_none();
         match self.supposing {

@@ -73,6 +73,7 @@ const FATES: [(&str, &str); 7] = [
 fn with_and(text: &str) -> String {
     for (_, many) in FATES {
         if let Some((names, fate)) = text.split_once(many)
+            && !names.contains(" and ")
             && let Some((names, last)) = names.rsplit_once(", ")
         {
             return format!("{names} and {last}{many}{fate}");
@@ -174,6 +175,12 @@ mod tests {
             loss("Béarn is eliminated"),
         ];
         assert_eq!(plain(&entries), "    Béarn, Artois and Marine are reduced (7.6)\n    Béarn is eliminated (7.6)\n");
+    }
+
+    #[test]
+    fn names_that_are_listed_already_stay_as_they_are() {
+        let gone = Entry::new(Topic::Battle, "6.8", "Webb, 22nd and 27th go to Albany").by(Side::British);
+        assert_eq!(plain(&[gone]), "    Webb, 22nd and 27th go to Albany (6.8)\n");
     }
 
     #[test]

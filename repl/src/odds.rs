@@ -53,8 +53,8 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
     Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
 }
 
-/// Whoever is to intercept, where that is to be decided, `SPACE` or nothing is asked for, or `[SPACE] with FORCE`: the pieces
-/// named, or none. Nothing if something else is asked for.
+/// Whoever is to intercept, where that is to be decided, `SPACE` or nothing is asked for, or `[SPACE] with FORCE`: the
+/// pieces named, or none. Nothing if something else is asked for.
 fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     let Some(open) = game.decision() else { return Ok(None) };
     let Ask::Intercept(at) = open.ask else { return Ok(None) };

@@ -5,14 +5,15 @@ use super::debug::Stepping;
 use crate::side::Side;
 
 impl Game {
-    /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know: nobody has
-    /// cards to respond with, and it stops
+    /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know:
+    /// nobody has cards to respond with, and it stops
     /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Game::give_rolls`];
     /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
-    /// - where a script goes by the other hand, or by what the other side has chosen in secret, broken by [`Halt::Hidden`].
+    /// - where a script goes by the other hand, or by what the other side has chosen in secret, broken by
+    ///   [`Halt::Hidden`].
     ///
-    /// It has no agents, and cannot go back beyond the current step. Nothing if no decision is open, or if it could not be
-    /// copied.
+    /// It has no agents, and cannot go back beyond the current step. Nothing if no decision is open, or if it could not
+    /// be copied.
     ///
     /// Decisions of the enemy are open in it as in the game: whoever shows it has to keep them from the side.
     ///

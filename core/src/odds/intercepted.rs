@@ -27,9 +27,9 @@ pub struct Intercepted {
 }
 
 impl Intercepted {
-    /// The odds of an interception by those of these pieces that can be named at the open decision: their best leader with
-    /// the others, as far as he commands them, or a single unit. Nothing if no interception is to be decided, or if none of
-    /// them can intercept.
+    /// The odds of an interception by those of these pieces that can be named at the open decision: their best leader
+    /// with the others, as far as he commands them, or a single unit. Nothing if no interception is to be decided, or
+    /// if none of them can intercept.
     ///
     /// # Errors
     /// A script that fails.

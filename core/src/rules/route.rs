@@ -60,9 +60,9 @@ struct Node {
     from: Option<usize>,
 }
 
-/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody intercepts,
-/// and nobody attacks whom he finds on the way, but empty stockades are captured; a lone auxiliary may infiltrate (6.6). Auxiliaries do not end an
-/// activation where they would have to raid (10.1), unless it is the last.
+/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody
+/// intercepts, and nobody attacks whom he finds on the way, but empty stockades are captured; a lone auxiliary may
+/// infiltrate (6.6). Auxiliaries do not end an activation where they would have to raid (10.1), unless it is the last.
 pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
     let ways = Ways::new(state, search.party.side, search.limits);
     let mut nodes = vec![Node { space: from, march: March::by(search.manner), activations: 1, from: None }];
@@ -127,8 +127,8 @@ fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     is_open && !has_to_raid
 }
 
-/// Whether a party captures a space by entering it, and ends its activation there: drilled troops do so with a stockade in
-/// which no enemy unit is (6.51).
+/// Whether a party captures a space by entering it, and ends its activation there: drilled troops do so with a stockade
+/// in which no enemy unit is (6.51).
 fn captures(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, .. } = search.party;
     let stockades = state.works[side.enemy()].stockades - state.pieces.held(side.enemy());

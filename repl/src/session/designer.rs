@@ -24,8 +24,8 @@ impl Session {
         Ok(Reply::Text(format!("{value}\n")))
     }
 
-    /// The side that looks at the game: the one that decides, or for which a script has stopped, unless a bot plays it and
-    /// a person the other one.
+    /// The side that looks at the game: the one that decides, or for which a script has stopped, unless a bot plays it
+    /// and a person the other one.
     fn looker(&self) -> Side {
         let side = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
         let side = self.game.stop().map_or(side, |stop| stop.side);
@@ -55,7 +55,8 @@ impl Session {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let compared = Compared::play(&pair, 1..=games, jobs, MARGIN, false);
         let compared = compared.map_err(|report| plain(report.to_string()))?;
-        let from = "A: the program's scripts, B: those in force; greedy bots, from the start of this action phase,\nwith the hidden cards dealt anew";
+        let from = "A: the program's scripts, B: those in force; greedy bots, from the start of this action phase,\n\
+                    with the hidden cards dealt anew";
         Ok(Reply::Text(format!("{from}\n{}", compared.render())))
     }
 

@@ -1,5 +1,5 @@
-//! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it takes,
-//! and the positions are compared.
+//! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it
+//! takes, and the positions are compared.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
@@ -65,8 +65,8 @@ impl Session {
         Ok(ends)
     }
 
-    /// Runs a line on a copy on which these dice are rolled. Returns the copy, and why the rest of the line was not done, if
-    /// it was not.
+    /// Runs a line on a copy on which these dice are rolled. Returns the copy, and why the rest of the line was not
+    /// done, if it was not.
     fn try_line(&self, line: &str, side: Side, dice: &[u8]) -> Result<(Game, Option<String>), Trouble> {
         let mut game = self.game.suppose(side).ok_or_else(|| plain("the game cannot go on"))?;
         game.give_rolls(dice.iter().copied());

@@ -1,13 +1,14 @@
 //! Everything that changes the position is reported, by its name: whoever reads the log can follow the game on a board.
 
 use std::collections::BTreeSet;
-use wilderness_core::Side;
+use wilderness_core::Side::{self, British, French};
 use wilderness_core::header::Header;
 use wilderness_core::log::{Entry, marker_name};
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::sets::{CardId, CardSet, SpaceId, SpaceSet};
 use wilderness_core::state::{State, Step, Until};
+use wilderness_tests::situation::Situation;
 use wilderness_tests::{agents, answer, scripts};
 
 /// What happened between two decisions.
@@ -170,6 +171,25 @@ fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
         let line = |what: String| format!("{scenario} {seed}: {kind} {choice}: {what} in {:?}", entries.entries);
         found.extend(untold(&before, game.state(), &entries).into_iter().map(line));
     }
+    let ids: Vec<&str> = game.scripts().markers().filter(|id| id.contains('-')).collect();
+    found.extend(clumsy(game.log(), &ids));
+    found
+}
+
+/// Headings with nothing under them, what is told twice, and ids.
+fn clumsy(log: &[Entry], ids: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (entry, next) in log.iter().zip(log.iter().skip(1)) {
+        let is_heading = entry.text.starts_with("winter at");
+        if is_heading && (next.rule != entry.rule || next.text.starts_with("winter at")) {
+            found.push(format!("nothing under {}", entry.text));
+        }
+        let killed = entry.text.split_once(" is killed").map(|(leader, _)| format!("{leader} is eliminated"));
+        if killed.is_some_and(|again| next.text == again) {
+            found.push(format!("told twice: {}", next.text));
+        }
+        found.extend(ids.iter().filter(|id| entry.text.contains(**id)).map(|id| format!("{id} in {}", entry.text)));
+    }
     found
 }
 
@@ -186,4 +206,40 @@ fn everything_that_changes_the_position_is_reported() {
     }
     let shown: Vec<&String> = found.iter().take(12).collect();
     assert!(found.is_empty(), "{} changes are not reported, among them {shown:#?}", found.len());
+}
+
+#[test]
+fn an_assault_is_told_as_an_assault() {
+    let siege = Situation::new().british_turn().forts(French, "crown-point").siege("crown-point", 1);
+    let mut game = siege.put("crown-point", "bradstreet webb 22nd").begin();
+    game.force("bradstreet", "");
+    game.dice(&[5, 1]).british("action", "assault");
+    let heading = game.told("9.1");
+    assert!(heading.len() == 1 && heading[0].starts_with("assault on Crown Point: "), "{heading:?}");
+    assert!(heading[0].ends_with(" against nobody inside"), "{heading:?}");
+    assert_eq!(game.told("9.2"), ["the assault on Crown Point succeeds"]);
+    assert!(["7.1", "7.5", "7.8"].iter().all(|rule| game.told(rule).is_empty()), "it is no battle");
+}
+
+#[test]
+fn a_card_that_is_discarded_by_an_event_is_named() {
+    let mut game = Situation::new().british_turn().hand(British, &[1, 36]).hand(French, &[55]).begin();
+    game.event(36);
+    assert_eq!(game.told("5.22"), ["French discard French Regulars (#55)"]);
+}
+
+#[test]
+fn a_courier_that_gets_through_is_told() {
+    let mut game = Situation::new().hand(French, &[1, 35]).hand(British, &[57]).begin();
+    game.dice(&[2]).event(35);
+    assert!(game.told("5.5").contains(&"the courier gets through"), "{:?}", game.told("5.5"));
+}
+
+#[test]
+fn leaders_who_change_places_are_named_with_their_places() {
+    let leaders = Situation::new().british_turn().put("montreal", "vaudreuil").put("ticonderoga", "montcalm bearn");
+    let mut game = leaders.hand(British, &[1, 22]).begin();
+    game.event(22);
+    let told = game.told("5.5").join("; ");
+    assert!(["Vaudreuil", "Montcalm", "change places", "Ticonderoga"].iter().all(|part| told.contains(part)), "{told}");
 }
