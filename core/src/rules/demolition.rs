@@ -48,7 +48,7 @@ pub fn offer_at_end(table: &mut Table, phase: &Phase) -> Play<()> {
     }
     let choices = Choices::none().or(Word::Demolish).or(Word::Done);
     match table.ask(side, Ask::AfterActivation, choices)? {
-        Choice::Word(Word::Demolish) => demolish(table, side),
+        Choice::Word(Word::Demolish) => demolish(table, side, Around::default()),
         _ => Ok(()),
     }
 }
@@ -60,7 +60,7 @@ pub fn demolishable(state: &State, side: Side) -> SpaceSet {
 }
 
 /// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
-pub fn demolish(table: &mut Table, side: Side) -> Play<()> {
+pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     let sites = demolishable(&table.state, side);
     let Some(space) = table.ask(side, Ask::Demolish, Choices::spaces(sites))?.space() else { return Ok(()) };
     let works = &table.state.works[side];
@@ -79,5 +79,5 @@ pub fn demolish(table: &mut Table, side: Side) -> Play<()> {
     };
     table
         .tell(|_| Entry::new(Topic::Construction, "5.46", format!("{space}: {what} is demolished")).by(side).at(space));
-    housekeeping::settle(table, Around::default())
+    housekeeping::settle(table, around)
 }

@@ -11,6 +11,7 @@ use crate::log::{Entry as Note, Topic, list, verb};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
+use crate::state::State;
 use crate::table::{Play, Table};
 use crate::tables::STOCKADE_VP;
 
@@ -94,13 +95,18 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     mover.barred |= attempt.failed;
     if way == Way::Infiltration && entry.interceptors.is_empty() {
         mover.infiltrating = Some(entry);
-        // Leaders alone with a stockade give way even to an infiltrator (6.53, Q31).
-        let contested = Some(to).filter(|&space| !table.state.units(enemy, space).is_empty());
-        let advance = Some(entry.advance(mover.side));
-        housekeeping::settle(table, Around { contested, advance })?;
+        housekeeping::settle(table, around_infiltrator(&table.state, mover))?;
         return Ok(Onward::Free);
     }
     contest(table, phase, mover, entry)
+}
+
+/// While a mover infiltrates, nothing is settled in the space where it stands among enemy units. Leaders alone with a
+/// stockade give way even to an infiltrator (6.53, Q31).
+pub fn around_infiltrator(state: &State, mover: &Mover) -> Around {
+    let Some(entry) = mover.infiltrating else { return Around::default() };
+    let contested = Some(entry.to).filter(|&space| !state.units(mover.side.enemy(), space).is_empty());
+    Around { contested, advance: Some(entry.advance(mover.side)) }
 }
 
 /// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies

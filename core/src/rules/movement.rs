@@ -184,7 +184,10 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
             Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
             Choice::Naval(to) => go(table, phase, mover, to, Way::Sea)?,
             Choice::Word(Word::Drop) => drop_off(table, mover)?,
-            Choice::Word(Word::Demolish) => demolition::demolish(table, mover.side)?,
+            Choice::Word(Word::Demolish) => {
+                let around = entry::around_infiltrator(&table.state, mover);
+                demolition::demolish(table, mover.side, around)?;
+            }
             _ => break,
         }
         mover.refresh(&table.state);

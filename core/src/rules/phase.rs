@@ -79,7 +79,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
                 table.tell(|_| Entry::new(Topic::Season, "4.0", format!("{side} pass and hold a card")).by(side));
                 return Ok(());
             }
-            _ => demolition::demolish(table, side)?,
+            _ => demolition::demolish(table, side, Around::default())?,
         }
     };
     phase.last_offer = LastOffer::now(table);

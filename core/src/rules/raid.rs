@@ -54,7 +54,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
                     beaten |= raiders;
                 }
             }
-            _ => demolition::demolish(table, mover.side)?,
+            _ => demolition::demolish(table, mover.side, Around::default())?,
         }
     }
 }

@@ -22,6 +22,8 @@ fn r10_who_infiltrates_may_demolish() {
     let mut game = works.put("hudson-carry-south", "huron").put("hudson-carry-north", "22nd").begin();
     game.individually("huron").go("infiltrate:hudson-carry-north").british("intercept", "pass");
     assert!(game.may("demolish"));
+    game.go("demolish").french("demolish", "crown-point");
+    assert_eq!((game.asked(), game.at("huron")), ("french march".into(), "hudson-carry-north"));
 }
 
 #[test]
