@@ -238,8 +238,8 @@ fn a_courier_that_gets_through_is_told() {
 #[test]
 fn leaders_who_change_places_are_named_with_their_places() {
     let leaders = Situation::new().british_turn().put("montreal", "vaudreuil").put("ticonderoga", "montcalm bearn");
-    let mut game = leaders.hand(British, &[1, 22]).begin();
-    game.event(22);
+    let mut game = leaders.hand(British, &[22]).begin();
+    game.event(22).british("event", "montcalm");
     let told = game.told("5.5").join("; ");
     assert!(["Vaudreuil", "Montcalm", "change places", "Ticonderoga"].iter().all(|part| told.contains(part)), "{told}");
 }
