@@ -79,7 +79,7 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
         let battle = found.battle.map(|odds| format!("If that succeeds:\n{}", render(game, &odds)));
         return Ok(format!("{}\n{}", paint(BOLD, chance), battle.unwrap_or_default()));
     }
-    let mut table = Table::new(&["Interception", "succeeds", "then win", "both"]);
+    let mut table = Table::new(&["succeeds", "then win", "both", "interception by"]);
     let state = game.state();
     for first in Intercepted::candidates(game) {
         let is_leader = Pieces::get().leaders.contains(first);
@@ -89,7 +89,7 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
         let wins = found.battle.as_ref().and_then(|odds| odds.battle).map(|battle| battle.defender_wins);
         let cells = [Some(found.chance), wins, wins.map(|wins| wins * found.chance)];
         let cells = cells.map(|chance| chance.map_or(String::new(), percent));
-        table.row([describe::counted(force)].into_iter().chain(cells));
+        table.row(cells.into_iter().chain([describe::counted(force)]));
     }
     let without = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
     let without =

@@ -115,7 +115,7 @@ impl Session {
             };
             text.push_str(&format!("{}\n{what}", paint(BOLD, heading)));
         }
-        text + format!("{}\n", paint(DIM, "Nobody is taken to play a response. Nothing has been done.")).as_str()
+        text + format!("{}\n", paint(DIM, "Responses with cards are left out. Nothing has been done.")).as_str()
     }
 
     fn told_of_end(&self, end: &End, side: Side) -> String {

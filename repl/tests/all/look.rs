@@ -165,3 +165,17 @@ fn a_way_leads_through_an_empty_stockade() {
     assert!(out.contains("for the British") && out.contains("in 2 activations"), "{out}");
     assert!(out.contains("Île-aux-Noix") && out.contains("captures a stockade"), "{out}");
 }
+
+#[test]
+fn the_odds_where_an_interception_is_to_be_decided_are_those_of_the_interception() {
+    let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass\n\
+                 odds\nodds hudson carry north with webb and all\nodds with new hampshire\n";
+    let (out, err) = play(&["--seed", "3"], lines);
+    let told = out.split("> odds\n").nth(1).expect("the odds");
+    assert!(told.contains("succeeds  then win  both  interception by"), "{told}");
+    assert!(told.contains("Webb, Rogers, Connecticut, Massachusetts and Rhode Island"), "{told}");
+    let webb = told.split("with webb and all\n").nth(1).expect("the odds of Webb");
+    assert!(webb.starts_with("Webb intercepts at Hudson Carry North: 50 % (6.71)"), "{webb}");
+    assert!(webb.contains("the French attack (7.0)") && webb.contains("6 units, strength 12 (Webb"), "{webb}");
+    assert!(err.contains("(6.72)") && told.lines().all(|line| line.chars().count() <= 80), "{err} {told}");
+}
