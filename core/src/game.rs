@@ -440,6 +440,7 @@ impl Table {
             blind: false,
             weighing: None,
             supposing: None,
+            peeked: false,
             imagining: None,
             forks: None,
             combat: None,

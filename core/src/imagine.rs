@@ -4,6 +4,7 @@
 use crate::agents::Agent;
 use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::{Ask, Choice, Word};
+use crate::position::Position;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
@@ -76,8 +77,9 @@ impl Situation {
         self.scenario.last_year
     }
 
-    /// A game that goes on from here as this one might. The same seed gives the same game.
-    pub fn imagine(&self, scripts: &Rc<Scripts>, seed: u64) -> Imagined {
+    /// The start of the step as it might have been, for all that the side knows now: hidden cards are dealt anew, and
+    /// with them goes which card lies where another one lay.
+    fn redealt_start(&self, seed: u64) -> (State, Redealt) {
         // Neighbouring seeds have similar dice.
         let seed = scattered(seed);
         let mut state = State::clone(&self.start);
@@ -87,6 +89,18 @@ impl Situation {
         let enemy = self.side.enemy();
         state.hands[enemy] = state.hands[enemy].iter().map(|card| cards.of(card)).collect();
         state.draw_pile.iter_mut().for_each(|card| *card = cards.of(*card));
+        (state, cards)
+    }
+
+    /// The position at the start of the step as it might have been, for all that the side knows now. The same seed
+    /// gives the same one, wherever the hidden cards really are.
+    pub fn position(&self, seed: u64) -> Position {
+        Position::from_state(&self.redealt_start(seed).0)
+    }
+
+    /// A game that goes on from here as this one might. The same seed gives the same game.
+    pub fn imagine(&self, scripts: &Rc<Scripts>, seed: u64) -> Imagined {
+        let (state, cards) = self.redealt_start(seed);
         let start = Arc::new(state.clone());
         let mut table = Table::new(state, self.scenario.clone(), scripts.clone());
         table.start = Some((start, 0));

@@ -1,6 +1,6 @@
 //! What happened in a game, told as it happens: for people to read and filter.
 
-use crate::sets::SpaceId;
+use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 
 /// What an entry of the log is about.
@@ -62,6 +62,20 @@ impl Entry {
     }
 }
 
+/// A marker of an event as people call it: `no-amphib` is "No Amphib".
+pub fn marker_name(id: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    id.split('-').map(capital).collect::<Vec<String>>().join(" ")
+}
+
+/// What one piece does, or what several do.
+pub fn verb(pieces: PieceSet, one: &'static str, several: &'static str) -> &'static str {
+    if pieces.len() == 1 { one } else { several }
+}
+
 /// The names of several things: "Webb, 22nd and 27th".
 pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
@@ -74,6 +88,12 @@ pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String 
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn markers_are_called_by_names() {
+        assert_eq!(super::marker_name("no-amphib"), "No Amphib");
+        assert_eq!(super::marker_name("quiberon"), "Quiberon");
+    }
+
     #[test]
     fn names_are_listed_as_people_list_them() {
         assert_eq!(super::list(Vec::<&str>::new()), "nobody");

@@ -7,17 +7,19 @@
 
 mod assume;
 mod attack;
+mod intercepted;
 mod tally;
 mod weigh;
 
 pub use assume::Assumption;
 pub use attack::NoCombat;
+pub use intercepted::Intercepted;
 
 use crate::decision::Choice;
 use crate::game::Game;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
-use crate::table::{Answer, Play};
+use crate::table::{Answer, Halt, Play};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -128,13 +130,17 @@ impl Odds {
     /// The odds of the combat that the next die belongs to, if a game waits for a decision before or within it. What is
     /// still to be decided is assumed: see [`Odds::assumed`]. No side plays another card.
     ///
+    /// So it is of a copy that supposes something, and has stopped where a die is rolled.
+    ///
     /// Nothing if the next die does not belong to a combat, if it depends on a decision that cannot be assumed, or if no
     /// decision is open.
     ///
     /// # Errors
     /// A script that fails.
     pub fn of_pending(game: &Game) -> Play<Option<Odds>> {
-        let Some(table) = game.rerun() else { return Ok(None) };
+        let is_at_a_die = matches!(game.broken(), Some(Halt::Die(_)));
+        let table = if is_at_a_die { game.step_again() } else { game.rerun() };
+        let Some(table) = table else { return Ok(None) };
         let known = table.answers.len();
         weigh::weigh(table, known, crate::rules::step)
     }

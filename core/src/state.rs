@@ -62,6 +62,19 @@ pub enum Until {
     Game,
 }
 
+impl fmt::Display for Until {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Until::Battle => "the end of the battle",
+            Until::Activation => "the end of the activation",
+            Until::ActionPhase => "the end of the action phase",
+            Until::Season => "the end of the season",
+            Until::Year => "the end of the year",
+            Until::Game => "the end of the game",
+        })
+    }
+}
+
 /// What a side has built or captured, by space.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Works {

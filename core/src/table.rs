@@ -42,10 +42,13 @@ pub enum Halt {
     /// A run that was only to explain has done so.
     #[error("{0}")]
     Explained(Refusal),
-    /// A trial came to a die or a card that nobody knows yet, or a copy that supposes something to a card.
+    /// A trial came to a die or a card that nobody knows yet, or a copy that supposes something to a card or a leader.
     #[error("chance decides")]
     Chance,
-    /// A run that only weighs a combat has come to a die that is not known.
+    /// A copy that supposes something came to what depends on something that is hidden from the side.
+    #[error("what comes of it depends on what the other side hides")]
+    Hidden,
+    /// A run that only weighs a combat or supposes something has come to a die that is not known.
     #[error("a die is rolled: {}", .0.kind())]
     Die(Throw),
     /// A script failed.
@@ -285,9 +288,12 @@ pub struct Table {
     /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
     /// and stops at the first die that is not known.
     pub(crate) weighing: Option<StandIn>,
-    /// For whom this run only supposes something, and how many answers were known before. Behind these the enemy responds
-    /// with no card, and the run stops where a card is drawn.
+    /// For whom this run only supposes something, and how many answers were known before. Behind these nobody responds
+    /// with a card, and the run stops where a die is rolled, something is drawn, or what is hidden from the side
+    /// matters.
     pub(crate) supposing: Option<(Side, usize)>,
+    /// Whether the script that runs has seen what is hidden: see [`Table::hides`].
+    pub(crate) peeked: bool,
     /// Whose imagined game this is, and how many answers were known of the real one.
     pub(crate) imagining: Option<(Side, usize)>,
     /// In a run that counts sequences, the places at which they part.
@@ -303,7 +309,7 @@ pub struct Table {
 }
 
 /// Who answers for both sides; nothing is said to what only a player can decide.
-pub(crate) type StandIn = fn(&State, &Decision) -> Option<Choice>;
+pub(crate) type StandIn = Rc<dyn Fn(&State, &Decision) -> Option<Choice>>;
 
 impl Table {
     /// Goes to the start of a step, to run it with what is known.
@@ -324,6 +330,23 @@ impl Table {
     /// Whether this run only weighs a combat.
     pub(crate) fn is_weighing(&self) -> bool {
         self.weighing.is_some()
+    }
+
+    /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
+    /// `player`: from the side that supposes something, or else from a person who plays the other side. Who plays a
+    /// card sees his own hand.
+    pub(crate) fn hides(&self, owner: Side, player: Side) -> bool {
+        let is_person = |side: Side| self.agents[self.state.seat(side)].is_none();
+        match self.supposing {
+            Some((side, _)) => owner != side,
+            None => is_person(owner.enemy()) && !(player == owner && is_person(owner)),
+        }
+    }
+
+    /// Whether the script that runs may not go on, because this run supposes something, and what would come of it now
+    /// depends on what is hidden.
+    pub(crate) fn is_at_something_hidden(&self) -> bool {
+        self.peeked && self.supposing.is_some_and(|(_, known)| self.next > known)
     }
 
     /// Resolves a combat. A run that only weighs combats remembers it while it lasts, unless it is part of another.
@@ -408,7 +431,7 @@ impl Table {
             choice
         } else if let Some(choice) = self.forks.as_mut().and_then(|forks| forks.decide(&decision)) {
             choice
-        } else if let Some(choice) = self.weighing.and_then(|stand_in| stand_in(&self.state, &decision)) {
+        } else if let Some(choice) = self.weighing.as_ref().and_then(|stand_in| stand_in(&self.state, &decision)) {
             choice
         } else if self.explaining.is_some() {
             return Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))));
@@ -520,7 +543,7 @@ impl Table {
             _ if self.blind => return Err(Halt::Chance),
             _ => match (self.rolled.pop_front(), self.dice) {
                 (Some(rolled), _) => rolled,
-                (None, _) if self.is_weighing() => return Err(Halt::Die(throw)),
+                (None, _) if self.is_weighing() || self.supposing.is_some() => return Err(Halt::Die(throw)),
                 (None, Dice::Generator) => fresh,
                 (None, Dice::Table) => return Err(self.ask_for_die(throw)),
             },
@@ -583,8 +606,7 @@ impl Table {
                 self.given.pop_front();
                 drawn
             }
-            _ if self.supposing.is_some() && draw != Draw::Leader => return Err(Halt::Chance),
-            _ if self.blind => return Err(Halt::Chance),
+            _ if self.blind || self.supposing.is_some() => return Err(Halt::Chance),
             _ => fresh,
         };
         self.answers.push(Answer::Draw { draw, drawn });
@@ -610,6 +632,14 @@ impl Table {
         }
     }
 
+    /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
+    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
+        if self.log.is_some() {
+            let name = self.scripts.deck().name(card);
+            self.tell(|_| entry(&name));
+        }
+    }
+
     /// Scores victory points for a side (13.2).
     pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
@@ -623,13 +653,18 @@ impl Table {
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     pub fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
-        let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
         let from = self.state.pieces.space(piece);
-        self.state.pieces.put(piece, place);
+        self.take_out(piece);
         self.tell(|_| Entry {
             space: from,
             ..Entry::new(Topic::Battle, rule, format!("{piece} is eliminated")).by(piece.side())
         });
+    }
+
+    /// Takes a piece out of play whose fate is told already.
+    pub fn take_out(&mut self, piece: PieceId) {
+        let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
+        self.state.pieces.put(piece, place);
     }
 
     /// Takes a step from a unit: it flips, or is eliminated (7.61).

@@ -269,7 +269,7 @@ impl<'a> View<'a> {
 
     /// The same with variables of a script that has stopped.
     pub(crate) fn evaluate_with(&self, variables: &[Variable], expression: &str) -> Result<String, Faults> {
-        self.scripts.evaluate(&self.seen(), self.side, variables, expression)
+        self.scripts.evaluate(self.state, self.side, variables, expression)
     }
 
     /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.

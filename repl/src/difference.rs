@@ -5,7 +5,7 @@ use crate::describe;
 use std::collections::BTreeMap;
 use wilderness_core::Side;
 use wilderness_core::game::Game;
-use wilderness_core::log::list;
+use wilderness_core::log::{list, marker_name};
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
@@ -114,9 +114,9 @@ fn markers(from: &State, to: &State) -> Vec<(String, String)> {
         }
     }
     let begun = to.markers.keys().filter(|name| !from.markers.contains_key(*name));
-    rows.extend(begun.map(|name| ("In force".to_string(), name.to_string())));
+    rows.extend(begun.map(|name| ("In force".to_string(), marker_name(name))));
     let ended = from.markers.keys().filter(|name| !to.markers.contains_key(*name));
-    rows.extend(ended.map(|name| ("No longer".to_string(), name.to_string())));
+    rows.extend(ended.map(|name| ("No longer".to_string(), marker_name(name))));
     rows
 }
 

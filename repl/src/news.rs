@@ -59,13 +59,21 @@ fn join(last: &mut Item, entry: &Entry) -> bool {
 }
 
 /// What befalls one piece after the other, of one and of several.
-const FATES: [(&str, &str); 3] =
-    [(" is reduced", " are reduced"), (" is eliminated", " are eliminated"), (" retreats to ", " retreat to ")];
+const FATES: [(&str, &str); 7] = [
+    (" is reduced", " are reduced"),
+    (" is restored", " are restored"),
+    (" is eliminated", " are eliminated"),
+    (" retreats to ", " retreat to "),
+    (" goes to ", " go to "),
+    (" goes inside ", " go inside "),
+    (" returns to the box ", " return to the box "),
+];
 
 /// The last of the names that were put together is joined with a word.
 fn with_and(text: &str) -> String {
     for (_, many) in FATES {
         if let Some((names, fate)) = text.split_once(many)
+            && !names.contains(" and ")
             && let Some((names, last)) = names.rsplit_once(", ")
         {
             return format!("{names} and {last}{many}{fate}");
@@ -104,13 +112,16 @@ fn shorter_list(names: &str) -> String {
     }
 }
 
+/// The rules of the entries of a battle under which the others are set in: battle, sortie, militia against raiders.
+const HEADINGS: [&str; 3] = ["7.1", "8.25", "10.21"];
+
 fn line(item: &Item) -> String {
     let rule = format!("({})", item.rule);
     let (indent, style) = match item.topic {
         Topic::Season if item.side.is_none() && item.rule == "4.0" => return heading(&item.text, &rule),
         Topic::Season | Topic::Card => (0, item.side.map_or(BOLD, style::side)),
         Topic::Score => (4, BOLD),
-        Topic::Battle if item.rule != "7.1" => (4, Style::new()),
+        Topic::Battle if !HEADINGS.contains(&item.rule) => (4, Style::new()),
         Topic::Battle | Topic::Siege => (2, BOLD),
         _ => (2, Style::new()),
     };
@@ -164,6 +175,12 @@ mod tests {
             loss("Béarn is eliminated"),
         ];
         assert_eq!(plain(&entries), "    Béarn, Artois and Marine are reduced (7.6)\n    Béarn is eliminated (7.6)\n");
+    }
+
+    #[test]
+    fn names_that_are_listed_already_stay_as_they_are() {
+        let gone = Entry::new(Topic::Battle, "6.8", "Webb, 22nd and 27th go to Albany").by(Side::British);
+        assert_eq!(plain(&[gone]), "    Webb, 22nd and 27th go to Albany (6.8)\n");
     }
 
     #[test]

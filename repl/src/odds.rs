@@ -6,9 +6,11 @@ use crate::style::{BOLD, DIM, paint};
 use crate::table::{Table, percent};
 use crate::{describe, say};
 use wilderness_core::Side;
-use wilderness_core::decision::Choice;
+use wilderness_core::decision::{Ask, Choice};
 use wilderness_core::game::Game;
-use wilderness_core::odds::{Assumption, Kind, Odds, StepLosses};
+use wilderness_core::odds::{Assumption, Intercepted, Kind, Odds, StepLosses};
+use wilderness_core::pieces::Pieces;
+use wilderness_core::sets::PieceSet;
 
 /// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does if it
 /// is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
@@ -16,6 +18,9 @@ use wilderness_core::odds::{Assumption, Kind, Odds, StepLosses};
 /// # Errors
 /// Nothing is fought, or a name that nothing has.
 pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
+    if let Some(asked) = interceptors(game, what)? {
+        return interception(game, asked);
+    }
     if what.is_empty() {
         let odds = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
         let none = || {
@@ -46,6 +51,56 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         return Err(Unknown::Plain(format!("no die would be rolled at {space}")));
     }
     Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Whoever is to intercept, where that is to be decided, `SPACE` or nothing is asked for, or `[SPACE] with FORCE`: the
+/// pieces named, or none. Nothing if something else is asked for.
+fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
+    let Some(open) = game.decision() else { return Ok(None) };
+    let Ask::Intercept(at) = open.ask else { return Ok(None) };
+    let (space, force) = match what.split_once("with ") {
+        Some((space, force)) => (space.trim(), Some(force)),
+        None => (what, None),
+    };
+    if !space.is_empty() && find_space(space)? != at {
+        return Ok(None);
+    }
+    let named = |text| say::force(game, open.side, text).map_err(|reason| Unknown::Plain(reason.to_string()));
+    force.map_or(Ok(Some(PieceSet::EMPTY)), |text| named(text).map(Some))
+}
+
+/// What an interception by these pieces promises; without any, what it does with each leader who could, or unit without
+/// one, and what happens without it.
+fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
+    let promise = |pieces| Intercepted::by(game, pieces).map_err(|halt| Unknown::Plain(halt.to_string()));
+    if !pieces.is_empty() {
+        let found = promise(pieces)?.ok_or_else(|| cannot_intercept(game, pieces))?;
+        let chance = format!("{} intercepts at {}: {} (6.71)", found.first, found.space, percent(found.chance));
+        let battle = found.battle.map(|odds| format!("If that succeeds:\n{}", render(game, &odds)));
+        return Ok(format!("{}\n{}", paint(BOLD, chance), battle.unwrap_or_default()));
+    }
+    let mut table = Table::new(&["succeeds", "then win", "both", "interception by"]);
+    let state = game.state();
+    for first in Intercepted::candidates(game) {
+        let is_leader = Pieces::get().leaders.contains(first);
+        let led = state.pieces.space(first).map_or(PieceSet::EMPTY, |space| state.in_space(space).of(first.side()));
+        let force = if is_leader { say::strongest(state, first, led.without(first)) } else { PieceSet::one(first) };
+        let Some(found) = promise(force)? else { continue };
+        let wins = found.battle.as_ref().and_then(|odds| odds.battle).map(|battle| battle.defender_wins);
+        let cells = [Some(found.chance), wins, wins.map(|wins| wins * found.chance)];
+        let cells = cells.map(|chance| chance.map_or(String::new(), percent));
+        table.row(cells.into_iter().chain([describe::counted(force)]));
+    }
+    let without = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+    let without =
+        without.map_or("Without an interception nothing is fought here now.\n".into(), |odds| render(game, &odds));
+    Ok(format!("{}\n{without}", table.render()))
+}
+
+/// Why none of these pieces can intercept.
+fn cannot_intercept(game: &Game, pieces: PieceSet) -> Unknown {
+    let refusal = pieces.first().and_then(|piece| game.why_not(Choice::Piece(piece)));
+    Unknown::Plain(refusal.map_or("nobody of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
 }
 
 /// The answer to the open decision that a text names: where the force that is moving goes, or what it does.

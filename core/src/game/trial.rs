@@ -15,6 +15,7 @@ impl Game {
     pub fn trial(&self) -> Game {
         let mut table = self.copy();
         table.windows = self.table.windows;
+        table.supposing = self.table.supposing;
         table.answers.clone_from(&self.table.answers);
         table.blind = true;
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
@@ -61,6 +62,7 @@ impl Game {
         let mut table = self.copy();
         table.state.clone_from(&start.state);
         table.windows = self.table.windows;
+        table.supposing = self.table.supposing;
         table.answers.clone_from(&self.table.answers);
         table.next = start.answers;
         Some(table)

@@ -29,8 +29,10 @@ pub enum Assumption {
 impl Assumption {
     /// What an answer assumes that nobody has given.
     pub fn about(answer: &Answer) -> Option<Assumption> {
-        let Answer::Choice { ask, .. } = answer else { return None };
+        let Answer::Choice { ask, choice, .. } = answer else { return None };
         match ask {
+            // Whoever intercepts is named by those who ask for the odds.
+            Ask::Intercept(_) if *choice != Choice::Word(Word::Pass) => None,
             Ask::Intercept(_) | Ask::Avoid(_) | Ask::Inside(_) => Some(Assumption::NobodyGivesWay),
             Ask::Militia(_) => Some(Assumption::MilitiaJoin),
             Ask::Sortie(_) => Some(Assumption::BesiegedJoin),

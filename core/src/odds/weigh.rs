@@ -21,7 +21,7 @@ const SPARED: u8 = 6;
 /// Runs rules on a table until a die is rolled that is not known. If it belongs to a combat, returns its odds. The first
 /// `given` answers of the table were really given.
 pub fn weigh(mut table: Table, given: usize, rules: impl FnOnce(&mut Table) -> Play<()>) -> Play<Option<Odds>> {
-    table.weighing = Some(stand_in);
+    table.weighing.get_or_insert_with(|| Rc::new(stand_in));
     match rules(&mut table) {
         Ok(()) | Err(Halt::Pending(_)) => return Ok(None),
         Err(Halt::Die(_)) => {}
@@ -109,7 +109,7 @@ impl Ways {
     fn run(&self, dice: &[u8]) -> Play<End> {
         let mut table = Table::new(self.begun.state.clone(), self.scenario.clone(), self.scripts.clone());
         table.log = None;
-        table.weighing = Some(stand_in);
+        table.weighing = Some(Rc::new(stand_in));
         table.answers.clone_from(&self.answers);
         table.rolled.extend(dice);
         let settled = self.begun.combat.settle(&mut table)?;

@@ -6,7 +6,7 @@ use super::phase::Phase;
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry, Topic, list};
 use crate::pieces::{Kind, Pieces};
-use crate::sets::{CardId, PieceId, PieceSet};
+use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
@@ -27,11 +27,15 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     };
     let Some(space) = table.state.pieces.space(commander) else { return Ok(()) };
     let members = force::form(table, side, commander, companions(&table.state, commander), Size::ANY)?;
+    tell_of_force(table, side, members, space);
+    act_in_turn(table, phase, vec![Mover::new(side, Some(commander), members, true, value, space)])
+}
+
+fn tell_of_force(table: &mut Table, side: Side, force: PieceSet, space: SpaceId) {
     table.tell(|_| {
-        let text = format!("{side} activate {} at {space}", list(members));
+        let text = format!("{side} activate {} at {space}", list(force));
         Entry::new(Topic::Movement, "5.34", text).by(side).at(space)
     });
-    act_in_turn(table, phase, vec![Mover::new(side, Some(commander), members, true, value, space)])
 }
 
 /// A2 to A6 for a card that activates two leaders of any initiative, each with his force (5.34). Both are named before
@@ -50,6 +54,7 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
         let Some(space) = table.state.pieces.space(commander) else { break };
         let eligible = companions(&table.state, commander) - taken;
         let members = force::form(table, side, commander, eligible, Size::ANY)?;
+        tell_of_force(table, side, members, space);
         movers.push(Mover::new(side, Some(commander), members, true, value, space));
     }
     act_in_turn(table, phase, movers)

@@ -58,7 +58,7 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
         table.state.pieces.set_inside(piece, false);
     }
     table.state.set_siege(space, None);
-    table.state.fieldworks.remove(space);
+    battle::lose_fieldworks(table, space);
     let works = &mut table.state.works;
     let (what, points) = if works[loser].fortresses.contains(space) {
         works[loser].fortresses.remove(space);

@@ -48,7 +48,8 @@ pub fn shift(table: &mut Table, up: bool) {
         (Assemblies::Supportive, true) | (Assemblies::Enthusiastic, true) => Assemblies::Enthusiastic,
     };
     table.tell(|state| {
-        Entry::new(Topic::Card, "5.54", format!("the Provincial Assemblies are {:?}", state.assemblies).to_lowercase())
+        let willingness = format!("{:?}", state.assemblies).to_lowercase();
+        Entry::new(Topic::Card, "5.54", format!("the Provincial Assemblies are {willingness}"))
     });
 }
 

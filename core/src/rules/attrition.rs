@@ -44,14 +44,16 @@ pub fn suffers(state: &State, side: Side, space: SpaceId) -> bool {
 fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Play<()> {
     let mut reduced = drilled & table.state.pieces.reduced();
     let full = drilled - reduced;
-    table.tell(|_| Entry::new(Topic::Attrition, "11.2", format!("winter at {space}")).by(side).at(space));
     // The last step of a side in a space is never lost.
-    if table.state.units(side, space).len() > 1 {
-        for _ in 0..reduced.len().div_ceil(2) {
-            let unit = table.ask_for_any(side, Ask::Attrition(space), reduced)?;
-            reduced.remove(unit);
-            table.eliminate(unit, "11.2");
-        }
+    let alone = table.state.units(side, space).len() == 1;
+    let lost = if alone { 0 } else { reduced.len().div_ceil(2) };
+    if lost > 0 || !full.is_empty() {
+        table.tell(|_| Entry::new(Topic::Attrition, "11.2", format!("winter at {space}")).by(side).at(space));
+    }
+    for _ in 0..lost {
+        let unit = table.ask_for_any(side, Ask::Attrition(space), reduced)?;
+        reduced.remove(unit);
+        table.eliminate(unit, "11.2");
     }
     for unit in full {
         table.lose_step(unit, "11.2");

@@ -4,7 +4,7 @@ use super::force::{self, Size};
 use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Topic, list};
+use crate::log::{Entry as Note, Topic, list, verb};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
@@ -45,7 +45,13 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let Some(first) = table.ask_piece(side, Ask::Avoid(space), choices)? else { return Ok(false) };
     let is_leader = Pieces::get().leaders.contains(first);
     let force = if is_leader { force::form(table, side, first, eligible, Size::SOME)? } else { PieceSet::one(first) };
-    if !slips_away(attack, force) {
+    if slips_away(attack, force) {
+        table.tell(|_| {
+            let avoid = verb(force, "avoids", "avoid");
+            let text = format!("{} {avoid} battle at {space} without a roll", list(force));
+            Note::new(Topic::Battle, "6.8", text).by(side).at(space)
+        });
+    } else {
         let tactics = if is_leader { first.facts().tactics } else { 0 };
         let die = table.roll(Throw::AvoidBattle)?;
         let success = die + tactics >= SUCCESS;

@@ -120,18 +120,51 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     let outcome = table.resolve(combat, |table| clash(table, battle, modifiers))?;
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
-    table.tell(|_| Entry::new(Topic::Battle, "7.8", format!("{winner} win at {space}")).by(winner).at(space));
+    table.tell(|_| verdict(battle, winner));
     // 9.14: an assault is no battle.
     if scores && battle.kind != BattleKind::Assault {
         table.score(winner, BATTLE_VP, "7.81", &format!("battle won at {space}"), Some(space));
     }
     send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
     if outcome.attacker_won {
-        table.state.fieldworks.remove(space); // 7.55: they are the defender's to lose
+        lose_fieldworks(table, space);
     }
     table.window(side, Moment::BattleOver { space, winner })?;
     table.state.expire(Until::Battle);
     Ok(outcome)
+}
+
+/// The entry that stands over a combat: what is fought, and by whom.
+fn heading(battle: &Battle) -> Entry {
+    let (space, attackers) = (battle.space, list(battle.attackers));
+    let (topic, rule, what) = match battle.kind {
+        BattleKind::Field => (Topic::Battle, "7.1", "battle at"),
+        BattleKind::Sortie => (Topic::Battle, "8.25", "sortie at"),
+        BattleKind::RaidMilitia => (Topic::Battle, "10.21", "battle against the militia at"),
+        BattleKind::Assault => (Topic::Siege, "9.1", "assault on"),
+    };
+    let defenders = if battle.defenders.is_empty() { "nobody inside".into() } else { list(battle.defenders) };
+    let text = format!("{what} {space}: {attackers} against {defenders}");
+    Entry::new(topic, rule, text).by(battle.attacker).at(space)
+}
+
+/// The entry that says who has won: an assault is no battle (9.2).
+fn verdict(battle: &Battle, winner: Side) -> Entry {
+    let space = battle.space;
+    let (rule, text) = match battle.kind {
+        BattleKind::Assault if winner == battle.attacker => ("9.2", format!("the assault on {space} succeeds")),
+        BattleKind::Assault => ("9.21", format!("the assault on {space} fails")),
+        _ => ("7.8", format!("{winner} win at {space}")),
+    };
+    Entry::new(Topic::Battle, rule, text).by(winner).at(space)
+}
+
+/// Fieldworks are the defender's to lose (7.55).
+pub fn lose_fieldworks(table: &mut Table, space: SpaceId) {
+    if table.state.fieldworks.contains(space) {
+        table.state.fieldworks.remove(space);
+        table.tell(|_| Entry::new(Topic::Battle, "7.55", format!("the fieldworks at {space} are lost")).at(space));
+    }
 }
 
 /// Militia and the besieged join, and both sides play their events (7.2 A, B).
@@ -142,10 +175,7 @@ fn gather(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<()>
     battle.defenders |= militia.of(enemy);
     battle.attackers |= join_sortie(table, battle)?;
     phase.note_battle(space, battle.attackers);
-    table.tell(|_| {
-        let text = format!("battle at {space}: {} against {}", list(battle.attackers), list(battle.defenders));
-        Entry::new(Topic::Battle, "7.1", text).by(side).at(space)
-    });
+    table.tell(|_| heading(battle));
     for who in [side, enemy] {
         let (kind, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
         table.window(who, Moment::BattleEvents { kind, space, attacker: side, attackers, defenders })?;
@@ -200,6 +230,10 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
         let Some(unit) = table.ask_piece(owner, Ask::Militia(battle.space), choices)? else { break };
         called.insert(unit);
         table.put(PieceSet::one(unit), battle.space);
+        let space = battle.space;
+        table.tell(|_| {
+            Entry::new(Topic::Battle, "7.3", format!("{unit} joins the battle at {space}")).by(owner).at(space)
+        });
     }
     Ok(called)
 }
@@ -215,6 +249,10 @@ fn send_militia_back(table: &mut Table, militia: PieceSet) {
     for unit in militia {
         if let Some(department) = table.state.pieces.space(unit).and_then(|space| space.facts().department) {
             table.state.pieces.put(unit, Place::Militia(department));
+            table.tell(|_| {
+                let text = format!("{unit} returns to the box of the {department}");
+                Entry::new(Topic::Battle, "7.3", text).by(unit.side())
+            });
         }
     }
 }

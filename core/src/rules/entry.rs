@@ -7,7 +7,7 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Topic};
+use crate::log::{Entry as Note, Topic, list, verb};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
@@ -112,9 +112,14 @@ pub fn around_infiltrator(state: &State, mover: &Mover) -> Around {
 /// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
 /// with its leaders (6.63, Q60).
 fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
+    let left = std::mem::replace(&mut mover.space, from);
     table.put(mover.pieces, from);
-    mover.space = from;
     mover.origin = Origin::Here;
+    table.tell(|_| {
+        let go = verb(mover.pieces, "goes", "go");
+        let text = format!("{} {go} back from {left} to {from}", list(mover.pieces));
+        Note::new(Topic::Movement, "5.56", text).by(mover.side).at(from)
+    });
     if table.state.occupies(mover.side.enemy(), from) {
         mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
     }
@@ -167,7 +172,7 @@ pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, eligible
         }
         let choices = Choices::pieces(eligible).or(Word::Done);
         match table.ask_piece(defender, Ask::Inside(space), choices)? {
-            Some(piece) => table.state.pieces.set_inside(piece, true),
+            Some(piece) => housekeeping::go_inside(table, piece, space, "8.1"),
             None => return Ok(()),
         }
     }

@@ -136,7 +136,8 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing) -> Play<Shot> {
             firing.side,
             tables::combat_column_name(column),
         );
-        Entry::new(Topic::Battle, "7.5", text).by(firing.side).at(battle.space)
+        let rule = if battle.kind == BattleKind::Assault { "9.13" } else { "7.5" };
+        Entry::new(Topic::Battle, rule, text).by(firing.side).at(battle.space)
     });
     Ok(Shot { natural, result })
 }
@@ -205,7 +206,7 @@ pub fn roll_for_leaders(table: &mut Table, leaders: PieceSet, space: SpaceId, ru
             Entry::new(Topic::Battle, rule, format!("{leader} {fate} ({die})")).by(leader.side()).at(space)
         });
         if die == 1 {
-            table.eliminate(leader, rule);
+            table.take_out(leader);
         }
     }
     Ok(())

@@ -214,9 +214,16 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
                 Entry::new(Topic::Battle, "6.53", format!("{leader} withdraws from {space} to {to}")).by(side).at(to)
             });
         }
-        _ => table.state.pieces.set_inside(leader, true),
+        _ => go_inside(table, leader, space, "6.53"),
     }
     Ok(())
+}
+
+/// A piece goes inside the fort or fortress of its side in a space (8.1).
+pub fn go_inside(table: &mut Table, piece: PieceId, space: SpaceId, rule: &'static str) {
+    table.state.pieces.set_inside(piece, true);
+    let side = piece.side();
+    table.tell(|_| Entry::new(Topic::Battle, rule, format!("{piece} goes inside {space}")).by(side).at(space));
 }
 
 /// Where pieces of a side can go from a space when they give way: adjacent spaces without unbesieged enemy units or

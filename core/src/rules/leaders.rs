@@ -2,7 +2,7 @@
 
 use super::reinforcement;
 use crate::decision::{Ask, Choice, Choices};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Topic, list};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Moment;
@@ -37,6 +37,17 @@ pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
         }
     }
     Ok(Some(leader))
+}
+
+/// Leaders join the British pool (5.55).
+pub fn join_pool(table: &mut Table, leaders: PieceSet) {
+    if !leaders.is_empty() {
+        leaders.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
+        table.tell(|_| {
+            let text = format!("the leader pool is joined by {}", list(leaders));
+            Entry::new(Topic::Card, "5.55", text).by(Side::British)
+        });
+    }
 }
 
 /// Draws a leader and places him where the British choose among these spaces, before another is drawn (Q27). Where nobody

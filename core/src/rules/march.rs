@@ -126,6 +126,15 @@ impl Ways {
             limits,
         }
     }
+
+    /// The same with further fortifications of its own.
+    pub fn with_fortifications(self, spaces: SpaceSet) -> Ways {
+        Ways {
+            own_fortifications: self.own_fortifications | spaces,
+            carrying_places: self.carrying_places | spaces,
+            ..self
+        }
+    }
 }
 
 impl March {

@@ -186,6 +186,7 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let removed = table.scripts.deck().card(card).is_some_and(|card| card.removed);
     if std::mem::take(&mut table.requests.remove_card) || removed {
         table.state.removed.insert(card);
+        table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.23", format!("{name} is out of the game")).by(side));
         note_reshuffle(table, card);
         Ok(())
     } else {
@@ -195,8 +196,9 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
 
 /// 5.25: some cards make the deck be shuffled at the end of the season, for whatever use they appear.
 fn note_reshuffle(table: &mut Table, card: CardId) {
-    if table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
+    if !table.state.reshuffle && table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
         table.state.reshuffle = true;
+        table.tell(|_| Entry::new(Topic::Card, "5.25", "the deck is shuffled at the end of the season"));
     }
 }
 

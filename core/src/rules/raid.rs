@@ -272,10 +272,18 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
             }
         }
     }
-    table.state.works[enemy].stockades.remove(space);
+    if stockade {
+        table.state.works[enemy].stockades.remove(space);
+        table.tell(|_| {
+            Entry::new(Topic::Raid, "10.31", format!("the stockade at {space} is destroyed")).by(side).at(space)
+        });
+    }
     if stockade || settlement || table.state.raided_markers(side, space) == 0 {
         table.state.raided[side].push(space);
         table.state.raided[side].sort_unstable();
+        table.tell(|_| {
+            Entry::new(Topic::Raid, "10.31", format!("a Raided marker is placed at {space}")).by(side).at(space)
+        });
         table.window(enemy, Moment::RaidedMarkerPlaced { space })?;
     }
     Ok(())

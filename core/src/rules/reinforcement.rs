@@ -50,11 +50,11 @@ pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
     table.state.pieces.set_reduced(piece, false);
     table.tell(|_| {
         let at = match place {
-            Place::Space(space) => space.to_string(),
-            Place::Militia(department) => format!("the militia box of the {department}"),
-            _ => "hand".into(),
+            Place::Space(space) => format!("at {space}"),
+            Place::Militia(department) => format!("in the militia box of the {department}"),
+            _ => "at hand".into(),
         };
-        let entry = Entry::new(Topic::Card, "5.52", format!("{piece} is placed at {at}")).by(piece.side());
+        let entry = Entry::new(Topic::Card, "5.52", format!("{piece} is placed {at}")).by(piece.side());
         Entry { space: place.space(), ..entry }
     });
     housekeeping::settle(table, Around::default())

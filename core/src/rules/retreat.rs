@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Origin};
 use super::entry;
-use super::housekeeping::{refuges, why_not_refuge};
+use super::housekeeping::{self, refuges, why_not_refuge};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
 use crate::log::{Entry, Topic};
@@ -30,7 +30,7 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
     let back = |from| !state.occupies(side.enemy(), from) && bears(state, piece, from);
     let refuges = match origin {
         Origin::Inside => {
-            table.state.pieces.set_inside(piece, true);
+            housekeeping::go_inside(table, piece, space, "8.252");
             return Ok(());
         }
         Origin::Here => return give_way(table, piece, space, None),
@@ -100,7 +100,7 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
     table.explain(|state, choice| why_not_retreat(state, piece, space, barred, choice));
     match table.ask(side, Ask::Retreat(piece), choices)? {
         Choice::Space(to) => go(table, piece, to),
-        _ => table.state.pieces.set_inside(piece, true),
+        _ => housekeeping::go_inside(table, piece, space, "8.13"),
     }
     Ok(())
 }

@@ -60,9 +60,9 @@ struct Node {
     from: Option<usize>,
 }
 
-/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody intercepts,
-/// and nobody attacks whom he finds on the way; a lone auxiliary may infiltrate (6.6). Auxiliaries do not end an
-/// activation where they would have to raid (10.1), unless it is the last.
+/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody
+/// intercepts, and nobody attacks whom he finds on the way, but empty stockades are captured; a lone auxiliary may
+/// infiltrate (6.6). Auxiliaries do not end an activation where they would have to raid (10.1), unless it is the last.
 pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
     let ways = Ways::new(state, search.party.side, search.limits);
     let mut nodes = vec![Node { space: from, march: March::by(search.manner), activations: 1, from: None }];
@@ -71,7 +71,7 @@ pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Opti
     while let Some(Reverse((activations, spaces, index))) = open.pop() {
         let node = nodes[index];
         if node.space == to {
-            return Some(retrace(&ways, search, &nodes, index));
+            return Some(retrace(state, &ways, search, &nodes, index));
         }
         if !seen.insert((node.space, node.march)) {
             continue;
@@ -107,6 +107,10 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
         return Vec::new();
     }
     let links = Map::get().links(node.space).iter();
+    // A stockade is captured by those who begin their activation in it.
+    let is_captured = node.march.entered == 0 && captures(state, search, node.space);
+    let own = ways.with_fortifications(if is_captured { SpaceSet::one(node.space) } else { SpaceSet::EMPTY });
+    let ways = &own;
     let steps = links.filter_map(|&link| {
         let after = node.march.step(ways, search.party, node.space, link)?;
         let (open, slips) = entrances(state, ways, search.closed, search.party, node.march, node.space, link);
@@ -119,11 +123,20 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
 fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, auxiliaries, .. } = search.party;
     let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
-    !search.closed.contains(space) && !has_to_raid
+    let is_open = !search.closed.contains(space) || captures(state, search, space);
+    is_open && !has_to_raid
+}
+
+/// Whether a party captures a space by entering it, and ends its activation there: drilled troops do so with a stockade
+/// in which no enemy unit is (6.51).
+fn captures(state: &State, search: &Search, space: SpaceId) -> bool {
+    let Party { side, drilled, .. } = search.party;
+    let stockades = state.works[side.enemy()].stockades - state.pieces.held(side.enemy());
+    drilled && (stockades & search.closed).contains(space)
 }
 
 /// The way that led to a node.
-fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
+fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     let mut path = vec![nodes[last]];
     while let Some(from) = path[path.len() - 1].from {
         path.push(nodes[from]);
@@ -139,7 +152,10 @@ fn retrace(ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     for (index, end) in ends.iter().enumerate() {
         let next = legs[index + 1].spaces.get(1).copied();
         let link = next.and_then(|next| Map::get().link(end.space, next));
-        legs[index].stop = link.and_then(|link| end.march.why_not(ways, search.party, end.space, link));
+        legs[index].stop = match captures(state, search, end.space) {
+            true => Some(Refusal::new("6.51", "whoever captures a stockade stops")),
+            false => link.and_then(|link| end.march.why_not(ways, search.party, end.space, link)),
+        };
     }
     Route { legs }
 }

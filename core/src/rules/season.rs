@@ -1,11 +1,10 @@
 //! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
 
-use super::phase;
+use super::{leaders, phase};
 use crate::log::{Entry, Topic};
-use crate::placement::Place;
 use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
 use crate::table::{Play, Table};
 
@@ -26,20 +25,26 @@ pub fn deal(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         size[side] = table.scripts.hand_size(&table.state, side, base[side])?;
     }
+    let mut dealt = PerSide { french: 0, british: 0 };
     loop {
-        let mut dealt = false;
+        let before = dealt;
         for side in Side::BOTH {
             if table.state.hands[side].len() < usize::from(size[side])
                 && let Some(card) = next_card(table)?
             {
                 table.state.hands[side].insert(card);
-                dealt = true;
+                dealt[side] += 1;
             }
         }
-        if !dealt {
+        if dealt == before {
             break;
         }
     }
+    let PerSide { french, british } = dealt;
+    table.tell(|_| {
+        let text = format!("cards are dealt: {french} to the French, {british} to the British");
+        Entry::new(Topic::Season, "5.21", text)
+    });
     table.window(Side::British, Moment::AfterDeal)?;
     table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;
@@ -127,8 +132,8 @@ pub fn next_year(table: &mut Table) -> Play<()> {
     table.state.step = Step::Deal;
     for arrival in &table.scenario.clone().joins_pool {
         if table.state.year >= arrival.year {
-            let leaders: PieceSet = arrival.still_at_hand(&table.state).collect();
-            leaders.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
+            let joining: PieceSet = arrival.still_at_hand(&table.state).collect();
+            leaders::join_pool(table, joining);
         }
     }
     table.window(Side::British, Moment::YearStart)

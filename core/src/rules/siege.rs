@@ -172,8 +172,11 @@ pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
         match refuges.is_empty() {
             true => table.eliminate(piece, "7.92"),
             false => {
-                let to = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space();
-                table.put(PieceSet::one(piece), to.unwrap_or(space));
+                let Some(to) = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space() else {
+                    continue;
+                };
+                table.put(PieceSet::one(piece), to);
+                table.tell(|_| Entry::new(Topic::Siege, "8.231", format!("{piece} goes to {to}")).by(loser).at(to));
             }
         }
     }

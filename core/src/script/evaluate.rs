@@ -28,7 +28,7 @@ impl Scripts {
         let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
         let source = Source::new("eval", format!("fn {FUNCTION}({}) {{ {expression} }}", names.join(", ")));
         let (_, compiled) = self.host.compile(&source)?;
-        let occasion = Occasion { side, card: None };
+        let occasion = Occasion { eyes: Some(side), ..Occasion::new(side, None) };
         let values = variables.iter().map(Variable::held).collect();
         let found = self.host.query(&compiled, FUNCTION, state, &self.deck, occasion, values);
         found.map(|value| shown(&value)).map_err(|halt| match halt {

@@ -32,7 +32,7 @@ impl Scripts {
         if !self.may_play(state, side, card)? {
             return Ok(false);
         }
-        let occasion = Occasion { side, card: Some(card) };
+        let occasion = Occasion::new(side, Some(card));
         let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
         truth(&event.compiled, "can_play", found)
     }
@@ -50,7 +50,7 @@ impl Scripts {
     /// Plays the event of a card. What becomes of the card is for the rules to say.
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
-        let occasion = Occasion { side, card: Some(card) };
+        let occasion = Occasion::new(side, Some(card));
         self.blamed(card, self.host.act(&event.compiled, "play", table, &self.deck, occasion, Vec::new()))
     }
 
@@ -64,7 +64,7 @@ impl Scripts {
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
         let Some(event) = self.event(card) else { return Ok(false) };
-        let occasion = Occasion { side, card: Some(card) };
+        let occasion = Occasion::new(side, Some(card));
         let view = Dynamic::from(MomentView(moment.clone()));
         let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
         truth(&event.compiled, "can_respond", found)
@@ -123,7 +123,9 @@ impl Scripts {
 
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        if table.supposing.is_some_and(|(for_whom, known)| for_whom != side && table.next >= known) {
+        // Who supposes something plays no other card than he says. The question that is open stays so.
+        let is_open = |for_whom, known| side == for_whom && table.next == known;
+        if table.supposing.is_some_and(|(for_whom, known)| table.next >= known && !is_open(for_whom, known)) {
             return Ok(());
         }
         let kind = moment.kind();
@@ -162,9 +164,11 @@ impl Scripts {
                 return Ok(());
             };
             let Some(event) = self.event(card) else { return Ok(()) };
-            table.tell(|_| Entry::new(Topic::Card, "5.56", format!("{side} respond with {card}")).by(side));
+            table.tell_of_card(card, |name| {
+                Entry::new(Topic::Card, "5.56", format!("{side} respond with {name}")).by(side)
+            });
             table.state.hands[side].remove(card);
-            let occasion = Occasion { side, card: Some(card) };
+            let occasion = Occasion::new(side, Some(card));
             let view = Dynamic::from(MomentView(moment.clone()));
             self.blamed(card, self.host.act(&event.compiled, "respond", table, &self.deck, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;

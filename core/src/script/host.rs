@@ -68,6 +68,15 @@ pub(crate) struct Occasion {
     pub side: Side,
     /// The card; none for conditions and modifiers that belong to no card in play.
     pub card: Option<CardId>,
+    /// Who looks, if he is to see no more than he knows.
+    pub eyes: Option<Side>,
+}
+
+impl Occasion {
+    /// A script that the rules run sees everything that it asks for.
+    pub fn new(side: Side, card: Option<CardId>) -> Occasion {
+        Occasion { side, card, eyes: None }
+    }
 }
 
 impl Host {
@@ -186,6 +195,7 @@ impl Host {
         });
         seat.borrow_mut().begin(occasion);
         let probe = table.probe.clone();
+        let peeked = std::mem::take(&mut table.peeked);
         let lent = Lent::new(table, &seat);
         let result = match &probe {
             None => self.call(&self.engine, script, name, Some(&seat), args),
@@ -199,6 +209,7 @@ impl Host {
             }
         };
         drop(lent);
+        table.peeked = peeked;
         self.tables.borrow_mut().push(seat);
         result.map(drop)
     }

@@ -146,7 +146,7 @@ impl Scripts {
         mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
     ) -> Play<()> {
         for event in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
-            let occasion = Occasion { side, card: None };
+            let occasion = Occasion::new(side, None);
             let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args())?;
             if !found.is_unit() {
                 each(event, found)?;

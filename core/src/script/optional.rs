@@ -140,7 +140,7 @@ impl Scripts {
     pub(super) fn act_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
         for rule in self.acting.get(&moment.kind()).into_iter().flatten() {
             if rule.is_in_force(&table.state) {
-                let occasion = Occasion { side, card: None };
+                let occasion = Occasion::new(side, None);
                 let view = Dynamic::from(MomentView(moment.clone()));
                 self.host.act(&rule.compiled, "act", table, &self.deck, occasion, vec![view])?;
             }

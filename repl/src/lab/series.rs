@@ -17,6 +17,7 @@ use wilderness_core::decision::{Ask, Choice, Decision, Word};
 use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
+use wilderness_core::position::Position;
 use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_core::table::Answer;
 use wilderness_core::view::View;
@@ -29,6 +30,8 @@ pub struct Series {
     pub header: Header,
     /// The scenarios, by turns; that of the header if there are none.
     pub scenarios: Vec<String>,
+    /// The positions from which they start, by turns; that of the header if there are none.
+    pub positions: Vec<Position>,
     /// Who plays.
     pub players: PerSide<Player>,
     /// Whether each has optional rules drawn at random.
@@ -51,8 +54,8 @@ thread_local! {
 impl Series {
     /// Games from a start.
     pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: PathBuf) -> Series {
-        let (scenarios, setup) = (Vec::new(), header.setup(&scripts));
-        Series { header, scenarios, players, random_rules: false, scripts, setup, records, measured: false }
+        let (scenarios, positions, setup) = (Vec::new(), Vec::new(), header.setup(&scripts));
+        Series { header, scenarios, positions, players, random_rules: false, scripts, setup, records, measured: false }
     }
 
     /// Whether these are the same games.
@@ -89,6 +92,9 @@ impl Series {
         let mut header = Header { seed, ..self.header.clone() };
         if !self.scenarios.is_empty() {
             header.scenario.clone_from(&self.scenarios[(seed % self.scenarios.len() as u64) as usize]);
+        }
+        if !self.positions.is_empty() {
+            header.position = Some(self.positions[(seed % self.positions.len() as u64) as usize].clone());
         }
         if !self.random_rules {
             return header;

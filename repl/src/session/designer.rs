@@ -7,41 +7,56 @@ use crate::names::{Name, find};
 use crate::player::Player;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_core::PerSide;
+use wilderness_core::position::Position;
 use wilderness_core::script::Scripts;
 use wilderness_core::sets::CardId;
+use wilderness_core::{PerSide, Side};
 
 /// A difference of fewer victory points in the mean does not matter.
 const MARGIN: f64 = 0.25;
+/// In so many ways the hidden cards are dealt for a comparison.
+const MOST_DEALS: u64 = 100;
 
 impl Session {
     /// What an expression is worth to the side that decides, which sees no more in it than elsewhere.
     pub(super) fn evaluate(&self, expression: &str) -> Result<Reply, Trouble> {
-        let side = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
-        let side = self.game.stop().map_or(side, |stop| stop.side);
-        let value = self.game.evaluate(side, expression)?;
+        let value = self.game.evaluate(self.looker(), expression)?;
         Ok(Reply::Text(format!("{value}\n")))
     }
 
+    /// The side that looks at the game: the one that decides, or for which a script has stopped, unless a bot plays it
+    /// and a person the other one.
+    fn looker(&self) -> Side {
+        let side = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
+        let side = self.game.stop().map_or(side, |stop| stop.side);
+        let is_bots = |side: Side| self.bots[self.game.state().seat(side)].is_some();
+        if is_bots(side) && !is_bots(side.enemy()) { side.enemy() } else { side }
+    }
+
     /// What the scripts in force change against those of the program: greedy agents play on from here with both, so many
-    /// pairs of games. The hands are those of the game, and what comes is drawn anew.
+    /// pairs of games. What the side that looks does not know, the other hand and the draw pile, is dealt anew.
     pub(super) fn compare_scripts(&self, games: u64) -> Result<Reply, Trouble> {
         let (own, program) = (self.game.scripts(), Scripts::embedded()?);
         if own.fingerprints() == program.fingerprints() {
             return Err(plain("the scripts in force are those of the program; change one, and `reload`"));
         }
+        let situation = self.game.view(self.looker()).situation();
+        let deals = 1..=games.clamp(1, MOST_DEALS);
+        let positions: Vec<Position> =
+            situation.map_or_else(Vec::new, |situation| deals.map(|seed| situation.position(seed)).collect());
         let series = |scripts: &Rc<Scripts>| -> Result<Series, Trouble> {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
             let players = PerSide::new(|_| Player::Greedy);
-            Ok(Series::new(header, players, scripts.sources().clone(), std::env::temp_dir()))
+            let series = Series::new(header, players, scripts.sources().clone(), std::env::temp_dir());
+            Ok(Series { positions: positions.clone(), ..series })
         };
         let pair = [series(&Rc::new(program))?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let compared = Compared::play(&pair, 1..=games, jobs, MARGIN, false);
         let compared = compared.map_err(|report| plain(report.to_string()))?;
-        let from =
-            "A: the program's scripts, B: those in force; greedy agents, from the beginning of this action phase";
+        let from = "A: the program's scripts, B: those in force; greedy bots, from the start of this action phase,\n\
+                    with the hidden cards dealt anew";
         Ok(Reply::Text(format!("{from}\n{}", compared.render())))
     }
 

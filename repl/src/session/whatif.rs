@@ -1,17 +1,41 @@
-//! What a line would come to: it is run on a copy of the game, and the two positions are compared.
+//! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it
+//! takes, and the positions are compared.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command};
 use crate::player::Player;
 use crate::style::{BOLD, DIM, paint};
-use crate::{difference, news};
+use crate::table::percent;
+use crate::{difference, news, odds};
 use wilderness_core::game::Game;
-use wilderness_core::table::Answer;
+use wilderness_core::log::Entry;
+use wilderness_core::odds::Odds;
+use wilderness_core::table::{Halt, Throw};
 use wilderness_core::{PerSide, Side};
 
+/// So many dice are followed; behind them it is only said that another one is rolled.
+const MOST_DICE: usize = 3;
+const FACES: u8 = 6;
+
+/// A way in which it may end.
+struct End {
+    /// The chance that it does.
+    chance: f64,
+    /// The copy on which it has.
+    game: Game,
+    /// Why the rest of the line would not be done.
+    refused: Option<String>,
+}
+
+/// What is told of an end, and the chance of all ends of which the same is told.
+struct Told {
+    chance: f64,
+    text: String,
+}
+
 impl Session {
-    /// Runs a line on a copy, and tells what it changes there.
+    /// Runs a line on copies, and tells what it changes there.
     ///
     /// # Errors
     /// The line cannot be done, or is no answer.
@@ -21,7 +45,31 @@ impl Session {
         if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_) | Command::Say(_)) {
             return Err(plain("`whatif` takes what you would answer, not a command"));
         }
-        let game = self.game.suppose(side, rand::random()).ok_or_else(|| plain("the game cannot go on"))?;
+        Ok(Reply::Text(self.told_of(&self.ends(line, side)?, side)))
+    }
+
+    /// Every way in which a line may end. Dice of a combat are not rolled: its odds say more.
+    fn ends(&self, line: &str, side: Side) -> Result<Vec<End>, Trouble> {
+        let mut ends = Vec::new();
+        let mut open = vec![Vec::new()];
+        while let Some(dice) = open.pop() {
+            let (game, refused) = self.try_line(line, side, &dice)?;
+            match game.broken() {
+                Some(Halt::Die(throw)) if !is_of_combat(*throw) && dice.len() < MOST_DICE => {
+                    let further = |face| dice.iter().copied().chain([face]).collect();
+                    open.extend((1..=FACES).rev().map(further));
+                }
+                _ => ends.push(End { chance: f64::from(FACES).powi(-(dice.len() as i32)), game, refused }),
+            }
+        }
+        Ok(ends)
+    }
+
+    /// Runs a line on a copy on which these dice are rolled. Returns the copy, and why the rest of the line was not
+    /// done, if it was not.
+    fn try_line(&self, line: &str, side: Side, dice: &[u8]) -> Result<(Game, Option<String>), Trouble> {
+        let mut game = self.game.suppose(side).ok_or_else(|| plain("the game cannot go on"))?;
+        game.give_rolls(dice.iter().copied());
         // Only the side that asks is played by a person: nobody answers for the other one, or looks into its hand.
         let seat = game.state().seat(side);
         let bots = PerSide::new(|other| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
@@ -37,40 +85,50 @@ impl Session {
             refused: None,
             lesson: self.lesson.clone(),
         };
-        let ended = match copy.run(line) {
-            Ok(_) => None,
-            Err(Trouble::Midway { reason, .. }) => Some(reason),
-            Err(trouble) => return Err(trouble),
-        };
-        Ok(Reply::Text(self.compare(&copy.game, side, ended)))
+        match copy.run(line) {
+            Ok(_) => Ok((copy.game, None)),
+            Err(Trouble::Midway { reason, .. }) => Ok((copy.game, Some(reason))),
+            Err(trouble) => Err(trouble),
+        }
     }
 
-    fn compare(&self, then: &Game, side: Side, ended: Option<String>) -> String {
-        let known = self.game.history().len().min(then.history().len());
-        let count = |what: fn(&Answer) -> bool| then.history()[known..].iter().filter(|answer| what(answer)).count();
-        let rolled = count(|answer| matches!(answer, Answer::Roll { .. }));
-        let drawn = count(|answer| matches!(answer, Answer::Draw { .. }));
-        let news = news::render(&then.log()[self.game.log().len().min(then.log().len())..]);
+    /// What is told of the ends: what happens in any case, and then each that differs, the likeliest first.
+    fn told_of(&self, ends: &[End], side: Side) -> String {
+        let known = self.game.log().len();
+        let fresh = |end: &End| end.game.log().get(known..).unwrap_or_default().to_vec();
+        let logs: Vec<Vec<Entry>> = ends.iter().map(fresh).collect();
+        let news = news::render(common(&logs));
         let mut text = if news.is_empty() { news } else { format!("{}\n{news}", paint(BOLD, "What would happen")) };
-        text.push_str(&format!("{}\n", paint(BOLD, "What would change")));
-        text.push_str(&difference::render(&self.game, then, side));
-        if let Some(reason) = ended {
+        let mut told: Vec<Told> = Vec::new();
+        for end in ends {
+            let what = self.told_of_end(end, side);
+            match told.iter_mut().find(|told| told.text == what) {
+                Some(told) => told.chance += end.chance,
+                None => told.push(Told { chance: end.chance, text: what }),
+            }
+        }
+        told.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        for Told { chance, text: what } in &told {
+            let heading = match told.len() {
+                1 => "What would change".to_string(),
+                _ => format!("What may change: {}", percent(*chance)),
+            };
+            text.push_str(&format!("{}\n{what}", paint(BOLD, heading)));
+        }
+        text + format!("{}\n", paint(DIM, "Responses with cards are left out. Nothing has been done.")).as_str()
+    }
+
+    fn told_of_end(&self, end: &End, side: Side) -> String {
+        let mut text = difference::render(&self.game, &end.game, side);
+        if let Some(reason) = &end.refused {
             let rest = format!("The rest of the line would not be done: {reason}");
             text.push_str(&format!("{}\n", wrap(&rest, WIDTH).join("\n")));
         }
-        text.push_str(&format!("{}\n", next(then, side)));
-        if rolled + drawn > 0 {
-            let dice = if rolled == 1 { "1 die was".into() } else { format!("{rolled} dice were") };
-            let what = if drawn > 0 { "something was drawn".into() } else { format!("{dice} rolled") };
-            text.push_str(&format!(
-                "{}\n",
-                paint(BOLD, format!("For this {what}; in the game it may come otherwise."))
-            ));
+        text.push_str(&format!("{}\n", next(&end.game, side)));
+        // Odds that cannot be told are none: the question that comes next is told anyway.
+        if let Ok(Some(found)) = Odds::of_pending(&end.game) {
+            text.push_str(&odds::render(&end.game, &found));
         }
-        text.push_str(&format!(
-            "{}\n",
-            paint(DIM, "Responses of the enemy are not reckoned with. Nothing has been done.")
-        ));
         text
     }
 
@@ -85,20 +143,33 @@ impl Session {
     }
 }
 
-/// What would be asked next.
+/// The entries with which all of these logs begin.
+fn common(logs: &[Vec<Entry>]) -> &[Entry] {
+    let Some(first) = logs.first() else { return &[] };
+    let same = |index: &usize| logs.iter().all(|log| log.get(*index) == first.get(*index));
+    &first[..(0..first.len()).take_while(same).count()]
+}
+
+/// Whether a die belongs to a combat, whose odds are known.
+fn is_of_combat(throw: Throw) -> bool {
+    !matches!(throw, Throw::Interception | Throw::AvoidBattle | Throw::Event)
+}
+
+/// What would come next.
 fn next(game: &Game, side: Side) -> String {
-    if game.stopped_at_a_draw() {
-        return "Then a card is drawn: nobody knows which.".into();
-    }
-    if let Some(halt) = game.broken() {
-        return wrap(&format!("Then the game could not go on: {halt}"), WIDTH).join("\n");
-    }
-    match (game.decision(), game.outcome()) {
-        (Some(decision), _) => {
-            let who = if decision.side == side { "you are".into() } else { format!("the {} are", decision.side) };
-            wrap(&format!("Then {who} asked: {} ({})", decision.ask.prompt(), decision.ask.rule()), WIDTH).join("\n")
+    let text = match (game.broken(), game.decision(), game.outcome()) {
+        (Some(Halt::Die(throw)), ..) => format!("Then a die is rolled: {}.", throw.about()),
+        (Some(Halt::Chance), ..) => "Then a card or a leader is drawn: nobody knows which.".into(),
+        (Some(Halt::Hidden), ..) => {
+            format!("What comes of it depends on hidden information: what the {} hold, or have chosen.", side.enemy())
         }
-        (None, Some(victory)) => format!("Then the game is over: {victory}."),
-        (None, None) => String::new(),
-    }
+        (Some(halt), ..) => format!("Then the game could not go on: {halt}"),
+        (None, Some(decision), _) => {
+            let who = if decision.side == side { "you are".into() } else { format!("the {} are", decision.side) };
+            format!("Then {who} asked: {} ({})", decision.ask.prompt(), decision.ask.rule())
+        }
+        (None, None, Some(victory)) => format!("Then the game is over: {victory}."),
+        (None, None, None) => String::new(),
+    };
+    wrap(&text, WIDTH).join("\n")
 }

@@ -6,7 +6,7 @@ use crate::describe;
 use crate::style::{self, paint};
 use wilderness_core::Side;
 use wilderness_core::game::Game;
-use wilderness_core::log::list;
+use wilderness_core::log::{list, marker_name};
 use wilderness_core::map::Department;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::placement::Place;
@@ -59,10 +59,7 @@ pub fn render(game: &Game) -> String {
         rows.push(("Eliminated".into(), describe::counted(out)));
     }
     for (marker, until) in &state.markers {
-        rows.push((
-            "In force".into(),
-            format!("{marker}, until the end of the {}", format!("{until:?}").to_lowercase()),
-        ));
+        rows.push(("In force".into(), format!("{}, until {until}", marker_name(marker))));
     }
     rows.push(("Seed".into(), game.header().seed.to_string()));
     rows.into_iter().map(|(name, value)| format!("{}\n", beside(&name, MARGIN, &value))).collect()

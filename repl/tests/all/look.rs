@@ -116,3 +116,66 @@ fn everybody_can_go_in_the_middle_of_a_line() {
     assert!(out.contains("Repentigny, Béarn and La Sarre at Montréal"), "{out}");
     assert!(err.contains("there is no such choice now"), "{err}");
 }
+
+#[test]
+fn what_if_tells_the_chances_where_dice_decide_and_passes_the_own_windows() {
+    // A die says how many western Indians come; the French could not know which.
+    let (out, err) = play(&SEED, "whatif play 27\n");
+    assert_eq!(err, "", "{out}");
+    assert!(!out.contains("a die for the event:"), "no die is rolled: {out}");
+    let lines = "whatif activate bougainville with all to hudson carry north using 5\n";
+    let (out, err) = play(&["--seed", "3", "--british", "random"], lines);
+    assert_eq!(err, "", "{out}");
+    assert!(!out.contains("fire with strength") && !out.contains("Do you play a card"), "{out}");
+    assert!(out.contains("Battle at Hudson Carry North: the French attack (7.0)"), "the odds: {out}");
+}
+
+#[test]
+fn what_if_does_not_tell_what_the_other_side_bids() {
+    let arguments = ["--preset", "tournament", "--seed", "1"];
+    let (out, _) = play(&arguments, "french\n7\nfrench\nwhatif 3\n");
+    let told = out.split("> whatif 3\n").nth(1).expect("the answer");
+    assert!(told.contains("depends on hidden information"), "{told}");
+    assert!(!told.contains('7'), "{told}");
+}
+
+#[test]
+fn what_if_does_not_tell_what_the_other_hand_holds() {
+    let told = |british: &str| {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("game.record");
+        let text = format!(
+            "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n"
+        );
+        std::fs::write(&file, text).expect("a file");
+        let (out, err) = play(&["--load", file.to_str().expect("a path")], "whatif play 37\n");
+        assert_eq!(err, "", "{out}");
+        out.split("> whatif play 37\n").nth(1).expect("the answer").to_string()
+    };
+    let nothing = told("1");
+    assert!(nothing.contains("depends on hidden information"), "{nothing}");
+    assert_eq!([told("57"), told("57 58")], [nothing.clone(), nothing]);
+}
+
+#[test]
+fn a_way_leads_through_an_empty_stockade() {
+    let lines = "path crown point, montreal\n";
+    let (out, err) = play(&["--seed", "1757", "--french", "random"], lines);
+    assert_eq!(err, "", "{out}");
+    assert!(out.contains("for the British") && out.contains("in 2 activations"), "{out}");
+    assert!(out.contains("Île-aux-Noix") && out.contains("captures a stockade"), "{out}");
+}
+
+#[test]
+fn the_odds_where_an_interception_is_to_be_decided_are_those_of_the_interception() {
+    let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass\n\
+                 odds\nodds hudson carry north with webb and all\nodds with new hampshire\n";
+    let (out, err) = play(&["--seed", "3"], lines);
+    let told = out.split("> odds\n").nth(1).expect("the odds");
+    assert!(told.contains("succeeds  then win  both  interception by"), "{told}");
+    assert!(told.contains("Webb, Rogers, Connecticut, Massachusetts and Rhode Island"), "{told}");
+    let webb = told.split("with webb and all\n").nth(1).expect("the odds of Webb");
+    assert!(webb.starts_with("Webb intercepts at Hudson Carry North: 50 % (6.71)"), "{webb}");
+    assert!(webb.contains("the French attack (7.0)") && webb.contains("6 units, strength 12 (Webb"), "{webb}");
+    assert!(err.contains("(6.72)") && told.lines().all(|line| line.chars().count() <= 80), "{err} {told}");
+}

@@ -189,3 +189,24 @@ fn control_c_goes_back_to_before_the_card() {
     session.send("quit\r").unwrap();
     session.expect(Eof).unwrap();
 }
+
+#[test]
+fn a_script_does_not_stop_where_it_goes_by_the_other_hand() {
+    let shown = |british: &str| {
+        let directory = workshop();
+        let game = format!(
+            "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 37 2\nhand british {british}\n"
+        );
+        std::fs::write(directory.path().join("game.record"), game).unwrap();
+        let lines = "trace on\nbreak 37:6\nbreak 37:7\nbreak 37:10\nplay 37\ncontinue\n";
+        let talk = play(directory.path(), &["--load", "game.record"], "true", lines);
+        let stop = after(&talk.out, "play 37");
+        assert!(stop.contains("Stopped at british_ministerial_crisis:6"), "{}{}", talk.out, talk.err);
+        after(&talk.out, "continue").to_string()
+    };
+    for hand in ["1 3", "57 3", "57 58"] {
+        let rest = shown(hand);
+        assert!(rest.contains("what follows depends on hidden information"), "{rest}");
+        assert!(!rest.contains("Stopped at") && !rest.contains("game.hand(") && !rest.contains("troops"), "{rest}");
+    }
+}

@@ -20,7 +20,7 @@ fn attack<'a>(game: &'a mut Played, units: &str, dice: &[u8]) -> &'a mut Played 
 }
 
 fn shot(game: &Played, index: usize) -> String {
-    game.told("7.5")[index].to_string()
+    [game.told("7.5"), game.told("9.13")].concat()[index].to_string()
 }
 
 fn has_fieldworks(game: &Played) -> bool {

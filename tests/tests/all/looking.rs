@@ -2,6 +2,8 @@
 
 use wilderness_core::Side::{British, French};
 use wilderness_core::decision::{Choice, Word};
+use wilderness_core::header::Header;
+use wilderness_core::odds::{Intercepted, Kind};
 use wilderness_core::rules::interception;
 use wilderness_core::rules::march::{Manner, Party};
 use wilderness_core::rules::route::{Route, Search, route, why_not_enter};
@@ -9,7 +11,8 @@ use wilderness_core::rules::supply::{self, Line};
 use wilderness_core::script::MovementLimits;
 use wilderness_core::sets::PieceSet;
 use wilderness_core::state::State;
-use wilderness_core::table::Answer;
+use wilderness_core::table::{Answer, Halt};
+use wilderness_tests::pending;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 
 fn pieces(ids: &str) -> PieceSet {
@@ -103,39 +106,126 @@ fn dice(game: &wilderness_core::game::Game) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_supposed_changes_nothing_and_foretells_no_dice() {
+fn a_way_leads_through_an_empty_stockade_which_is_captured_and_ends_the_activation() {
+    let stockade = |garrison: &str| {
+        let situation = Situation::new().put("montreal", "montcalm bearn").put("albany", "webb 22nd");
+        let situation = situation.stockades(British, "crown-point").put("crown-point", garrison);
+        way(&situation.state(), "bearn la-sarre", Manner::Any, "montreal", "ticonderoga")
+    };
+    let ends = |route: &Route| route.legs.iter().map(|leg| leg.spaces[leg.spaces.len() - 1].id()).collect::<Vec<_>>();
+    let through = stockade("").expect("a way");
+    assert_eq!(ends(&through), ["crown-point", "ticonderoga"]);
+    assert_eq!(through.legs[0].stop.map(|stop| stop.rule), Some("6.51"));
+    assert!(!stockade("27th").is_some_and(|way| ends(&way).contains(&"crown-point")), "not past its garrison");
+}
+
+#[test]
+fn the_odds_of_an_interception_are_those_of_the_battle_that_follows() {
+    let situation =
+        Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("hudson-carry-south", "webb 22nd 27th");
+    let mut game = situation.hand(French, &[1]).hand(British, &[3]).game();
+    for token in ["card:1", "individual", "piece:bearn", "space:hudson-carry-north"] {
+        let _ = game.choose_token(token);
+    }
+    assert_eq!(pending(&game), "british intercept");
+    let found = Intercepted::by(&game, pieces("webb 22nd 27th")).expect("no fault").expect("they could");
+    assert_eq!((found.space, found.first, found.chance), (find_space("hudson-carry-north"), find_piece("webb"), 0.5));
+    let battle = found.battle.expect("a battle");
+    assert_eq!((battle.kind, battle.attacker, battle.fighters), (Kind::Field, French, pieces("bearn webb 22nd 27th")));
+    let alone = Intercepted::by(&game, pieces("22nd")).expect("no fault").expect("it could");
+    assert_eq!(alone.battle.map(|battle| battle.fighters), Some(pieces("bearn 22nd")));
+    assert_eq!(Intercepted::by(&game, pieces("bearn")), Ok(None), "the mover does not intercept");
+}
+
+#[test]
+fn what_is_supposed_changes_nothing_and_rolls_no_die() {
     let situation = Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
     let game = situation.hand(French, &[1]).hand(British, &[3]).game();
     let before = (game.state().clone(), game.record());
-    let mut seen = std::collections::BTreeSet::new();
-    for seed in 0..20 {
-        let mut copy = game.suppose(French, seed).expect("a copy");
+    for faces in [&[][..], &[5], &[5, 2]] {
+        let mut copy = game.suppose(French).expect("a copy");
+        copy.give_rolls(faces.iter().copied());
         assert_eq!(copy.decision(), game.decision());
         for token in ["card:1", "individual", "piece:bearn", "space:wood-creek", "pass", "pass"] {
             let _ = copy.choose_token(token);
         }
-        seen.insert(dice(&copy));
+        assert_eq!(dice(&copy), faces, "those that were given, and no others");
+        assert_eq!(matches!(copy.broken(), Some(Halt::Die(_))), faces.len() < 2, "{:?}", copy.broken());
     }
-    assert!(seen.len() > 1 && seen.iter().all(|dice| !dice.is_empty()), "{seen:?}");
     assert_eq!((game.state().clone(), game.record()), before);
 }
 
 #[test]
-fn what_is_supposed_shows_no_response_of_the_enemy_and_no_card_drawn() {
+fn what_is_supposed_shows_no_response_and_nothing_that_is_drawn() {
     // The French hold Courier Intercepted, the British Foul Weather, which could answer any move.
     let situation =
         Situation::new().put("ticonderoga", "montcalm bearn").hand(French, &[35, 1]).hand(British, &[3, 14]);
     let game = situation.game();
-    let mut copy = game.suppose(French, 5).expect("a copy");
+    let mut copy = game.suppose(French).expect("a copy");
     for token in ["card:1", "individual", "piece:bearn", "space:wood-creek", "stop"] {
         let _ = copy.choose_token(token);
         let responds = copy.decision().is_some_and(|open| open.side == British && open.ask.kind() == "respond");
         assert!(!responds && copy.broken().is_none(), "{:?}", copy.broken());
     }
-    let stops = (0..20).filter(|seed| {
-        let mut copy = game.suppose(French, *seed).expect("a copy");
+    for (face, draws) in [(2, false), (3, true)] {
+        let mut copy = game.suppose(French).expect("a copy");
+        copy.give_rolls([face]);
         let _ = copy.choose_token("card:35").and_then(|()| copy.choose(Choice::Word(Word::Event)));
-        copy.stopped_at_a_draw()
-    });
-    assert!(stops.count() > 5);
+        assert_eq!(copy.broken() == Some(&Halt::Chance), draws, "{:?}", copy.broken());
+    }
+}
+
+#[test]
+fn what_is_supposed_passes_the_own_windows_too() {
+    // The British hold George Croghan, which they could play as they begin to move.
+    let situation = Situation::new().put("albany", "webb 22nd").hand(British, &[16, 1]).hand(French, &[3]);
+    let mut game = situation.british_turn().game();
+    for token in ["card:1", "individual", "piece:22nd", "done"] {
+        let _ = game.choose_token(token);
+    }
+    assert_eq!(pending(&game), "british respond", "the window is open in the game");
+    let mut copy = game.suppose(British).expect("a copy");
+    assert_eq!(pending(&copy), "british respond", "and stays open, because it is what is asked");
+    copy.choose_token("card:16").expect("an answer");
+    assert_eq!(pending(&copy), "british march");
+    assert!(game.undo());
+    let mut copy = game.suppose(British).expect("a copy");
+    copy.choose(game.decision().expect("a decision").choices[0]).expect("an answer");
+    assert_ne!(pending(&copy), "british respond");
+}
+
+#[test]
+fn what_is_supposed_stops_where_a_script_looks_into_the_other_hand() {
+    // Whether British Ministerial Crisis costs the British nothing, a certain card or one of two.
+    for british in [&[1][..], &[57], &[57, 58]] {
+        let game = Situation::new().hand(French, &[37, 2]).hand(British, british).game();
+        let mut copy = game.suppose(French).expect("a copy");
+        for token in ["card:37", "event"] {
+            copy.choose_token(token).expect("an answer");
+        }
+        assert_eq!(copy.broken(), Some(&Halt::Hidden), "{british:?}");
+        assert!(copy.log()[game.log().len()..].iter().all(|entry| !entry.text.contains("discard")));
+    }
+}
+
+#[test]
+fn what_is_supposed_of_a_bid_stops_before_the_other_bid_is_known() {
+    let scripts = wilderness_tests::scripts();
+    let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["13.3"], &scripts).expect("a rule");
+    let mut game = header.begin(scripts).expect("a game");
+    game.proceed().expect("the first decision");
+    for token in ["option:french", "option:7", "option:french"] {
+        game.choose_token(token).expect("an answer");
+    }
+    let mut copy = game.suppose(British).expect("a copy");
+    copy.choose_token("option:3").expect("an answer");
+    assert_eq!((copy.broken(), copy.log().len()), (Some(&Halt::Hidden), game.log().len()));
+}
+
+#[test]
+fn the_number_of_cards_in_the_other_hand_is_known_and_no_card_of_it() {
+    let game = Situation::new().hand(French, &[37]).hand(British, &[57, 58, 3]).game();
+    assert_eq!(game.evaluate(French, "game.hand_size(game.enemy)").ok().as_deref(), Some("3"));
+    assert_eq!(game.evaluate(French, "game.hand(game.enemy)").ok().as_deref(), Some("[]"));
+    assert_eq!(game.evaluate(British, "game.hand(game.side).len()").ok().as_deref(), Some("3"));
 }

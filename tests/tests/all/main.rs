@@ -26,6 +26,7 @@ mod playbook;
 mod positions;
 mod records;
 mod reload;
+mod reporting;
 mod rulings_activation_construction;
 mod rulings_battle;
 mod rulings_demolition;

@@ -120,7 +120,9 @@ fn happened(odds: &Odds, start: &State, log: usize, game: &Game) -> Vec<String> 
     let told =
         |rule: &str, text: &str| game.log()[log..].iter().any(|entry| entry.rule == rule && entry.text.contains(text));
     for (what, side) in [("attacker wins", odds.attacker), ("defender wins", odds.attacker.enemy())] {
-        happened.extend(told("7.8", &format!("{side} win")).then(|| what.to_string()));
+        let assault = if side == odds.attacker { "9.2" } else { "9.21" };
+        let won = told("7.8", &format!("{side} win")) || told(assault, "the assault on");
+        happened.extend(won.then(|| what.to_string()));
     }
     for (what, text) in [("raid succeeds", "succeeds"), ("raid fails", "fails")] {
         happened.extend(told("10.3", text).then(|| what.to_string()));

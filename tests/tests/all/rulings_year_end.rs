@@ -152,7 +152,7 @@ fn q85_the_deck_is_shuffled_when_the_season_of_surrender_ends() {
     let last_card = |card| {
         let mut game = Situation::new().hand(French, &[card]).hand(British, &[]).begin();
         game.individually("");
-        let shuffled = game.told("5.25").len();
+        let shuffled = game.told("5.25").iter().filter(|text| text.contains("is shuffled into")).count();
         (shuffled, game.state().discard.is_empty())
     };
     assert_eq!(last_card(6), (1, true), "Surrender! was played, though not as the event");

@@ -166,7 +166,7 @@ fn a_script_that_fails_after_a_stop_gives_the_card_back() {
 #[test]
 fn whoever_only_tries_something_is_not_stopped() {
     let game = game(&[3, 9], true);
-    for mut copy in [game.trial(), game.suppose(Side::French, 5).expect("a copy")] {
+    for mut copy in [game.trial(), game.suppose(Side::French).expect("a copy")] {
         copy.choose_token("event").expect("an answer");
         assert_eq!((stopped(&copy), pending(&copy).as_str()), (None, "french event"));
         assert!(copy.take_traced().is_empty());

@@ -211,6 +211,8 @@ mod functions {
     /// `game.choose_in_secret(Side::FRENCH, "How much do you bid?", ["0", "1", "2"])`
     #[rhai_fn(return_raw)]
     pub fn choose_in_secret(game: &mut Game, side: Side, prompt: &str, options: Array) -> Answer<String> {
-        one_option(ask_as(game, Some(side), Ask::Secret, prompt, labelled(&options)?)?)
+        let chosen = ask_as(game, Some(side), Ask::Secret, prompt, labelled(&options)?)?;
+        game.peek(side);
+        one_option(chosen)
     }
 }

@@ -48,7 +48,8 @@ mod functions {
     /// `game.hand(Side::BRITISH).filter(|card| game.event_of(card) in listed)`
     #[rhai_fn(pure, return_raw)]
     pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().hands[side]))
+        game.peek(side);
+        game.read(|seat| array(seat.hand(side)))
     }
 
     /// The cards in the discard pile (5.24).
@@ -79,8 +80,8 @@ mod functions {
             table.state.discard.remove(card);
             table.state.hands[side].insert(card);
             table.state.seen[side].insert(card);
-            table.tell(|_| {
-                Entry::new(Topic::Card, "5.22", format!("{side} take {card} from the discard pile")).by(side)
+            table.tell_of_card(card, |name| {
+                Entry::new(Topic::Card, "5.22", format!("{side} take {name} from the discard pile")).by(side)
             });
             Ok(())
         })
@@ -94,7 +95,10 @@ mod functions {
         if !game.read(|seat| seat.state().hands[side].contains(card))? {
             return refuse(format!("{card} is not in the hand of the {side}"));
         }
-        game.act(|table, _| phase::discard(table, side, card))
+        game.act(|table, _| {
+            table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.22", format!("{side} discard {name}")).by(side));
+            phase::discard(table, side, card)
+        })
     }
 
     /// A random card of a side's hand; `()` if it has none. The card stays where it is.
@@ -102,13 +106,15 @@ mod functions {
     /// `let card = game.random_card(game.enemy);`
     #[rhai_fn(return_raw)]
     pub fn random_card(game: &mut Game, side: Side) -> Answer<Dynamic> {
-        game.act(|table, _| {
+        let card = game.act(|table, _| {
             let hand: Vec<Choice> = table.state.hands[side].iter().map(Choice::Card).collect();
             Ok(match table.draw(Draw::Hand, &hand)? {
                 Some(Choice::Card(card)) => optional(Some(card)),
                 _ => Dynamic::UNIT,
             })
-        })
+        });
+        game.peek(side);
+        card
     }
 
     /// A side hands one of its cards to the other side.
@@ -123,7 +129,8 @@ mod functions {
             table.state.hands[from].remove(card);
             table.state.hands[from.enemy()].insert(card);
             table.state.seen[from.enemy()].insert(card);
-            table.tell(|_| Entry::new(Topic::Card, "5.5", format!("{from} hand over {card}")).by(from));
+            table
+                .tell_of_card(card, |name| Entry::new(Topic::Card, "5.5", format!("{from} hand over {name}")).by(from));
             Ok(())
         })
     }

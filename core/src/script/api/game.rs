@@ -5,7 +5,7 @@ use crate::log::{Entry, Topic};
 use crate::script::Deck;
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
-use crate::sets::CardId;
+use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::{Season, State, Step};
 use crate::table::{Halt, Play, Table, Throw};
@@ -36,6 +36,8 @@ pub(crate) struct Seat {
     pub deck: Rc<Deck>,
     pub side: Side,
     pub card: Option<CardId>,
+    /// Who looks, if he is to see no more than he knows.
+    eyes: Option<Side>,
     /// Why the script has to stop; looked at before anything that it returns.
     pub latch: Option<Halt>,
     /// What the script remembers while it runs, if it does.
@@ -45,13 +47,14 @@ pub(crate) struct Seat {
 
 impl Seat {
     pub fn new(desk: Desk, deck: Rc<Deck>, watch: Rc<Watch>) -> Seat {
-        Seat { desk, deck, side: Side::French, card: None, latch: None, memory: None, watch }
+        Seat { desk, deck, side: Side::French, card: None, eyes: None, latch: None, memory: None, watch }
     }
 
     /// Makes it ready for a call.
     pub fn begin(&mut self, occasion: Occasion) {
         self.side = occasion.side;
         self.card = occasion.card;
+        self.eyes = occasion.eyes;
         self.latch = None;
     }
 
@@ -60,6 +63,14 @@ impl Seat {
         match &self.desk {
             Desk::Copy(state) => state,
             Desk::Table(table) => &table.state,
+        }
+    }
+
+    /// The cards of a side's hand, as far as whoever looks knows them.
+    pub fn hand(&self, side: Side) -> CardSet {
+        match self.eyes {
+            Some(eyes) if eyes != side => self.state().known_cards(side),
+            _ => self.state().hands[side],
         }
     }
 
@@ -101,12 +112,22 @@ impl Game {
         let Desk::Table(table) = &mut seat.desk else {
             return refuse("this asks or changes something, which a condition cannot do");
         };
-        match act(table, side) {
+        let done = if table.is_at_something_hidden() { Err(Halt::Hidden) } else { act(table, side) };
+        match done {
             Ok(value) => Ok(value),
             Err(halt) => {
                 seat.halt(halt);
                 Seat::stopped()
             }
+        }
+    }
+
+    /// The script learns what a side holds, or has chosen in secret.
+    pub(crate) fn peek(&self, owner: Side) {
+        let mut seat = self.0.borrow_mut();
+        let player = seat.side;
+        if let Desk::Table(table) = &mut seat.desk {
+            table.peeked |= table.hides(owner, player);
         }
     }
 
@@ -295,6 +316,10 @@ mod functions {
         game.act(|table, _| {
             table.state.amphib.insert(space);
             table.requests.landing = Some(space);
+            table.tell(|_| {
+                let text = format!("an Amphib marker is placed at {space}");
+                Entry::new(Topic::Siege, "6.432", text).by(Side::British).at(space)
+            });
             Ok(())
         })
     }

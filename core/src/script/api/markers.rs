@@ -1,7 +1,7 @@
 //! Markers: events in force, and what lies on the map.
 
 use super::{Answer, Game, array};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Topic, marker_name};
 use crate::sets::SpaceSet;
 use crate::side::Side;
 use rhai::plugin::*;
@@ -25,7 +25,10 @@ mod functions {
         };
         game.act(|table, side| {
             table.state.markers.insert(Arc::from(name), until);
-            table.tell(|_| Entry::new(Topic::Card, "5.51", format!("{name} is in force")).by(side));
+            table.tell(|_| {
+                let text = format!("the {} marker is placed: it lasts until {until}", marker_name(name));
+                Entry::new(Topic::Card, "5.51", text).by(side)
+            });
             Ok(())
         })
     }
@@ -35,8 +38,12 @@ mod functions {
     /// `game.unmark("cherokees")`
     #[rhai_fn(return_raw)]
     pub fn unmark(game: &mut Game, name: &str) -> Answer<()> {
-        game.act(|table, _| {
-            table.state.markers.remove(name);
+        game.act(|table, side| {
+            if table.state.markers.remove(name).is_some() {
+                table.tell(|_| {
+                    Entry::new(Topic::Card, "5.51", format!("the {} marker goes", marker_name(name))).by(side)
+                });
+            }
             Ok(())
         })
     }

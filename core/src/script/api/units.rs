@@ -2,6 +2,7 @@
 
 use super::{Answer, Game, array, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choices, Word};
+use crate::log::{Entry, Topic, list};
 use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -30,6 +31,18 @@ fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
         Some(refusal) => refuse(format!("{piece} cannot be placed: {refusal}")),
         None => game.act(|table, _| reinforcement::place(table, piece, place)),
     }
+}
+
+/// Says of those that are not in play yet that nowhere is open to them (5.522).
+fn not_received(game: &Game, units: PieceSet) -> Answer<()> {
+    game.act(|table, side| {
+        let waiting = units & table.state.pieces.here(Place::AtHand);
+        if !waiting.is_empty() {
+            let text = format!("no space is open to {}", list(waiting));
+            table.tell(|_| Entry::new(Topic::Card, "5.522", text).by(side));
+        }
+        Ok(())
+    })
 }
 
 fn restore_all(game: &Game, units: PieceSet) -> Answer<()> {
@@ -207,7 +220,7 @@ mod functions {
         for unit in units {
             let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
             if open.is_empty() {
-                return Ok(());
+                return not_received(game, units);
             }
             let prompt = reinforcement::where_to(unit);
             let to = game.act(|table, _| Ok(table.ask(unit.side(), prompt, Choices::spaces(open))?.space()))?;
@@ -280,10 +293,10 @@ mod functions {
     /// `game.join_pool([piece("wolfe")])`
     #[rhai_fn(return_raw)]
     pub fn join_pool(game: &mut Game, leaders: Array) -> Answer<()> {
-        let leaders = pieces(&leaders)?.leaders();
+        let joining = pieces(&leaders)?.leaders();
         game.act(|table, _| {
-            let waiting = leaders & table.state.pieces.here(Place::AtHand);
-            waiting.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
+            let waiting = joining & table.state.pieces.here(Place::AtHand);
+            leaders::join_pool(table, waiting);
             Ok(())
         })
     }
@@ -301,6 +314,10 @@ mod functions {
         game.act(|table, _| {
             table.put(PieceSet::one(a), at_b);
             table.put(PieceSet::one(b), at_a);
+            table.tell(|_| {
+                let text = format!("{a} and {b} change places: {a} is at {at_b} now, {b} at {at_a}");
+                Entry::new(Topic::Card, "5.5", text).by(a.side())
+            });
             housekeeping::settle(table, housekeeping::Around::default())
         })
     }
@@ -367,7 +384,7 @@ mod functions {
         for unit in units {
             let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
             if open.is_empty() {
-                return Ok(());
+                return not_received(game, units);
             }
             let choices = Choices::spaces(open).or(Word::Done);
             let to =

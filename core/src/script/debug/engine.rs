@@ -63,8 +63,13 @@ fn call(
     let mut global = plain.new_global_runtime_state();
     global.tag = context.tag().cloned().unwrap_or_default();
     let inner = NativeCallContext::new_with_all_fields(plain, name, context.fn_source(), &global, position);
+    let hidden = game.is_hidden();
     let result = inner.call_native_fn_raw(name, true, arguments);
-    if !game.is_halted() {
+    if game.is_hidden() {
+        if !hidden {
+            probe.hide(context.call_source(), position, game.log_length());
+        }
+    } else if !game.is_halted() {
         let text = || told(name, &given, result.as_ref().map_err(|error| reason(error)));
         probe.call(context.call_source(), position, game.log_length(), text);
     }
@@ -98,6 +103,8 @@ fn look(
         }
         // The run is over.
         DebuggerEvent::FunctionExitWithError(_) => Ok(()),
+        // What comes now depends on what somebody who looks on must not see.
+        _ if game.is_hidden() => Ok(()),
         // Functions begin and end with statements that nobody wrote.
         _ if matches!(node, ASTNode::Stmt(Stmt::Noop(_))) => Ok(()),
         _ => {
@@ -119,6 +126,11 @@ impl Game {
     /// The probe at the table that a script acts on.
     fn probe(&self) -> Option<Rc<Probe>> {
         self.table(|table| table.probe.clone()).flatten()
+    }
+
+    /// Whether the script has seen what is hidden from a person who looks on.
+    fn is_hidden(&self) -> bool {
+        self.table(|table| table.peeked).unwrap_or(false)
     }
 
     /// How many entries the log has.

@@ -93,6 +93,16 @@ impl Probe {
         }
     }
 
+    /// From this call on a script goes by what is hidden from a person who looks on: it neither stops nor tells what it
+    /// calls any more, and that is noted.
+    pub fn hide(&self, source: Option<&str>, position: Position, log: usize) {
+        let fresh = self.count(Counts::call);
+        if let (true, Some(place)) = (fresh, self.place(source, position)) {
+            let text = "what follows depends on hidden information: it is not shown, and does not stop".into();
+            self.traced.borrow_mut().push(Traced { place, text, log });
+        }
+    }
+
     /// The calls that were noted.
     pub fn take_traced(&self) -> Vec<Traced> {
         self.traced.take()

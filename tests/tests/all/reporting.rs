@@ -1,0 +1,245 @@
+//! Everything that changes the position is reported, by its name: whoever reads the log can follow the game on a board.
+
+use std::collections::BTreeSet;
+use wilderness_core::Side::{self, British, French};
+use wilderness_core::header::Header;
+use wilderness_core::log::{Entry, marker_name};
+use wilderness_core::map::Map;
+use wilderness_core::pieces::Pieces;
+use wilderness_core::sets::{CardId, CardSet, SpaceId, SpaceSet};
+use wilderness_core::state::{State, Step, Until};
+use wilderness_tests::situation::Situation;
+use wilderness_tests::{agents, answer, scripts};
+
+/// What happened between two decisions.
+struct Told<'a> {
+    entries: &'a [Entry],
+    /// Everything since the season began: a card is named when it is played, and discarded later.
+    season: &'a [Entry],
+}
+
+impl Told<'_> {
+    fn says(&self, words: &str) -> bool {
+        self.entries.iter().any(|entry| entry.text.contains(words))
+    }
+
+    fn names(&self, thing: impl std::fmt::Display) -> bool {
+        self.says(&thing.to_string())
+    }
+
+    fn follows(&self, rule: &str) -> bool {
+        self.entries.iter().any(|entry| entry.rule == rule)
+    }
+
+    fn names_card(&self, card: CardId) -> bool {
+        self.season
+            .iter()
+            .any(|entry| entry.text.contains(&format!("({card})")) || entry.text.contains(&format!("({card},")))
+    }
+}
+
+/// Everything in which two states differ, and that nothing told speaks of.
+fn untold(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
+    let mut untold = pieces(from, to, told);
+    untold.extend(
+        spaces(from, to)
+            .into_iter()
+            .filter(|(_, space)| !told.names(space))
+            .map(|(what, space)| format!("{what} at {space}")),
+    );
+    untold.extend(cards(from, to, told));
+    untold.extend(tracks(from, to, told));
+    untold
+}
+
+fn pieces(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
+    let mut untold = Vec::new();
+    for piece in Pieces::get().all() {
+        let (was, is) = (from.pieces.at(piece), to.pieces.at(piece));
+        let changed = was != is || from.pieces.reduced().contains(piece) != to.pieces.reduced().contains(piece);
+        if changed && !told.names(piece) {
+            untold.push(format!("{piece}: {was:?} to {is:?}"));
+        }
+        let inside = |state: &State| state.pieces.inside().contains(piece);
+        let besieged_before = from.is_besieged(piece);
+        if !inside(from) && inside(to) && !told.names(piece) {
+            untold.push(format!("{piece} goes inside"));
+        }
+        if besieged_before && !inside(to) && was == is && !was.space().is_some_and(|space| told.names(space)) {
+            untold.push(format!("{piece} is not besieged any more"));
+        }
+    }
+    untold
+}
+
+/// What lies on the map and is different, with its space.
+fn spaces(from: &State, to: &State) -> Vec<(&'static str, SpaceId)> {
+    let mut changed: Vec<(&str, SpaceId)> = Vec::new();
+    let mut compare = |what: &'static str, was: SpaceSet, is: SpaceSet| {
+        changed.extend(((was - is) | (is - was)).iter().map(|space| (what, space)));
+    };
+    for side in Side::BOTH {
+        let (was, is) = (&from.works[side], &to.works[side]);
+        compare("fortress", was.fortresses, is.fortresses);
+        compare("fort", was.forts, is.forts);
+        compare("fort under construction", was.under_construction, is.under_construction);
+        compare("stockade", was.stockades, is.stockades);
+    }
+    for level in 0..3 {
+        compare("siege", from.sieges[level], to.sieges[level]);
+    }
+    compare("Amphib marker", from.amphib, to.amphib);
+    compare("fieldworks", from.fieldworks, to.fieldworks);
+    let map = Map::get();
+    changed.extend((from.niagara != to.niagara).then_some(("who holds", map.niagara)));
+    changed.extend((from.ohio_forks != to.ohio_forks).then_some(("who holds", map.ohio_forks)));
+    for side in Side::BOTH {
+        let placed = map.all.iter().filter(|space| to.raided_markers(side, *space) > from.raided_markers(side, *space));
+        changed.extend(placed.map(|space| ("Raided marker", space)));
+    }
+    changed
+}
+
+fn cards(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
+    let mut untold = Vec::new();
+    let mut named = |what: &str, cards: CardSet| {
+        untold.extend(cards.iter().filter(|card| !told.names_card(*card)).map(|card| format!("{card} {what}")));
+    };
+    named("is discarded", to.discard - from.discard);
+    named("is out of the game", to.removed - from.removed);
+    let dealt = told.says("cards are dealt");
+    for side in Side::BOTH {
+        named("leaves a hand", from.hands[side] - to.hands[side]);
+        if !dealt {
+            named("comes into a hand", to.hands[side] - from.hands[side]);
+        }
+    }
+    let shuffled = told.says("is shuffled into a new draw pile");
+    if !shuffled {
+        named("leaves the discard pile", from.discard - to.discard);
+    }
+    if from.reshuffle != to.reshuffle && !(shuffled || told.says("the deck is shuffled at the end")) {
+        untold.push("the deck is to be shuffled".into());
+    }
+    untold
+}
+
+fn tracks(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
+    let mut untold = Vec::new();
+    let mut check = |what: &str, changed: bool, said: bool| {
+        if changed && !said {
+            untold.push(what.to_string());
+        }
+    };
+    let scored: i16 = told.entries.iter().map(|entry| entry.vp).sum();
+    check("victory points", from.vp != to.vp, from.vp + scored == to.vp);
+    check("assemblies", from.assemblies != to.assemblies, told.says("the Provincial Assemblies are"));
+    let date = |state: &State| (state.year, state.season);
+    check("date", date(from) != date(to), told.names(to.season) && told.names(to.year));
+    check("sides", from.exchanged != to.exchanged, told.follows("13.3"));
+    check("over", matches!(to.step, Step::Over(_)), told.follows("13.1"));
+    for side in Side::BOTH {
+        let swept = from.raided[side].len() > to.raided[side].len();
+        check("Raided markers", swept, told.follows("13.22"));
+        check("passing", !from.holding[side] && to.holding[side], told.says("pass and hold"));
+    }
+    for marker in to.markers.keys().filter(|marker| !from.markers.contains_key(*marker)) {
+        check(marker, true, told.names(marker_name(marker)));
+    }
+    for (marker, until) in from.markers.iter().filter(|(marker, _)| !to.markers.contains_key(*marker)) {
+        check(marker, *until == Until::Game, told.names(marker_name(marker)));
+    }
+    untold
+}
+
+/// Plays a game of random agents, and collects what no entry of the log speaks of.
+fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
+    let scripts = scripts();
+    let header = Header::new(scenario, seed, &scripts).with_rules(rules.iter().copied(), &scripts).expect("rules");
+    let mut game = header.begin(scripts).expect("a game");
+    game.proceed().expect("the first decision");
+    let mut agents = agents(seed);
+    let mut found = BTreeSet::new();
+    while let Some(decision) = game.decision().cloned() {
+        let (before, told) = (game.state().clone(), game.log().len());
+        let choice = answer(&game, &mut agents, &decision);
+        game.choose(choice).expect("a legal answer");
+        let begins = |entry: &Entry| entry.rule == "4.0" && entry.side.is_none();
+        let season = game.log()[..told].iter().rposition(begins).unwrap_or(0);
+        let entries = Told { entries: &game.log()[told..], season: &game.log()[season..] };
+        let kind = decision.ask.kind();
+        let line = |what: String| format!("{scenario} {seed}: {kind} {choice}: {what} in {:?}", entries.entries);
+        found.extend(untold(&before, game.state(), &entries).into_iter().map(line));
+    }
+    let ids: Vec<&str> = game.scripts().markers().filter(|id| id.contains('-')).collect();
+    found.extend(clumsy(game.log(), &ids));
+    found
+}
+
+/// Headings with nothing under them, what is told twice, and ids.
+fn clumsy(log: &[Entry], ids: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (entry, next) in log.iter().zip(log.iter().skip(1)) {
+        let is_heading = entry.text.starts_with("winter at");
+        if is_heading && (next.rule != entry.rule || next.text.starts_with("winter at")) {
+            found.push(format!("nothing under {}", entry.text));
+        }
+        let killed = entry.text.split_once(" is killed").map(|(leader, _)| format!("{leader} is eliminated"));
+        if killed.is_some_and(|again| next.text == again) {
+            found.push(format!("told twice: {}", next.text));
+        }
+        found.extend(ids.iter().filter(|id| entry.text.contains(**id)).map(|id| format!("{id} in {}", entry.text)));
+    }
+    found
+}
+
+/// The optional rules that can be in force together.
+const RULES: [&str; 7] = ["13.3", "14.1", "14.2", "14.3", "14.4", "14.5", "14.6"];
+
+#[test]
+fn everything_that_changes_the_position_is_reported() {
+    let mut found = BTreeSet::new();
+    for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
+        for seed in 0..12 {
+            found.extend(unreported(scenario, if seed % 2 == 0 { &RULES } else { &[] }, seed));
+        }
+    }
+    let shown: Vec<&String> = found.iter().take(12).collect();
+    assert!(found.is_empty(), "{} changes are not reported, among them {shown:#?}", found.len());
+}
+
+#[test]
+fn an_assault_is_told_as_an_assault() {
+    let siege = Situation::new().british_turn().forts(French, "crown-point").siege("crown-point", 1);
+    let mut game = siege.put("crown-point", "bradstreet webb 22nd").begin();
+    game.force("bradstreet", "");
+    game.dice(&[5, 1]).british("action", "assault");
+    let heading = game.told("9.1");
+    assert!(heading.len() == 1 && heading[0].starts_with("assault on Crown Point: "), "{heading:?}");
+    assert!(heading[0].ends_with(" against nobody inside"), "{heading:?}");
+    assert_eq!(game.told("9.2"), ["the assault on Crown Point succeeds"]);
+    assert!(["7.1", "7.5", "7.8"].iter().all(|rule| game.told(rule).is_empty()), "it is no battle");
+}
+
+#[test]
+fn a_card_that_is_discarded_by_an_event_is_named() {
+    let mut game = Situation::new().british_turn().hand(British, &[1, 36]).hand(French, &[55]).begin();
+    game.event(36);
+    assert_eq!(game.told("5.22"), ["French discard French Regulars (#55)"]);
+}
+
+#[test]
+fn a_courier_that_gets_through_is_told() {
+    let mut game = Situation::new().hand(French, &[1, 35]).hand(British, &[57]).begin();
+    game.dice(&[2]).event(35);
+    assert!(game.told("5.5").contains(&"the courier gets through"), "{:?}", game.told("5.5"));
+}
+
+#[test]
+fn leaders_who_change_places_are_named_with_their_places() {
+    let leaders = Situation::new().british_turn().put("montreal", "vaudreuil").put("ticonderoga", "montcalm bearn");
+    let mut game = leaders.hand(British, &[22]).begin();
+    game.event(22).british("event", "montcalm");
+    let told = game.told("5.5").join("; ");
+    assert!(["Vaudreuil", "Montcalm", "change places", "Ticonderoga"].iter().all(|part| told.contains(part)), "{told}");
+}
