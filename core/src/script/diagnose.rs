@@ -67,6 +67,19 @@ pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
     at_function(fault, script, name)
 }
 
+/// A script that left a position which the rules do not know.
+pub(crate) fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
+    let fault = Fault::error("script::unsettled", format!("`{name}` leaves a position that cannot be: {wrong}"));
+    at_function(fault, script, name)
+}
+
+/// A script that is called by what it does itself, or by what another one does that it calls, without an end.
+pub(crate) fn nested(script: &Compiled, name: &str) -> Fault {
+    let message = format!("`{name}` is called within {} other scripts", Limits::NESTED);
+    let fault = Fault::error("script::nested", message);
+    at_function(fault, script, name).help("does it do something that brings about the moment which it answers?")
+}
+
 /// A function that returned something else than it should.
 pub(crate) fn wrong_result(script: &Compiled, name: &str, found: &str) -> Fault {
     let message = format!("`{name}` returns a value of type {}", document::type_name(found));

@@ -23,6 +23,7 @@ mod sandbox;
 mod survey;
 mod text;
 mod trial;
+mod under_way;
 mod varied;
 mod vocabulary;
 
@@ -197,7 +198,8 @@ impl Scripts {
 
     /// What a marker lasts until, as the script that places it says.
     pub fn lifetime(&self, marker: &str) -> Option<Until> {
-        self.all().find_map(|script| script.markers.get(marker).copied())
+        let of_rule = self.rules.contains_key(marker).then_some(Until::Game);
+        of_rule.or_else(|| self.all().find_map(|script| script.markers.get(marker).copied()))
     }
 
     /// Measures from now on what calls into the scripts cost.
@@ -228,7 +230,7 @@ impl Scripts {
 
     /// The names of all markers that scripts place.
     pub fn markers(&self) -> impl Iterator<Item = &str> {
-        self.all().flat_map(|script| script.marker_names())
+        self.all().flat_map(|script| script.marker_names()).chain(self.rules.keys().map(String::as_str))
     }
 
     /// The scripts that can put markers in force.

@@ -8,6 +8,7 @@ mod ask;
 mod cards;
 mod fortifications;
 mod game;
+mod guards;
 mod markers;
 mod moment;
 mod pieces;
