@@ -6,8 +6,8 @@ use rhai::{Dynamic, Engine, OptimizationLevel};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Words of the language that scripts cannot use: they lead out of the sandbox, or around its limits.
-pub(crate) const FORBIDDEN: [&str; 5] = ["eval", "import", "export", "try", "curry"];
+/// Words of the language that scripts cannot use: they lead out of the sandbox, around its limits, or nowhere.
+pub(crate) const FORBIDDEN: [&str; 7] = ["eval", "import", "export", "try", "curry", "print", "debug"];
 
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
 pub(crate) struct Limits;

@@ -27,7 +27,7 @@ pub(super) fn department(name: &str) -> Answer<Department> {
 }
 
 /// The names of the departments.
-pub(super) fn departments() -> impl Iterator<Item = &'static str> {
+pub(crate) fn departments() -> impl Iterator<Item = &'static str> {
     DEPARTMENTS.iter().map(|(name, _)| *name)
 }
 
