@@ -20,7 +20,9 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
         _ if FORBIDDEN.contains(&word) => forbidden(word),
         _ if let Some(place) = decimal(source, place.start) => {
             let fault = Fault::error("script::decimal", "there are no decimal numbers");
-            fault.at(source, place, "not a whole number").help("reckon in halves or percent: `half_up(3)`, `x * 15 / 10`")
+            fault
+                .at(source, place, "not a whole number")
+                .help("reckon in halves or percent: `half_up(3)`, `x * 15 / 10`")
         }
         ParseErrorType::VariableUndefined(name) => {
             let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
@@ -44,7 +46,9 @@ fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
     let text = source.text();
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
     let end = at + text[at..].find(|c| !is_part(c)).unwrap_or(text.len() - at);
-    let start = text[..end].rfind(|c| !is_part(c)).map_or(0, |last| last + text[last..].chars().next().map_or(1, char::len_utf8));
+    let start = text[..end]
+        .rfind(|c| !is_part(c))
+        .map_or(0, |last| last + text[last..].chars().next().map_or(1, char::len_utf8));
     let (whole, rest) = text[start..end].split_once('.')?;
     let both = [whole, rest].iter().all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
     both.then_some(start..end)
@@ -56,7 +60,9 @@ fn allowed(word: &str) -> &'static str {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
         "eval" => "write the code itself",
-        "print" | "debug" => "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called",
+        "print" | "debug" => {
+            "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
+        }
         _ => "`scripts/README.md` says what scripts can do",
     }
 }

@@ -50,6 +50,8 @@ impl Scripts {
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion { side, card: Some(card) };
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, Some(card));
         self.blamed(card, self.host.act(event, "play", table, &self.deck, occasion, Vec::new()))
     }
 
@@ -85,7 +87,10 @@ impl Scripts {
 
     /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
     pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
-        if !self.concerns(table, moment.kind()) {
+        let concerns = self.concerns(table, moment.kind());
+        #[cfg(test)]
+        let concerns = concerns || super::fuzz::is_on();
+        if !concerns {
             return Ok(());
         }
         let moment = Rc::new(moment);
@@ -97,6 +102,8 @@ impl Scripts {
 
     /// Calls the scripts that answer a moment which is under way.
     fn call_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, None);
         self.act_at(table, side, moment)?;
         self.respond(table, side, moment)?;
         if self.also_asks(&table.state, side, moment)? {
@@ -170,6 +177,8 @@ impl Scripts {
             let Some(event) = self.event(card) else { return Ok(()) };
             table.tell(|_| Entry::new(Topic::Card, "5.56", format!("{side} respond with {card}")).by(side));
             table.state.hands[side].remove(card);
+            #[cfg(test)]
+            super::fuzz::meddle(self, table, side, Some(card));
             let occasion = Occasion { side, card: Some(card) };
             let view = Dynamic::from(MomentView(moment.clone()));
             self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;

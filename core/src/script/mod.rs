@@ -9,6 +9,8 @@ mod evaluate;
 mod events;
 mod files;
 mod force;
+#[cfg(test)]
+mod fuzz;
 mod host;
 mod library;
 mod lint;
@@ -34,7 +36,7 @@ pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
-pub use trial::{Tried, trial};
+pub use trial::{Progress, Tried, trial};
 
 use crate::faults::{Faults, Source};
 use crate::scenario::{Kept, Scenario};
@@ -46,10 +48,10 @@ use host::Host;
 use include_dir::{Dir, include_dir};
 use loaded::Script;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The scripts that are part of the program.
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
@@ -163,6 +165,13 @@ impl Scripts {
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
         Scripts::load(files::sources_in(path)?)
+    }
+
+    /// Whether a text is that of a script in the program.
+    pub fn is_embedded(source: &Source) -> bool {
+        static TEXTS: LazyLock<BTreeSet<Arc<str>>> =
+            LazyLock::new(|| Scripts::embedded_sources().into_values().map(|source| source.text().into()).collect());
+        TEXTS.contains(source.text())
     }
 
     /// The texts of all of them.

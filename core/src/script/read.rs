@@ -217,7 +217,9 @@ fn lifetimes<'s>(scripts: impl Iterator<Item = &'s Script>, rules: &[String]) ->
             let (first, other) = *known.entry(name).or_insert((script, *until));
             if rules.iter().any(|rule| **rule == **name) {
                 let fault = Fault::error("script::marker_of_rule", format!("`{name}` is an optional rule"));
-                faults.push(point(fault, script, "the rule is a marker of this name").help("give the marker another name"));
+                faults.push(
+                    point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
+                );
             } else if other != *until {
                 let message = format!("two scripts say differently what the marker `{name}` lasts until");
                 let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");

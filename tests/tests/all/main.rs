@@ -24,6 +24,7 @@ mod perft;
 mod playbook;
 mod positions;
 mod records;
+mod refused_services;
 mod reload;
 mod rulings_activation_construction;
 mod rulings_battle;

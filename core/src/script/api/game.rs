@@ -2,9 +2,9 @@
 
 use super::{Answer, guards, refuse};
 use crate::log::{Entry, Topic};
-use crate::script::{Deck, MomentKind};
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
+use crate::script::{Deck, MomentKind};
 use crate::sets::{CardId, PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Step, Until};

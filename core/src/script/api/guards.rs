@@ -30,7 +30,9 @@ pub(super) fn only_at(game: &Game, kind: MomentKind) -> Answer<()> {
 
 /// Only in the `play` of an event.
 pub(super) fn only_in_play(game: &Game) -> Answer<()> {
-    unless(game, |table| table.moment().map(|_| "it is meant for an event that is played instead of an activation".into()))
+    unless(game, |table| {
+        table.moment().map(|_| "it is meant for an event that is played instead of an activation".into())
+    })
 }
 
 /// Not while pieces move, fight, besiege or raid.
@@ -109,7 +111,8 @@ fn why_not_bring(state: &State, drawn: PieceSet, piece: PieceId) -> Option<Strin
     if all.leaders.contains(piece) && piece.side() == Side::British {
         return Some(format!("{piece} comes by the leader pool: he has to join it and to be drawn (5.55)"));
     }
-    let department = Department::ALL.into_iter().find(|department| assemblies::provincials(*department).contains(piece))?;
+    let department =
+        Department::ALL.into_iter().find(|department| assemblies::provincials(*department).contains(piece))?;
     (assemblies::room(state, department) == 0)
         .then(|| format!("the assemblies allow no more provincials of the {department} than there are (5.54)"))
 }
