@@ -7,6 +7,7 @@ use super::Scripts;
 use super::api::{Game, THEMES};
 use super::host::Occasion;
 use super::loaded::Script;
+use super::vocabulary::{Acts, Vocabulary};
 use crate::agents::{Agent, Random};
 use crate::chance::{Purpose, Stream};
 use crate::faults::{Fault, Source};
@@ -27,7 +28,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// So many calls are made if nothing else is said.
-const CALLS: usize = 4_000;
+const CALLS: usize = 20_000;
 /// So many are made each time that scripts are about to be called.
 const AT_ONCE: usize = 3;
 /// The markers of the scripts that make the calls.
@@ -41,6 +42,7 @@ thread_local! {
 struct Service {
     name: String,
     types: Vec<TypeId>,
+    acts: bool,
     script: Script,
 }
 
@@ -93,6 +95,7 @@ fn wrong(scripts: &Scripts, state: &State, unsettled: SpaceSet) -> Vec<String> {
 impl Meddler {
     fn new(scripts: &Scripts, seed: u64) -> Meddler {
         let mut services = Vec::new();
+        let vocabulary = Vocabulary::new(scripts.host.engine());
         for theme in &THEMES {
             let mut module = Module::new();
             (theme.register)(&mut module);
@@ -105,7 +108,10 @@ impl Meddler {
                     let types = info.metadata.param_types.to_vec();
                     let plain = name.trim_start_matches("get$").chars().all(|c| c.is_alphanumeric() || c == '_');
                     let of_game = types.first() == Some(&TypeId::of::<Game>());
-                    (plain && of_game).then(|| service(scripts, name, types[1..].to_vec()))
+                    (plain && of_game).then(|| {
+                        let acts = vocabulary.acts(&name, types.len()) != Acts::Never;
+                        service(scripts, name, types[1..].to_vec(), acts)
+                    })
                 },
                 false,
             ));
@@ -125,7 +131,10 @@ impl Meddler {
     }
 
     fn call(&mut self, scripts: &Scripts, table: &mut Table, occasion: Occasion) {
-        let number = self.chance.below(self.services.len() as u32) as usize;
+        // Most of them ask or change something.
+        let acts = self.chance.below(5) > 0;
+        let some: Vec<usize> = (0..self.services.len()).filter(|&index| self.services[index].acts == acts).collect();
+        let number = self.one(&some);
         let types = self.services[number].types.clone();
         let args: Vec<Dynamic> = types.iter().map(|kind| self.argument(*kind, table)).collect();
         let Service { name, script, .. } = &self.services[number];
@@ -268,14 +277,14 @@ impl Meddler {
 }
 
 /// A script that calls a service.
-fn service(scripts: &Scripts, name: String, types: Vec<TypeId>) -> Service {
+fn service(scripts: &Scripts, name: String, types: Vec<TypeId>, acts: bool) -> Service {
     let names: Vec<String> = (0..types.len()).map(|index| format!("a{index}")).collect();
     let names = names.join(", ");
     let call = name.strip_prefix("get$").map_or(format!("{name}({names})"), str::to_string);
     let markers = "fn markers() { #{ \"own-battle\": \"battle\", \"own-year\": \"year\" } }";
     let source = Source::new("fuzz", format!("{markers}\nfn act({names}) {{ game.{call}; }}"));
     let script = scripts.host.compile(&source).and_then(|(_, compiled)| Script::load(&scripts.host, compiled));
-    Service { name, types, script: script.expect("a sound script") }
+    Service { name, types, acts, script: script.expect("a sound script") }
 }
 
 #[test]
@@ -299,8 +308,7 @@ fn every_service_refuses_or_leaves_a_position_that_can_be() {
         while !matches!(table.state.step, Step::Over(_)) && calls() < wanted {
             let result = crate::rules::step(&mut table).and_then(|()| invariants::check(&table.state));
             if let Err(halt) = result {
-                let fail = |meddler: &mut Option<Meddler>| drop(meddler.as_mut().map(|one| one.fail(halt.to_string())));
-                MEDDLER.with_borrow_mut(fail);
+                MEDDLER.with_borrow_mut(|meddler| meddler.iter_mut().for_each(|one| one.fail(halt.to_string())));
                 break;
             }
         }
