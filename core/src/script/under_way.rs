@@ -2,8 +2,8 @@
 //! housekeeping leaves alone for now, and which pieces are moving, fighting or raiding, so that no event takes them away.
 
 use super::{Capture, Moment};
-use crate::rules::housekeeping::Around;
-use crate::sets::{PieceSet, SpaceSet};
+use crate::rules::housekeeping::{Advance, Around};
+use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::table::Table;
 
 impl Table {
@@ -17,7 +17,10 @@ impl Table {
         let mut around = Around::default();
         for moment in &self.under_way {
             match **moment {
-                Moment::StepMade { from, to, .. } => around = Around { contested: Some(to), origin: Some(from) },
+                Moment::StepMade { mover, from, to } => {
+                    let side = mover.first().map_or(self.state.active, PieceId::side);
+                    around = Around::contested(Advance { side, from, to });
+                }
                 Moment::FortCaptured { how: Capture::Surrender, .. } => {} // everything has followed by then
                 Moment::BattleEvents { space, .. }
                 | Moment::BattleOver { space, .. }
@@ -32,8 +35,8 @@ impl Table {
 
     /// The spaces in which not everything has followed yet from what is under way.
     pub(crate) fn unsettled(&self) -> SpaceSet {
-        let Around { contested, origin } = self.around();
-        contested.into_iter().chain(origin).collect()
+        let Around { contested, advance } = self.around();
+        contested.into_iter().chain(advance.map(|advance| advance.from)).collect()
     }
 
     /// Whether pieces are about to move, or are moving, fighting or raiding.
