@@ -63,7 +63,7 @@ fn boats_need_one_activation_where_land_troops_need_several() {
     assert_eq!((boat.legs.len(), boat.legs[0].manner), (1, Manner::Boat));
     let land = way(&state, "bearn", Manner::Land, "montreal", "ticonderoga").expect("a way");
     assert!(land.legs.len() > 1);
-    let stop = land.legs[0].stop.expect("a reason to stop");
+    let stop = land.legs[0].stop.clone().expect("a reason to stop");
     assert!(stop.rule.starts_with("6.2"), "{stop}");
 }
 
