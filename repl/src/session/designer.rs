@@ -34,7 +34,7 @@ impl Session {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
             let players = PerSide::new(|_| Player::Greedy);
-            Ok(Series::new(header, players, scripts.sources().clone(), std::env::temp_dir()))
+            Ok(Series::new(header, players, scripts.sources().clone(), None))
         };
         let pair = [series(&Rc::new(program))?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
