@@ -16,9 +16,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text and its name.
+    /// A text and its name. A byte order mark, which some editors write at the beginning, is no part of it.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        let text: Arc<str> = text.into();
+        let text = text.strip_prefix('\u{feff}').map(Arc::from).unwrap_or(text);
+        Source { name: name.into(), text }
     }
 
     /// Reads a file; the fault says why it cannot be read.
@@ -128,6 +130,11 @@ impl Fault {
         self
     }
 
+    /// The same with another message.
+    pub(crate) fn saying(self, message: String) -> Fault {
+        Fault { message, ..self }
+    }
+
     /// Says what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Fault {
         self.help = Some(help.into());
@@ -173,7 +180,7 @@ impl Fault {
             Fault::error(format!("{family}::duplicate_key"), message.trim()).at(source, span, "given a second time")
         } else if message.starts_with("invalid type") || message.starts_with("invalid value") {
             let (problem, wanted) = message.split_once(", ").unwrap_or((message, "does not fit"));
-            Fault::error(format!("{family}::bad_value"), problem).at(source, span, wanted)
+            Fault::error(format!("{family}::bad_value"), problem).at(source, span, plain(wanted))
         } else {
             let mut lines = message.lines();
             let problem = lines.next().unwrap_or("cannot be understood");
@@ -267,6 +274,25 @@ impl Diagnostic for Fault {
             _ => LabeledSpan::new_with_span(Some(label.clone()), SourceSpan::from(span.clone())),
         })))
     }
+}
+
+/// What a deserializer expects, without the names that types have in the program.
+fn plain(wanted: &str) -> String {
+    const NUMBERS: [&str; 12] =
+        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+    let mut words: Vec<&str> = wanted.split(' ').collect();
+    for index in 0..words.len() {
+        match words[index] {
+            word if NUMBERS.contains(&word) => words[index] = "a whole number",
+            "struct" => {
+                words[index] = "keys with values";
+                words.drain(index + 1..(index + 2).min(words.len()));
+                break;
+            }
+            _ => {}
+        }
+    }
+    words.join(" ").replace("a map", "keys with values").replace("a sequence", "a list")
 }
 
 /// Everything that is wrong, in the order in which it was found.

@@ -426,6 +426,7 @@ impl Table {
             scripts,
             windows: Default::default(),
             requests: Default::default(),
+            under_way: Vec::new(),
             start: None,
             answers: Vec::new(),
             next: 0,

@@ -2,21 +2,29 @@
 //! This is all of it; [`broken`] looks in this order:
 //!
 //! 1. Every fortress is held by one side, and by one only (2.0).
-//! 2. A space has at most one fortification, of one side (5.43).
-//! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21).
+//! 2. A space has at most one fortification, of one side (5.43); a fort under construction lies beside none but a stockade
+//!    (5.44).
+//! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21); units stand at an enemy
+//!    fort or fortress only under siege, drilled ones at no enemy stockade (6.51, 8.21).
 //! 4. A besieged space has a fort or fortress (8.21), enemy units outside of it (8.232), and no defenders there (8.21).
 //! 5. At most four units are inside a besieged fort (8.11).
 //! 6. Nobody is inside without a siege (8.21).
-//! 7. No leader is reduced (7.64).
-//! 8. A card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
+//! 7. No leader is reduced (7.64), and no unit that is not in play (7.61).
+//! 8. Militia are in the boxes of their own departments, and nobody else is (7.3).
+//! 9. The leader pool holds British leaders only (5.55).
+//! 10. Amphib markers lie where amphibious arrows lead (6.431).
+//! 11. A card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
 //!
-//! It is checked before a game begins from a position, after every event, since a script may do what no rule does, by debug
-//! builds after all housekeeping, by the trial of scripts, by the simulator at the end of a game, and by the tests and fuzz
-//! targets whenever a card is about to be played. All of them call [`broken`] or [`check`], and nothing else.
+//! It is checked before a game begins from a position, and whenever a script has acted, in every build: there, the spaces in
+//! which a movement or combat is under way are left out ([`broken_but`]). Debug builds check it after all housekeeping; the
+//! trial of scripts, the simulator at the end of a game, and the tests and fuzz targets check it too. All of them call the
+//! functions of this module, and nothing else.
 
-use crate::map::Map;
+use crate::map::{Department, Map};
 use crate::pieces::Pieces;
-use crate::sets::CardSet;
+use crate::placement::Place;
+use crate::position::landing_sites;
+use crate::sets::{CardSet, PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
@@ -26,8 +34,22 @@ pub const FORT_CAPACITY: usize = 4;
 
 /// The first thing that is wrong with a settled position, if anything is.
 pub fn broken(state: &State) -> Option<String> {
+    broken_but(state, SpaceSet::EMPTY)
+}
+
+/// The first thing that is wrong with a position in which some spaces are not settled yet: what happens there is not looked
+/// at.
+pub fn broken_but(state: &State, unsettled: SpaceSet) -> Option<String> {
+    works(state)
+        .or_else(|| occupants(state, unsettled))
+        .or_else(|| sieges(state, unsettled))
+        .or_else(|| pieces(state, unsettled))
+        .or_else(|| cards(state))
+}
+
+/// Fortresses, forts and stockades.
+fn works(state: &State) -> Option<String> {
     let map = Map::get();
-    let sieges = state.besieged_spaces();
     let (french, british) = (&state.works.french, &state.works.british);
     if french.fortresses | british.fortresses != map.fortresses || french.fortresses.meets(british.fortresses) {
         return Some("a fortress is held by nobody or by both sides (2.0)".into());
@@ -39,7 +61,19 @@ pub fn broken(state: &State) -> Option<String> {
     {
         return Some("a space has two fortifications (5.43)".into());
     }
-    for space in state.pieces.held(Side::French) & state.pieces.held(Side::British) {
+    let (of_french, of_british) = (french.under_construction, british.under_construction);
+    let completed = french.besiegeable() | british.besiegeable();
+    if (of_french | of_british).meets(completed) || of_french.meets(of_british) {
+        return Some("a fort is under construction where another fort or a fortress is (5.44)".into());
+    }
+    let stray = !state.amphib.is_empty() && !(state.amphib - landing_sites()).is_empty();
+    stray.then(|| "an Amphib marker lies where nobody can land (6.431)".into())
+}
+
+/// Who is where among enemies.
+fn occupants(state: &State, unsettled: SpaceSet) -> Option<String> {
+    let sieges = state.besieged_spaces();
+    for space in (state.pieces.held(Side::French) & state.pieces.held(Side::British)) - unsettled {
         let outside = Side::BOTH.map(|side| !state.outside(side, space).units().is_empty());
         if outside == [true, true] {
             return Some(format!("unbesieged units of both sides share {space} (7.1)"));
@@ -48,7 +82,20 @@ pub fn broken(state: &State) -> Option<String> {
             return Some(format!("units of both sides share {space} without a siege (8.21)"));
         }
     }
-    for space in sieges {
+    // Auxiliaries alone stand in an enemy stockade until they have raided it (10.2).
+    let entered = Side::BOTH.into_iter().fold(SpaceSet::EMPTY, |all, side| {
+        let works = &state.works[side.enemy()];
+        let taken =
+            (works.stockades & state.pieces.held(side)).filter(|space| state.units(side, space).drilled().len() > 0);
+        all | (works.besiegeable() & state.pieces.held(side)) | taken
+    });
+    let entered = (entered - sieges - unsettled).first()?;
+    Some(format!("units stand at {entered}, an enemy fortification that is not besieged (6.51)"))
+}
+
+/// Besieged and besiegers.
+fn sieges(state: &State, unsettled: SpaceSet) -> Option<String> {
+    for space in state.besieged_spaces() - unsettled {
         let owner = Side::BOTH.into_iter().find(|&side| state.has_fort_or_fortress(side, space));
         let Some(owner) = owner else { return Some(format!("{space} is besieged and has no fort or fortress (8.21)")) };
         if state.outside(owner.enemy(), space).units().is_empty() {
@@ -61,15 +108,39 @@ pub fn broken(state: &State) -> Option<String> {
             return Some(format!("more than four units are inside the fort at {space} (8.11)"));
         }
     }
-    for piece in state.pieces.inside() {
-        if !state.is_besieged(piece) {
-            return Some(format!("{piece} is inside without a siege (8.21)"));
-        }
-    }
-    if let Some(leader) = (state.pieces.reduced() & Pieces::get().leaders).first() {
+    let outdoors = |piece: &PieceId| {
+        let settled = state.pieces.space(*piece).is_none_or(|space| !unsettled.contains(space));
+        settled && !state.is_besieged(*piece)
+    };
+    let piece = state.pieces.inside().iter().find(outdoors)?;
+    Some(format!("{piece} is inside without a siege (8.21)"))
+}
+
+/// Strength, boxes and the pool.
+fn pieces(state: &State, unsettled: SpaceSet) -> Option<String> {
+    let (all, at, reduced) = (Pieces::get(), &state.pieces, state.pieces.reduced());
+    if let Some(leader) = (reduced & all.leaders).first() {
         return Some(format!("{leader} is a leader and reduced (7.64)"));
     }
-    cards(state)
+    let out = at.here(Place::AtHand) | at.here(Place::Eliminated);
+    if let Some(unit) = (reduced & out).first() {
+        return Some(format!("{unit} is reduced and not in play (7.61)"));
+    }
+    let mut boxed = PieceSet::EMPTY;
+    for department in Department::ALL {
+        let here = at.here(Place::Militia(department));
+        if let Some(other) = (here - all.militia.of(department.owner())).first() {
+            return Some(format!("{other} is in the militia box of the {department} (7.3)"));
+        }
+        boxed |= here;
+    }
+    if let Some(unit) = (all.militia - boxed - out).iter().find(|unit| {
+        at.space(*unit).is_none_or(|space| !unsettled.contains(space)) // they leave it for a combat only
+    }) {
+        return Some(format!("{unit} are militia outside of their box (7.3)"));
+    }
+    let stranger = (at.here(Place::LeaderPool) - (all.leaders & all.of[Side::British])).first()?;
+    Some(format!("{stranger} is in the leader pool and is not a British leader (5.55)"))
 }
 
 /// Stops if something is wrong with a settled position.

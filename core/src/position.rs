@@ -284,7 +284,7 @@ impl Entry {
 }
 
 /// Spaces to which an amphibious arrow leads (6.431).
-fn landing_sites() -> SpaceSet {
+pub(crate) fn landing_sites() -> SpaceSet {
     let map = Map::get();
     map.all.iter().flat_map(|from| map.landings(from)).collect()
 }

@@ -266,6 +266,8 @@ pub struct Table {
     pub windows: Windows,
     /// What scripts ask the rules to do when they have ended.
     pub(crate) requests: Requests,
+    /// The moments that scripts are called at, one within the other.
+    pub(crate) under_way: Vec<Rc<Moment>>,
     /// The state at the start of the current step, and how many answers were known by then.
     pub(crate) start: Option<(Arc<State>, usize)>,
     pub(crate) answers: Vec<Answer>,
@@ -317,6 +319,7 @@ impl Table {
         self.state.copy(start);
         // What a script asked for in a run that stopped must not come true in another one.
         self.requests = Requests::default();
+        self.under_way.clear();
         self.next = answers;
         self.start = Some((start.clone(), answers));
     }

@@ -1,24 +1,25 @@
 //! Why something is not allowed.
 
 use crate::decision::Ask;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What is said when no rule knows more.
 const NOT_OFFERED: &str = "it is not among the answers to this decision";
 
 /// The reason for which something is not allowed, and the rule it comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The rule.
     pub rule: &'static str,
     /// The reason in words.
-    pub reason: &'static str,
+    pub reason: Cow<'static, str>,
 }
 
 impl Refusal {
     /// A refusal by a rule.
-    pub fn new(rule: &'static str, reason: &'static str) -> Refusal {
-        Refusal { rule, reason }
+    pub fn new(rule: &'static str, reason: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal { rule, reason: reason.into() }
     }
 
     /// That a choice is not an answer to a question, when there is no more to be said.

@@ -104,6 +104,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         println!("{}", serde_json::to_string(&form).unwrap_or_default());
     } else {
         println!("{first} against {second}{}", stopped_early(stopped, wanted));
+        if both.games == 0 {
+            println!("no game was played to its end");
+            return Ok(exit_code(errors, stopped));
+        }
         for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {
             println!("{}", score.line(label));
         }

@@ -1,15 +1,17 @@
 //! `wilderness check`: everything that is wrong with scripts, deck and scenarios, at once; and a trial of every event.
 
 use clap::Args as ClapArgs;
+use indicatif::{ProgressBar, ProgressStyle};
 use miette::Report;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use wilderness_core::faults::{Fault, Faults};
 use wilderness_core::scenario::Scenario;
-use wilderness_core::script::{Scripts, trial};
+use wilderness_core::script::{Progress, Scripts, trial};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -26,6 +28,12 @@ pub struct Args {
     /// The seed of the trial.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// End the trial of the events after so many seconds.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), value_name = "SECONDS")]
+    budget: u64,
+    /// Also report warnings about scripts that are as in the program.
+    #[arg(long)]
+    all: bool,
 }
 
 /// What is to be checked.
@@ -57,6 +65,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     for dir in &paths.scripts {
         check(Scripts::from_dir(dir), &paths.scenarios, args, &mut faults);
     }
+    let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
         let findings: Vec<Finding<'_>> = faults.iter().map(Finding::new).collect();
         // Texts and numbers and nothing else: it always has a JSON form.
@@ -64,6 +73,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     } else {
         faults.iter().for_each(|fault| anstream::print!("{:?}", Report::new(fault.clone())));
         println!("{}", if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() });
+        if left_out > 0 {
+            let what = if left_out == 1 { "1 warning".to_string() } else { format!("{left_out} warnings") };
+            println!("{what} about scripts that are as in the program not shown: `--all` shows them");
+        }
     }
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -92,8 +105,34 @@ fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, fault
         }
     }
     if !args.no_trial && !scenarios.is_empty() {
-        faults.append(trial(&scripts, &scenarios, args.seed).0);
+        faults.append(try_out(&scripts, &scenarios, args));
     }
+}
+
+/// Plays the events, and shows on a terminal how far that is.
+fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> Faults {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games and events, {elapsed}") {
+        bar.set_style(style);
+    }
+    let (start, budget) = (Instant::now(), Duration::from_secs(args.budget));
+    let (faults, _) = trial(scripts, scenarios, args.seed, &mut |Progress { done, parts }| {
+        bar.set_length(parts);
+        bar.set_position(done);
+        start.elapsed() < budget
+    });
+    bar.finish_and_clear();
+    faults
+}
+
+/// Leaves out the warnings about scripts that are as in the program, and says how many.
+fn leave_out(faults: &mut Faults) -> usize {
+    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Scripts::is_embedded);
+    let mut kept = Faults::none();
+    kept.extend(faults.iter().filter(is_new).cloned());
+    let left_out = faults.len() - kept.len();
+    *faults = kept;
+    left_out
 }
 
 /// Finds out what the paths are.

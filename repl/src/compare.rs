@@ -9,7 +9,7 @@ use crate::lab::series::Series;
 use crate::player::Player;
 use crate::start::StartPair;
 use clap::Args as ClapArgs;
-use miette::{IntoDiagnostic, miette};
+use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -51,14 +51,24 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    /// One of the two: 0 is A, 1 is B.
-    fn series(&self, which: usize) -> miette::Result<Series> {
-        let directory = match self.scripts.as_slice() {
+    /// Where the scripts of one of the two are; nowhere if they are those in the program.
+    fn directory(&self, which: usize) -> Option<&PathBuf> {
+        match self.scripts.as_slice() {
             [] => None,
             [only] => Some(only).filter(|_| which == 1),
             several => several.get(which),
-        };
-        let scripts = Rc::new(match directory {
+        }
+    }
+
+    /// One of the two: 0 is A, 1 is B.
+    fn series(&self, which: usize) -> miette::Result<Series> {
+        let place = self.directory(which).map_or("in the program".into(), |path| format!("in {}", path.display()));
+        let letter = ["A", "B"][which.min(1)];
+        self.made(which).wrap_err_with(|| format!("{letter}, with the scripts {place}, cannot be played"))
+    }
+
+    fn made(&self, which: usize) -> miette::Result<Series> {
+        let scripts = Rc::new(match self.directory(which) {
             Some(directory) => Scripts::from_dir(directory)?,
             None => Scripts::embedded()?,
         });

@@ -11,6 +11,11 @@ pub fn goes_on(text: &str) -> bool {
     last.ends_with('\\') || (evaluates && has_open_brackets(text))
 }
 
+/// Whether a text waits because a bracket is open, and nothing has been typed since it began to.
+pub fn waits_for_bracket(text: &str) -> bool {
+    text.ends_with('\n') && !text.trim_end().ends_with('\\') && goes_on(text.trim_end())
+}
+
 /// The lines of a text as one: those behind a backslash go on in the same line.
 pub fn joined(text: &str) -> String {
     let text = text.replace("\\\n", " ");
@@ -47,6 +52,8 @@ mod tests {
         assert!(!goes_on("eval \"(\""), "between quotes");
         assert!(!goes_on("show new york ("), "no expression");
         assert!(!goes_on("eval (\n"), "an empty line gives up");
+        assert!(waits_for_bracket("eval (\n") && !waits_for_bracket("eval (") && !waits_for_bracket("eval (\n1"));
+        assert!(!waits_for_bracket("play 24 \\\n"), "no bracket");
         assert!(!goes_on(""));
     }
 

@@ -84,6 +84,9 @@ impl Hinter for Assistant {
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
         // Hints are asked for when the keys are read one by one, and Ctrl-C is a key like others.
         interrupt::pass_on();
+        if pos == line.len() && continued::waits_for_bracket(line) {
+            return Some("… a bracket is open: go on, or end it with Enter".into());
+        }
         // A hint that cannot be told from what was typed would only confuse.
         (self.colours && pos == line.len()).then(|| self.lexicon.hint(line))?
     }

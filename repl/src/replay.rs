@@ -79,7 +79,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
 
 /// The game that a simulation plays with a seed.
 fn simulated(args: &Args, seed: u64) -> miette::Result<Game> {
-    let mut game = args.game.series(seed, PathBuf::new())?.begin(seed)?;
+    let mut game = args.game.series(seed, None)?.begin(seed)?;
     if let Err(halt) = game.proceed() {
         eprintln!("error: {halt}");
     }

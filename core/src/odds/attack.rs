@@ -100,8 +100,8 @@ fn at_siege(game: &Game, mover: &Mover) -> Result<Vec<Odds>, NoCombat> {
     let state = table().state;
     let phase = Phase::new(&state, mover.side);
     let (no_roll, no_assault) = (siege::why_not_roll(&state, &phase, mover), siege::why_not_assault(&state, mover));
-    if let (Some(refusal), Some(_)) = (no_roll, no_assault) {
-        return Err(NoCombat::Refused(refusal));
+    if let (Some(refusal), Some(_)) = (&no_roll, &no_assault) {
+        return Err(NoCombat::Refused(refusal.clone()));
     }
     let mut odds = Vec::new();
     if no_roll.is_none() {

@@ -4,7 +4,6 @@ use super::demolition::{self, LastOffer};
 use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::invariants;
 use crate::log::{Entry, Topic};
 use crate::script::{EventKind, Moment, Scripts};
 use crate::sets::{CardId, PieceSet, SpaceId};
@@ -111,8 +110,10 @@ fn why_not_use(state: &State, scripts: &Scripts, side: Side, card: CardId, choic
             refuse("5.13", "the event is a response: it is played at its moment")
         }
         Choice::Word(Word::Event) if !scripts.may_play(state, side, card).unwrap_or(true) => {
-            let is_own = facts.is_some_and(|card| card.sides.contains(&side));
-            refuse("5.12", if is_own { "an optional rule forbids the event" } else { "the event is the other side's" })
+            match scripts.forbidden_by(state, side, card) {
+                Some(script) => Some(Refusal::new("5.12", format!("{script} forbids the event"))),
+                None => refuse("5.12", "the event is the other side's"),
+            }
         }
         Choice::Word(Word::Event) => refuse("5.51", "what the event asks for is not given"),
         Choice::Word(Word::Force) => refuse("5.32", "no leader on the map has so low an initiative"),
@@ -176,7 +177,7 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let two_forces = std::mem::take(&mut table.requests.two_forces);
     put_away(table, side, card)?;
     let settled = housekeeping::settle(table, Around::default());
-    scripts.blamed(card, settled.and_then(|()| invariants::check(&table.state)))?;
+    scripts.blamed(card, settled)?;
     table.window(side, Moment::EventPlayed { card })?;
     if two_forces { activation::two_forces(table, phase, card, value) } else { Ok(()) }
 }

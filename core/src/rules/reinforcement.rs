@@ -1,6 +1,6 @@
 //! Reinforcements and replacements (5.52): services for events that bring units in, restore them, or take them away.
 
-use super::housekeeping::{self, Around};
+use super::housekeeping;
 use super::supply;
 use crate::decision::Ask;
 use crate::log::{Entry, Topic};
@@ -57,7 +57,7 @@ pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
         let entry = Entry::new(Topic::Card, "5.52", format!("{piece} is placed {at}")).by(piece.side());
         Entry { space: place.space(), ..entry }
     });
-    housekeeping::settle(table, Around::default())
+    housekeeping::settle(table, table.around())
 }
 
 /// Why an event cannot restore a unit, if so: it is not reduced, not in play, besieged, or drilled and out of supply
@@ -108,7 +108,7 @@ pub fn removable(state: &State, side: Side) -> PieceSet {
 /// Eliminates pieces by an event, and settles what follows.
 pub fn remove(table: &mut Table, pieces: PieceSet) -> Play<()> {
     pieces.iter().for_each(|piece| table.eliminate(piece, "5.51"));
-    housekeeping::settle(table, Around::default())
+    housekeeping::settle(table, table.around())
 }
 
 /// Why a piece cannot enter the game in a space, if so: nobody of its side can, or it is of a tribe that is allied to the

@@ -78,6 +78,15 @@ struct CardEntry {
     worth: Option<Spanned<PerSide<i64>>>,
 }
 
+/// Where the text of a deck names an event; its beginning if it does so in an unusual way.
+pub(crate) fn place_of_event(source: &Source, event: &str) -> std::ops::Range<usize> {
+    let text = source.text();
+    let names = |at: usize| text[..at].lines().last().is_some_and(|line| line.trim_start().starts_with("event"));
+    let quoted = format!("\"{event}\"");
+    let found = text.match_indices(&quoted).find(|(at, _)| names(*at));
+    found.map_or(0..0, |(at, quoted)| at..at + quoted.len())
+}
+
 /// The most that an event can be worth, in tenths of a victory point.
 const MOST_WORTH: i64 = 99;
 /// What an event is worth for each point of the card's value, if the deck does not say.

@@ -18,6 +18,12 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
     let word = source.slice(place.clone());
     match error.err_type() {
         _ if FORBIDDEN.contains(&word) => forbidden(word),
+        _ if let Some(place) = decimal(source, place.start) => {
+            let fault = Fault::error("script::decimal", "there are no decimal numbers");
+            fault
+                .at(source, place, "not a whole number")
+                .help("reckon in halves or percent: `half_up(3)`, `x * 15 / 10`")
+        }
         ParseErrorType::VariableUndefined(name) => {
             let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
             let fault = fault.help("variables are defined with `let`; functions see only their own, and `game`");
@@ -35,12 +41,28 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
     }
 }
 
+/// Where a number with a decimal point stands at a place or just before it, if one does.
+fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
+    let text = source.text();
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let end = at + text[at..].find(|c| !is_part(c)).unwrap_or(text.len() - at);
+    let start = text[..end]
+        .rfind(|c| !is_part(c))
+        .map_or(0, |last| last + text[last..].chars().next().map_or(1, char::len_utf8));
+    let (whole, rest) = text[start..end].split_once('.')?;
+    let both = [whole, rest].iter().all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    both.then_some(start..end)
+}
+
 /// What to do instead of using a word that is kept from scripts.
 fn allowed(word: &str) -> &'static str {
     match word {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
         "eval" => "write the code itself",
+        "print" | "debug" => {
+            "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
+        }
         _ => "`scripts/README.md` says what scripts can do",
     }
 }
@@ -65,6 +87,19 @@ pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
     let fault =
         loops.into_iter().take(MOST_CALLS).fold(fault, |fault, place| fault.at(&script.source, place, "a loop"));
     at_function(fault, script, name)
+}
+
+/// A script that left a position which the rules do not know.
+pub(crate) fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
+    let fault = Fault::error("script::unsettled", format!("`{name}` leaves a position that cannot be: {wrong}"));
+    at_function(fault, script, name)
+}
+
+/// A script that is called by what it does itself, or by what another one does that it calls, without an end.
+pub(crate) fn nested(script: &Compiled, name: &str) -> Fault {
+    let message = format!("`{name}` is called within {} other scripts", Limits::NESTED);
+    let fault = Fault::error("script::nested", message);
+    at_function(fault, script, name).help("does it do something that brings about the moment which it answers?")
 }
 
 /// A function that returned something else than it should.
@@ -107,6 +142,9 @@ pub(crate) fn failure(
 ) -> Fault {
     let fault = describe(innermost(error), script, engine);
     let mut fault = at_calls(fault, error, script, library, "here");
+    if fault.code() == REFUSED {
+        fault = naming_the_service(fault);
+    }
     if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
         // The error loses its place on the way out of so many functions.
         for place in text::recursive(&script.source) {
@@ -187,16 +225,49 @@ fn describe(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault 
             let message = format!("the array has {count} items, and no item {index}");
             Fault::error("script::no_such_item", message).help("items are counted from 0; test `is_empty()` first")
         }
-        other => Fault::error("script::failed", lower(&bare(other))),
+        EvalAltResult::ErrorDataRace(name, _) => {
+            let what = if name.is_empty() { "a value".into() } else { format!("`{name}`") };
+            let message = format!("{what} is changed while it is used");
+            Fault::error("script::in_use", message).help("work on a copy: `let copy = …;`")
+        }
+        other => Fault::error("script::failed", lower(&designers_words(&bare(other)))),
     }
 }
+
+/// A message of the language with the types called as scripts know them.
+fn designers_words(message: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let mut text = String::new();
+    let mut rest = message;
+    while let Some(start) = rest.find(is_part) {
+        let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
+        let word = &rest[start..end];
+        text.push_str(&rest[..start]);
+        text.push_str(if word == "i64" || word.contains("::") { document::type_name(word) } else { word });
+        rest = &rest[end..];
+    }
+    text + rest
+}
+
+/// The code of what a service refuses.
+const REFUSED: &str = "script::refused";
 
 /// What a service says when it refuses; a suggestion at its end becomes the help.
 fn refused(message: &str) -> Fault {
     match message.split_once("; did you mean ") {
-        Some((message, near)) => Fault::error("script::refused", message).help(format!("did you mean {near}")),
-        None => Fault::error("script::refused", message),
+        Some((message, near)) => Fault::error(REFUSED, message).help(format!("did you mean {near}")),
+        None => Fault::error(REFUSED, message),
     }
+}
+
+/// Names the service that refused in the message, if it was called on the game.
+fn naming_the_service(fault: Fault) -> Fault {
+    let Some((source, (span, _))) = fault.source_text().zip(fault.labels().next()) else { return fault };
+    if !source.text()[..span.start].trim_end().ends_with("game.") {
+        return fault;
+    }
+    let message = format!("`game.{}` refuses: {}", source.slice(span.clone()), fault.message());
+    fault.saying(message)
 }
 
 fn unknown_property(name: &str, engine: &Engine) -> Fault {

@@ -6,7 +6,6 @@ use super::host::{Compiled, Occasion};
 use super::loaded::Script;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -51,15 +50,16 @@ impl Scripts {
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion::new(side, Some(card));
-        self.blamed(card, self.host.act(&event.compiled, "play", table, &self.deck, occasion, Vec::new()))
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, Some(card));
+        self.blamed(card, self.host.act(event, "play", table, &self.deck, occasion, Vec::new()))
     }
 
     /// A position that cannot be is the fault of the event that led there.
     pub(crate) fn blamed(&self, card: CardId, result: Play<()>) -> Play<()> {
         let (Err(Halt::Unsettled(wrong)), Some(event)) = (&result, self.event(card)) else { return result };
-        let fault = Fault::error("script::unsettled", format!("the event leaves a position that cannot be: {wrong}"));
         let name = if event.compiled.has("play", 0) { "play" } else { "respond" };
-        Err(Halt::Script(Box::new(diagnose::at_function(fault, &event.compiled, name))))
+        Err(Halt::Script(Box::new(diagnose::unsettled(&event.compiled, name, wrong))))
     }
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
@@ -87,14 +87,27 @@ impl Scripts {
 
     /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
     pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
-        if !self.concerns(table, moment.kind()) {
+        let concerns = self.concerns(table, moment.kind());
+        #[cfg(test)]
+        let concerns = concerns || super::fuzz::is_on();
+        if !concerns {
             return Ok(());
         }
         let moment = Rc::new(moment);
-        self.act_at(table, side, &moment)?;
-        self.respond(table, side, &moment)?;
-        if self.also_asks(&table.state, side, &moment)? {
-            self.respond(table, side.enemy(), &moment)?;
+        table.under_way.push(moment.clone());
+        let result = self.call_at(table, side, &moment);
+        table.under_way.pop();
+        result
+    }
+
+    /// Calls the scripts that answer a moment which is under way.
+    fn call_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, None);
+        self.act_at(table, side, moment)?;
+        self.respond(table, side, moment)?;
+        if self.also_asks(&table.state, side, moment)? {
+            self.respond(table, side.enemy(), moment)?;
         }
         Ok(())
     }
@@ -168,9 +181,11 @@ impl Scripts {
                 Entry::new(Topic::Card, "5.56", format!("{side} respond with {name}")).by(side)
             });
             table.state.hands[side].remove(card);
+            #[cfg(test)]
+            super::fuzz::meddle(self, table, side, Some(card));
             let occasion = Occasion::new(side, Some(card));
             let view = Dynamic::from(MomentView(moment.clone()));
-            self.blamed(card, self.host.act(&event.compiled, "respond", table, &self.deck, occasion, vec![view]))?;
+            self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.tried.as_mut() {

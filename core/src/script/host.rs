@@ -5,10 +5,12 @@ use super::Deck;
 use super::api::{self, Desk, Seat};
 use super::debug::{self, Counts};
 use super::diagnose;
+use super::loaded::Script;
 use super::memory::{self, Memory};
 use super::sandbox;
 pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
 use crate::faults::{Fault, Faults, Source};
+use crate::invariants;
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
@@ -179,9 +181,12 @@ impl Host {
     }
 
     /// Lets a script act on the table.
+    ///
+    /// # Errors
+    /// A script that fails, or that leaves a position that cannot be; and whatever its services stop for.
     pub fn act(
         &self,
-        script: &Compiled,
+        script: &Script,
         name: &str,
         table: &mut Table,
         deck: &Rc<Deck>,
@@ -194,7 +199,8 @@ impl Host {
             self.seat(Desk::Table(Box::new(vacant)), deck)
         });
         seat.borrow_mut().begin(occasion);
-        let probe = table.probe.clone();
+        seat.borrow_mut().markers = script.markers.clone();
+        let (script, probe) = (&script.compiled, table.probe.clone());
         let peeked = std::mem::take(&mut table.peeked);
         let lent = Lent::new(table, &seat);
         let result = match &probe {
@@ -211,7 +217,11 @@ impl Host {
         drop(lent);
         table.peeked = peeked;
         self.tables.borrow_mut().push(seat);
-        result.map(drop)
+        result.map(drop)?;
+        match invariants::broken_but(&table.state, table.unsettled()) {
+            Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
+            None => Ok(()),
+        }
     }
 
     /// Gives up the seats that are not in use.
@@ -243,6 +253,9 @@ impl Host {
         mut args: Vec<Dynamic>,
     ) -> Play<Dynamic> {
         let watch = &self.watch;
+        if watch.depth.get() >= Limits::NESTED {
+            return Err(Halt::Script(Box::new(diagnose::nested(script, name))));
+        }
         let outermost = watch.depth.get() == 0;
         if outermost {
             watch.operations.set(0);

@@ -19,6 +19,7 @@ pub(crate) struct Shelf {
 pub(crate) fn read<'a>(
     host: &mut Host,
     vocabulary: &mut Vocabulary,
+    events: &BTreeSet<String>,
     files: impl Iterator<Item = &'a Source>,
     faults: &mut Faults,
 ) -> Vec<Shelf> {
@@ -37,7 +38,7 @@ pub(crate) fn read<'a>(
     vocabulary.add_library(shelves.iter().map(|shelf| &shelf.survey));
     for (shelf, compiled) in shelves.iter().zip(&scripts) {
         let inspected = Inspected { script: compiled, survey: &shelf.survey, role: Role::Library };
-        faults.append(lint::lint(&inspected, vocabulary));
+        faults.append(lint::lint(&inspected, vocabulary, events));
     }
     for script in scripts {
         if let Err(more) = host.add_library(script) {

@@ -1,6 +1,8 @@
 //! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
+mod comparisons;
+
 use super::api;
 use super::host::Compiled;
 use super::loaded::{ENDS, Script};
@@ -33,19 +35,23 @@ struct Lint<'a> {
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
+    /// The events of the deck.
+    events: &'a BTreeSet<String>,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
+pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary, events: &BTreeSet<String>) -> Faults {
     let &Inspected { script, survey, role } = inspected;
-    let mut lint = Lint { script, survey, role, vocabulary, entries: role.entries(), faults: Faults::none() };
+    let (entries, faults) = (role.entries(), Faults::none());
+    let mut lint = Lint { script, survey, role, vocabulary, entries, events, faults };
     lint.entry_points();
     for ((name, _), function) in &survey.functions {
         lint.calls(function);
         lint.constants(function);
         lint.variables(name, function);
         lint.properties(function);
+        lint.comparisons(name, function);
         for &position in &function.endless {
             let fault = Fault::warning("script::loop_without_end", "nothing ends this loop");
             let fault = fault.at(&script.source, span(&script.source, position), "no `break` or `return` leaves it");
@@ -77,8 +83,14 @@ pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) 
                 let help =
                     format!("add `\"{name}\": \"…\"` to `markers()`, with what it lasts until: {}", ENDS.join(", "));
                 faults.push(fault.help(help).did_you_mean(name, markers.iter().copied()));
+            } else if call.name == "mark" && !script.markers.contains_key(name.as_str()) {
+                let message = format!("`{name}` is not among the `markers()` of this script");
+                let fault = Fault::error("script::marker_of_another", message);
+                let fault = fault.at(source, span(source, *position), "another script's");
+                faults.push(fault.help("a script puts its own markers in force only"));
             }
         }
+        faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carries = |kind: &MomentKind| kind.carries().contains(&property.name.as_str());
             let is_known = MomentKind::all().any(|kind| carries(&kind));
@@ -92,6 +104,23 @@ pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) 
         }
     }
     faults
+}
+
+/// A service that the moments of a script leave no place for.
+fn out_of_place(script: &Script, survey: &Survey, call: &Call) -> Option<Fault> {
+    let defines = |name: &str| survey.named(name).next().is_some();
+    let answers = |kind| script.moments().contains(&kind);
+    let meant_for = match call.name.as_str() {
+        _ if !call.on_game => return None,
+        "land" if !answers(MomentKind::MoveStart) => "scripts that answer `move_start`",
+        "turn_back" if !answers(MomentKind::StepMade) => "scripts that answer `step_made`",
+        "activate_two_forces" if !defines("play") => "events with a `play`",
+        "remove_this_card" if defines("rule") => "the events of cards: an optional rule belongs to no card",
+        _ => return None,
+    };
+    let source = &script.compiled.source;
+    let fault = Fault::error("script::out_of_place", format!("`{}` is meant for {meant_for}", call.name));
+    Some(fault.at(source, span(source, call.position), "refused when it is called"))
 }
 
 impl Lint<'_> {

@@ -8,6 +8,7 @@ use crate::state::{State, Until};
 use crate::table::Halt;
 use rhai::{Array, Dynamic};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What markers last until, as scripts say it.
@@ -19,14 +20,16 @@ pub(crate) struct Script {
     /// The moments that it answers.
     moments: Vec<MomentKind>,
     /// The markers that it puts in force, and what they last until.
-    pub markers: BTreeMap<Arc<str>, Until>,
+    pub markers: Rc<BTreeMap<Arc<str>, Until>>,
+    /// The marker that an optional rule is: in force from the beginning of the game to its end.
+    pub rule: Option<Arc<str>>,
 }
 
 impl Script {
     /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
     pub fn load(host: &Host, compiled: Compiled) -> Result<Script, Faults> {
         let mut faults = Faults::none();
-        let mut read = Script { compiled, moments: Vec::new(), markers: BTreeMap::new() };
+        let mut read = Script { compiled, moments: Vec::new(), markers: Rc::default(), rule: None };
         if read.compiled.has("moments", 0) {
             match read.constant(host, "moments").and_then(|found| read.read_moments(found)) {
                 Ok(moments) => read.moments = moments,
@@ -35,7 +38,7 @@ impl Script {
         }
         if read.compiled.has("markers", 0) {
             match read.constant(host, "markers").and_then(|found| read.read_markers(found)) {
-                Ok(markers) => read.markers = markers,
+                Ok(markers) => read.markers = Rc::new(markers),
                 Err(more) => faults.append(more),
             }
         }
@@ -108,7 +111,7 @@ impl Script {
 
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
     pub fn is_in_force(&self, state: &State) -> bool {
-        self.markers.keys().any(|name| state.markers.contains_key(name))
+        self.markers.keys().chain(&self.rule).any(|name| state.markers.contains_key(name))
     }
 }
 

@@ -9,6 +9,8 @@ mod evaluate;
 mod events;
 mod files;
 mod force;
+#[cfg(test)]
+mod fuzz;
 mod host;
 mod library;
 mod lint;
@@ -23,6 +25,7 @@ mod sandbox;
 mod survey;
 mod text;
 mod trial;
+mod under_way;
 mod varied;
 mod vocabulary;
 
@@ -33,7 +36,7 @@ pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
-pub use trial::{Tried, trial};
+pub use trial::{Progress, Tried, trial};
 
 use crate::faults::{Faults, Source};
 use crate::scenario::{Kept, Scenario};
@@ -45,10 +48,10 @@ use host::Host;
 use include_dir::{Dir, include_dir};
 use loaded::Script;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The scripts that are part of the program.
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
@@ -164,6 +167,13 @@ impl Scripts {
         Scripts::load(files::sources_in(path)?)
     }
 
+    /// Whether a text is that of a script in the program.
+    pub fn is_embedded(source: &Source) -> bool {
+        static TEXTS: LazyLock<BTreeSet<Arc<str>>> =
+            LazyLock::new(|| Scripts::embedded_sources().into_values().map(|source| source.text().into()).collect());
+        TEXTS.contains(source.text())
+    }
+
     /// The texts of all of them.
     pub fn sources(&self) -> &ScriptSources {
         &self.sources
@@ -197,7 +207,8 @@ impl Scripts {
 
     /// What a marker lasts until, as the script that places it says.
     pub fn lifetime(&self, marker: &str) -> Option<Until> {
-        self.all().find_map(|script| script.markers.get(marker).copied())
+        let of_rule = self.rules.contains_key(marker).then_some(Until::Game);
+        of_rule.or_else(|| self.all().find_map(|script| script.markers.get(marker).copied()))
     }
 
     /// Measures from now on what calls into the scripts cost.
@@ -228,7 +239,7 @@ impl Scripts {
 
     /// The names of all markers that scripts place.
     pub fn markers(&self) -> impl Iterator<Item = &str> {
-        self.all().flat_map(|script| script.marker_names())
+        self.all().flat_map(|script| script.marker_names()).chain(self.rules.keys().map(String::as_str))
     }
 
     /// The scripts that can put markers in force.

@@ -72,14 +72,14 @@ pub const MODIFIERS: [Modifier; 8] = [
     Modifier {
         name: "hand_size",
         parameters: &["side", "size"],
-        about: "How many cards a side is dealt up to (4.0 A.1).",
+        about: "How many cards a side is dealt up to (4.0 A.1). `size` is what the script before made of it.",
         returns: &[("", "the new number")],
         example: "fn hand_size(side, size) { if side == Side::FRENCH { 7 } else { size } }",
     },
     Modifier {
         name: "first_side",
         parameters: &[],
-        about: "The side that acts first in a season (4.0 A.2).",
+        about: "The side that acts first in a season (4.0 A.2). The last script that names one counts.",
         returns: &[("", "the side")],
         example: "fn first_side() { Side::BRITISH }",
     },
@@ -87,7 +87,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         name: "may_play",
         parameters: &["side", "event"],
         about: "Whether a side may play an event, named as in the deck, besides what its condition says (5.12).",
-        returns: &[("", "true: also if the card does not bear its symbol; false: never")],
+        returns: &[("", "false: never, whatever other scripts say; true: also if the card does not bear its symbol")],
         example: "fn may_play(side, event) { if event == \"foul-weather\" { false } }",
     },
     Modifier {
@@ -122,6 +122,13 @@ impl Default for MovementLimits {
     }
 }
 
+/// What scripts say of playing an event.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Allowed,
+    Forbidden,
+}
+
 /// What events change about a side's fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FireModifiers {
@@ -136,7 +143,8 @@ pub struct FireModifiers {
 }
 
 impl Scripts {
-    /// What a function of each script in force returns, `()` left out.
+    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their names,
+    /// then those of optional rules in the order of theirs.
     fn modifiers(
         &self,
         state: &State,
@@ -145,14 +153,28 @@ impl Scripts {
         args: impl Fn() -> Vec<Dynamic>,
         mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
     ) -> Play<()> {
-        for event in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
+        self.fold(state, name, side, (), |()| args(), |(), script, found| each(script, found))
+    }
+
+    /// The same with a value that goes from one script to the next, each of which gets what the one before made of it.
+    fn fold<T>(
+        &self,
+        state: &State,
+        name: &str,
+        side: Side,
+        start: T,
+        args: impl Fn(&T) -> Vec<Dynamic>,
+        mut each: impl FnMut(T, &Script, Dynamic) -> Play<T>,
+    ) -> Play<T> {
+        let mut value = start;
+        for script in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
             let occasion = Occasion::new(side, None);
-            let found = self.host.query(&event.compiled, name, state, &self.deck, occasion, args())?;
+            let found = self.host.query(&script.compiled, name, state, &self.deck, occasion, args(&value))?;
             if !found.is_unit() {
-                each(event, found)?;
+                value = each(value, script, found)?;
             }
         }
-        Ok(())
+        Ok(value)
     }
 
     /// The limits of a side's movement: `movement(side)`, which returns a map with `spaces`, `naval` or
@@ -246,44 +268,76 @@ impl Scripts {
         Ok(any)
     }
 
-    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number.
+    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that of
+    /// the script before (R16).
     ///
     /// # Errors
     /// A script that fails.
     pub fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
-        let mut size = i64::from(base);
-        self.modifiers(
+        let size = self.fold(
             state,
             "hand_size",
             side,
-            || vec![Dynamic::from(side), i64::from(base).into()],
-            |event, found| {
-                size = number(event, "hand_size", found)?.clamp(0, 70);
-                Ok(())
-            },
+            i64::from(base),
+            |size| vec![Dynamic::from(side), (*size).into()],
+            |_, script, found| Ok(number(script, "hand_size", found)?.clamp(0, 70)),
         )?;
         Ok(size as u8)
     }
 
-    /// Whether a side may play the event of a card, whatever its condition says: the card bears its symbol (5.12), unless
-    /// `may_play(side, event)` says otherwise.
+    /// Whether a side may play the event of a card, whatever its condition says: the card bears its symbol (5.12), or
+    /// `may_play(side, event)` of a script in force allows it; and no such script forbids it.
     ///
     /// # Errors
     /// A script that fails.
     pub fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        let Some(card) = self.deck.card(card) else { return Ok(false) };
-        let mut may = card.sides.contains(&side);
+        let bears = self.deck.card(card).is_some_and(|card| card.sides.contains(&side));
+        let said = self.said_of_playing(state, side, card)?;
+        Ok(if bears { said != Some(Said::Forbidden) } else { said == Some(Said::Allowed) })
+    }
+
+    /// The script whose `may_play` forbids a side the event of a card: the name of an optional rule, or of a card.
+    pub fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
+        let mut by = None;
+        let _ = self.ask_may_play(state, side, card, |script, may| {
+            if !may && by.is_none() {
+                by = Some(self.name_of(script));
+            }
+        });
+        by
+    }
+
+    /// What the scripts in force say of playing the event of a card; any veto counts.
+    fn said_of_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Said>> {
+        let mut said = None;
+        self.ask_may_play(state, side, card, |_, may| {
+            said = Some(if may && said != Some(Said::Forbidden) { Said::Allowed } else { Said::Forbidden });
+        })?;
+        Ok(said)
+    }
+
+    fn ask_may_play(&self, state: &State, side: Side, card: CardId, mut each: impl FnMut(&Script, bool)) -> Play<()> {
+        let Some(card) = self.deck.card(card) else { return Ok(()) };
         self.modifiers(
             state,
             "may_play",
             side,
             || vec![Dynamic::from(side), card.event.clone().into()],
             |script, found| {
-                may = truth(script, "may_play", found)?;
+                each(script, truth(script, "may_play", found)?);
                 Ok(())
             },
-        )?;
-        Ok(may)
+        )
+    }
+
+    /// The name that people know a script by: of the optional rule, or of a card with the event.
+    fn name_of(&self, script: &Script) -> String {
+        if let Some(rule) = script.rule.as_ref().and_then(|id| self.rules.get(&**id)) {
+            return rule.facts.name.clone();
+        }
+        let is_it = |event: &str| self.events.get(event).is_some_and(|other| std::ptr::eq(other.as_ref(), script));
+        let card = self.deck.cards().find(|card| is_it(&card.event));
+        card.map_or_else(|| script.compiled.source.name().to_string(), |card| card.name.clone())
     }
 
     /// Whether `may_play` of a script in force has a say.

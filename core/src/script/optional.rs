@@ -9,7 +9,7 @@ use super::loaded::Script;
 use super::moments::Moment;
 use crate::faults::{Fault, Faults};
 use crate::side::Side;
-use crate::state::{State, Until};
+use crate::state::State;
 use crate::table::{Play, Table};
 use rhai::Dynamic;
 use serde::Deserialize;
@@ -59,7 +59,7 @@ impl OptionalRule {
             }
             false => diagnose::wrong_result(&script.compiled, "rule", kind),
         })?;
-        script.markers.insert(Arc::from(id), Until::Game);
+        script.rule = Some(Arc::from(id));
         Ok(OptionalRule { id: id.to_string(), facts, script: Rc::new(script) })
     }
 
@@ -142,10 +142,15 @@ impl Scripts {
             if rule.is_in_force(&table.state) {
                 let occasion = Occasion::new(side, None);
                 let view = Dynamic::from(MomentView(moment.clone()));
-                self.host.act(&rule.compiled, "act", table, &self.deck, occasion, vec![view])?;
+                self.host.act(rule, "act", table, &self.deck, occasion, vec![view])?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a name is the id of an optional rule.
+    pub(crate) fn is_rule(&self, name: &str) -> bool {
+        self.rules.contains_key(name)
     }
 
     /// The optional rules in force.

@@ -10,12 +10,14 @@ use super::role::Role;
 use super::survey::Survey;
 use super::vocabulary::Vocabulary;
 use super::{
-    DECK, Deck, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, file_of, fingerprint, library,
+    DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, deck, file_of, fingerprint,
+    library,
 };
 use crate::faults::{Fault, Faults, Source};
 use crate::scenario::Kept;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
+use crate::state::Until;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ struct Reader<'a> {
     host: Host,
     vocabulary: Vocabulary,
     sources: &'a BTreeMap<String, Source>,
+    /// The events of the deck.
+    named: BTreeSet<String>,
     /// Whether a script could not be read.
     missed: bool,
     faults: Faults,
@@ -49,12 +53,13 @@ impl Scripts {
             return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
         };
         let deck = Rc::new(Deck::parse(deck)?);
+        let named = deck.cards().map(|card| card.event.clone()).collect();
         let host = Host::new();
         let vocabulary = Vocabulary::new(host.engine());
-        let mut reader = Reader { host, vocabulary, sources, missed: false, faults: Faults::none() };
+        let mut reader = Reader { host, vocabulary, sources, named, missed: false, faults: Faults::none() };
         let shelves = {
-            let Reader { host, vocabulary, faults, .. } = &mut reader;
-            library::read(host, vocabulary, in_directory(sources, LIBRARY).map(|(_, source)| source), faults)
+            let Reader { host, vocabulary, named, faults, .. } = &mut reader;
+            library::read(host, vocabulary, named, in_directory(sources, LIBRARY).map(|(_, source)| source), faults)
         };
         let events = reader.events(&deck);
         let rules = reader.rules();
@@ -105,14 +110,21 @@ impl Reader<'_> {
         for (id, kind) in kinds {
             match self.sources.get(&file_of(id)) {
                 Some(source) => drop(self.read(source, kind.into()).map(|read| events.insert(id.to_string(), read))),
-                None => {
-                    let fault =
-                        Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
-                    self.faults.push(fault.help(format!("write `{}`", file_of(id))));
-                }
+                None => self.faults.push(self.no_script(id)),
             }
         }
         events
+    }
+
+    /// An event in the deck without a script.
+    fn no_script(&self, id: &str) -> Fault {
+        let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
+        let fault = match self.sources.get(DECK) {
+            Some(deck) => fault.at(deck, deck::place_of_event(deck, id), "no script of this name"),
+            None => fault,
+        };
+        let scripts: Vec<String> = in_directory(self.sources, EVENTS).map(|(name, _)| id_of(name)).collect();
+        fault.help(format!("write `{}`", file_of(id))).did_you_mean(id, scripts.iter().map(String::as_str))
     }
 
     /// The script of each optional rule.
@@ -120,7 +132,7 @@ impl Reader<'_> {
         let mut rules = BTreeMap::new();
         for (name, source) in in_directory(self.sources, OPTIONAL) {
             if let Some(read) = self.read(source, Role::Rule) {
-                rules.insert(rule_of(name), read);
+                rules.insert(id_of(name), read);
             }
         }
         rules
@@ -132,7 +144,7 @@ impl Reader<'_> {
             let survey = Survey::new(&written);
             let inspected = Inspected { script: &compiled, survey: &survey, role };
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let warnings = lint::lint(&inspected, &self.vocabulary).with_warnings(())?.1;
+            let warnings = lint::lint(&inspected, &self.vocabulary, &self.named).with_warnings(())?.1;
             Ok((Read { script: Script::load(&self.host, compiled)?, survey }, warnings))
         });
         match read {
@@ -155,8 +167,9 @@ impl Reader<'_> {
             return;
         }
         let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
-        let rules: Vec<String> = in_directory(self.sources, OPTIONAL).map(|(name, _)| rule_of(name)).collect();
+        let rules: Vec<String> = in_directory(self.sources, OPTIONAL).map(|(name, _)| id_of(name)).collect();
         markers.extend(rules.iter().map(String::as_str));
+        self.faults.append(lifetimes(read.clone().map(|read| &read.script), &rules));
         for read in read {
             self.faults.append(lint::names(&read.script, &read.survey, &markers));
         }
@@ -192,6 +205,31 @@ impl Reader<'_> {
     }
 }
 
+/// What scripts say differently of one marker, and markers that bear the name of an optional rule.
+fn lifetimes<'s>(scripts: impl Iterator<Item = &'s Script>, rules: &[String]) -> Faults {
+    let mut faults = Faults::none();
+    let mut known: BTreeMap<&str, (&Script, Until)> = BTreeMap::new();
+    for script in scripts {
+        for (name, until) in script.markers.iter() {
+            let point = |fault: Fault, script: &Script, label: &str| {
+                super::diagnose::at_text(fault, &script.compiled, "markers", name, label)
+            };
+            let (first, other) = *known.entry(name).or_insert((script, *until));
+            if rules.iter().any(|rule| **rule == **name) {
+                let fault = Fault::error("script::marker_of_rule", format!("`{name}` is an optional rule"));
+                faults.push(
+                    point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
+                );
+            } else if other != *until {
+                let message = format!("two scripts say differently what the marker `{name}` lasts until");
+                let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");
+                faults.push(point(fault, first, "another way here"));
+            }
+        }
+    }
+    faults
+}
+
 /// The sources in a directory, by their names in it.
 fn in_directory<'a>(
     sources: &'a BTreeMap<String, Source>,
@@ -203,8 +241,8 @@ fn in_directory<'a>(
     })
 }
 
-/// The id of the rule in a file.
-fn rule_of(name: &str) -> String {
+/// The id of the event or rule in a file.
+fn id_of(name: &str) -> String {
     name.trim_end_matches(".rhai").replace('_', "-")
 }
 

@@ -6,8 +6,8 @@ use rhai::{Dynamic, Engine, OptimizationLevel};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Words of the language that scripts cannot use: they lead out of the sandbox, or around its limits.
-pub(crate) const FORBIDDEN: [&str; 5] = ["eval", "import", "export", "try", "curry"];
+/// Words of the language that scripts cannot use: they lead out of the sandbox, around its limits, or nowhere.
+pub(crate) const FORBIDDEN: [&str; 7] = ["eval", "import", "export", "try", "curry", "print", "debug"];
 
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
 pub(crate) struct Limits;
@@ -15,6 +15,8 @@ pub(crate) struct Limits;
 impl Limits {
     pub const OPERATIONS: u64 = 200_000;
     pub const CALL_LEVELS: usize = 16;
+    /// So many scripts can be called one within the other, each by what the one before does.
+    pub const NESTED: u32 = 8;
     pub const EXPRESSION_DEPTH: usize = 32;
     pub const STRING: usize = 512;
     pub const ARRAY: usize = 512;

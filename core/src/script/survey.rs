@@ -34,6 +34,51 @@ pub(crate) struct Function {
     pub endless: Vec<Position>,
     /// Where it looks at the game.
     pub game: Vec<Position>,
+    /// What it compares with a text.
+    pub comparisons: Vec<Comparison>,
+    /// What its variables begin with; nothing if that is nothing that could be told, or several things.
+    pub assigned: BTreeMap<String, Option<Compared>>,
+}
+
+/// A comparison with a text that stands in the script.
+pub(crate) struct Comparison {
+    pub with: Compared,
+    pub text: String,
+    /// Where the text is.
+    pub position: Position,
+    /// Whether it asks for what is different.
+    pub negated: bool,
+}
+
+/// What is compared, as far as it can be told by name.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// A property, and the variable that has it, if it is one.
+    Property { name: String, of: Option<String> },
+    /// What a function returns.
+    Call(String),
+    /// A variable.
+    Variable(String),
+}
+
+impl Compared {
+    fn new(expr: &Expr) -> Option<Compared> {
+        match expr {
+            Expr::Variable(variable, ..) if variable.2.is_empty() => Some(Compared::Variable(variable.1.to_string())),
+            Expr::FnCall(call, _) if !call.is_operator_call() => Some(Compared::Call(call.name.to_string())),
+            // Chains nest to the right.
+            Expr::Dot(chain, ..) => match (&chain.lhs, &chain.rhs) {
+                (_, rest @ Expr::Dot(..)) => Compared::new(rest),
+                (of, Expr::Property(property, _)) => {
+                    let of = if let Expr::Variable(variable, ..) = of { Some(variable.1.to_string()) } else { None };
+                    Some(Compared::Property { name: property.2.to_string(), of })
+                }
+                (_, Expr::MethodCall(call, _)) => Some(Compared::Call(call.name.to_string())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// A property that is read or set.
@@ -129,7 +174,19 @@ impl Function {
     fn note_statement(&mut self, stmt: &Stmt, above: &[ASTNode<'_>], loops: &mut BTreeMap<usize, Option<Position>>) {
         match stmt {
             Stmt::FnCall(call, position) => self.note_call(call, *position, false, false),
-            Stmt::Var(var, ..) => self.variables.push((var.0.name.to_string(), var.0.pos)),
+            Stmt::Var(var, ..) => {
+                let (name, value) = (var.0.name.to_string(), Compared::new(&var.1));
+                let known = self.assigned.entry(name.clone()).or_insert_with(|| value.clone());
+                if *known != value {
+                    *known = None;
+                }
+                self.variables.push((name, var.0.pos));
+            }
+            Stmt::Assignment(assignment) => {
+                if let Expr::Variable(variable, ..) = &assignment.1.lhs {
+                    self.assigned.insert(variable.1.to_string(), None);
+                }
+            }
             Stmt::For(each, ..) => {
                 let counter = each.1.as_ref().map(|counter| (counter.name.to_string(), counter.pos));
                 self.variables.extend(std::iter::once((each.0.name.to_string(), each.0.pos)).chain(counter));
@@ -182,6 +239,7 @@ impl Function {
     }
 
     fn note_call(&mut self, call: &FnCallExpr, position: Position, method: bool, on_game: bool) {
+        self.note_comparison(call);
         if call.is_operator_call() || call.is_qualified() || call.name == "curry" {
             return;
         }
@@ -205,6 +263,27 @@ impl Function {
         }
         let (name, args) = (call.name.to_string(), call.args.len());
         self.calls.push(Call { name, args, method, on_game, position, text, callbacks });
+    }
+}
+
+impl Function {
+    /// Notes what is compared with a text: `a == "x"`, `"x" != a`, `a in ["x", "y"]`.
+    fn note_comparison(&mut self, call: &FnCallExpr) {
+        let (true, [left, right]) = (call.is_operator_call(), &call.args[..]) else { return };
+        let texts: Vec<&Expr> = match (call.name.as_str(), left, right) {
+            ("==" | "!=", Expr::StringConstant(..), _) => vec![left],
+            ("==" | "!=", _, Expr::StringConstant(..)) => vec![right],
+            // The operator calls the array's function, with the array first.
+            ("contains", Expr::Array(items, _), _) => items.iter().collect(),
+            _ => return,
+        };
+        let Some(with) = [left, right].into_iter().find_map(Compared::new) else { return };
+        for text in texts {
+            if let Expr::StringConstant(text, position) = text {
+                let (text, negated) = (text.to_string(), call.name == "!=");
+                self.comparisons.push(Comparison { with: with.clone(), text, position: *position, negated });
+            }
+        }
     }
 }
 

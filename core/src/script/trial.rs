@@ -1,13 +1,14 @@
 //! A trial of the scripts: random games, and every event played from positions out of them. It finds what only shows
 //! when a script runs, and events whose condition never holds or always does.
 
+mod eager;
+
 use super::diagnose;
 use super::text;
 use super::varied;
-use super::{Card, EventKind, Scripts};
-use crate::agents::{Agent, Random};
+use super::{BattleKind, Card, Cost, EventKind, Scripts};
+use crate::agents::Agent;
 use crate::chance::{Purpose, Stream};
-use crate::decision::{Ask, Choice, Decision, Word};
 use crate::faults::{Fault, Faults};
 use crate::invariants;
 use crate::rules::{self, phase};
@@ -16,7 +17,7 @@ use crate::sets::CardId;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Until};
 use crate::table::{Halt, Play, Table, Windows};
-use crate::view::View;
+use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -61,16 +62,36 @@ impl Tried {
     }
 }
 
+/// How far a trial is: parts that are done, and all of them. A part is a game, or the plays of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Parts that are done.
+    pub done: u64,
+    /// All parts.
+    pub parts: u64,
+}
+
 /// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
-/// often the event of each script was played. The same seed makes the same trial.
-pub fn trial(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], seed: u64) -> (Faults, BTreeMap<String, Tried>) {
+/// often the event of each script was played. The same seed makes the same trial, unless `go_on`, which is asked after
+/// every action phase and every play, ends it: then the slowest function of the scripts is reported.
+pub fn trial(
+    scripts: &Rc<Scripts>,
+    scenarios: &[Arc<Scenario>],
+    seed: u64,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> (Faults, BTreeMap<String, Tried>) {
+    scripts.measure();
     let together = rules_together(scripts);
+    let games = scenarios.len() as u64 * (GAMES + together.len() as u64);
     let mut trial = Trial {
         scripts,
         tried: scripts.events.keys().map(|event| (event.clone(), Tried::default())).collect(),
         faults: Faults::none(),
         seen: BTreeSet::new(),
         positions: Vec::new(),
+        progress: Progress { done: 0, parts: games + scripts.events.len() as u64 },
+        go_on,
+        stopped: false,
     };
     for scenario in scenarios {
         for game in 0..GAMES {
@@ -106,9 +127,24 @@ struct Trial<'a> {
     /// Faults that have been reported, so that each is reported once.
     seen: BTreeSet<String>,
     positions: Vec<(Arc<Scenario>, State)>,
+    progress: Progress,
+    go_on: &'a mut dyn FnMut(Progress) -> bool,
+    /// Whether it was ended before its time.
+    stopped: bool,
 }
 
 impl Trial<'_> {
+    /// Whether it goes on.
+    fn goes_on(&mut self) -> bool {
+        self.stopped = self.stopped || !(self.go_on)(self.progress);
+        !self.stopped
+    }
+
+    /// A part is done.
+    fn part(&mut self) {
+        self.progress.done += 1;
+    }
+
     fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
         table.agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
@@ -125,18 +161,25 @@ impl Trial<'_> {
         // Whether a response fits is asked for every card that somebody might hold.
         table.windows = Windows::Open;
         let mut phases = 0;
-        while !matches!(table.state.step, Step::Over(_)) {
+        while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
             if let Err(halt) = crate::rules::step(&mut table) {
                 self.report(None, halt);
                 break;
             }
-            if table.state.step == Step::Action && rules.is_empty() {
+            if table.state.step == Step::Action {
                 phases += 1;
-                if phases % SPACING == 0 {
+                if phases % SPACING > 0 {
+                    continue;
+                }
+                if rules.is_empty() {
                     self.positions.push((scenario.clone(), table.state.clone()));
+                } else if let Err(halt) = modifiers(self.scripts, &table.state) {
+                    self.report(None, halt);
+                    break;
                 }
             }
         }
+        self.part();
         self.note(&mut table);
     }
 
@@ -178,6 +221,9 @@ impl Trial<'_> {
             for &side in &card.sides {
                 let mut tried = Tried::default();
                 for (index, (scenario, state)) in positions.iter().enumerate() {
+                    if !self.goes_on() {
+                        return;
+                    }
                     let mut state = state.clone();
                     give(&mut state, side, card.number);
                     state.active = side;
@@ -204,6 +250,7 @@ impl Trial<'_> {
                 }
                 self.add(card.number, tried);
             }
+            self.part();
         }
     }
 
@@ -213,7 +260,7 @@ impl Trial<'_> {
         let positions = self.positions.clone();
         for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Response) {
             for (index, (scenario, state)) in positions.iter().enumerate().take(MORE_GAMES) {
-                if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
+                if self.tried.get(&card.event).is_none_or(Tried::is_enough) || !self.goes_on() {
                     break;
                 }
                 let mut held = state.clone();
@@ -226,6 +273,7 @@ impl Trial<'_> {
                 self.note(&mut table);
                 self.windows(scenario, state, card, seed.wrapping_add(index as u64));
             }
+            self.part();
         }
     }
 
@@ -239,7 +287,8 @@ impl Trial<'_> {
             let mut state = state.clone();
             give(&mut state, side, card.number);
             let mut table = self.table(state, scenario, seed);
-            if let Err(halt) = table.window(side, moment) {
+            let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
+            if let Err(halt) = result {
                 self.report(Some((&card.event, "respond")), halt);
             }
             self.note(&mut table);
@@ -269,8 +318,12 @@ impl Trial<'_> {
         }
     }
 
-    /// Warns of conditions that always or never held.
+    /// Warns of conditions that always or never held; or says what took so long, if the trial was ended before it could tell.
     fn conclude(&mut self) {
+        if self.stopped {
+            let fault = self.too_slow();
+            return self.faults.push(fault);
+        }
         for (id, tried) in &self.tried {
             let Some(event) = self.scripts.events.get(id) else { continue };
             let name = if event.moments().is_empty() { "can_play" } else { "can_respond" };
@@ -289,14 +342,50 @@ impl Trial<'_> {
     }
 }
 
-/// Plays an event as in an action phase of a side.
+impl Trial<'_> {
+    /// That the trial took too long, and which function of the scripts had most of the time.
+    fn too_slow(&self) -> Fault {
+        let Progress { done, parts } = self.progress;
+        let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
+        let fault = Fault::warning("trial::too_slow", message);
+        let costs = self.scripts.costs();
+        let Some(((file, function), Cost { calls, time })) = costs.iter().max_by_key(|(_, cost)| cost.time) else {
+            return fault;
+        };
+        let seconds = time.as_secs_f64();
+        let fault =
+            fault.help(format!("the slowest function is `{function}` in {file}: {seconds:.1} s for {calls} calls"));
+        let script = self.scripts.all().find(|script| script.compiled.source.name() == file);
+        script.map_or(fault.clone(), |script| diagnose::at_function(fault, &script.compiled, function))
+    }
+}
+
+/// Asks the scripts in force for everything that they could change.
+fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
+    scripts.first_side(state, Side::French)?;
+    for side in Side::BOTH {
+        scripts.movement(state, side)?;
+        for kind in [BattleKind::Field, BattleKind::Sortie, BattleKind::RaidMilitia, BattleKind::Assault] {
+            scripts.fire(state, side, kind)?;
+        }
+        scripts.siege(state, side)?;
+        scripts.raid_as_stockade(state, side)?;
+        scripts.hand_size(state, side, 8)?;
+        for card in scripts.deck().numbers() {
+            scripts.may_play(state, side, card)?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays an event as in an action phase of a side, and asks for what it changes from then on.
 fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let mut action = phase::Phase::new(&table.state, side);
     let value = table.scripts.deck().value(card);
     phase::play_event(table, &mut action, card, value)?;
     match invariants::broken(&table.state) {
         Some(fault) => Err(Halt::Script(Box::new(Fault::error("trial::broken_position", fault)))),
-        None => Ok(()),
+        None => modifiers(&table.scripts, &table.state),
     }
 }
 
@@ -318,32 +407,6 @@ fn is_always_true(event: &super::loaded::Script, name: &str) -> bool {
     body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
 }
 
-/// Plays at random, but seldom misses a chance to play an event or a response.
-struct Eager {
-    random: Random,
-    stream: Stream,
-}
-
-impl Eager {
-    fn new(seed: u64, side: Side) -> Eager {
-        Eager { random: Random::new(seed, side), stream: Stream::new(seed ^ 1, Purpose::Agent(side)) }
-    }
-}
-
-impl Agent for Eager {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
-        let wanted = |choice: &Choice| match decision.ask {
-            Ask::Use(_) => *choice == Choice::Word(Word::Event),
-            Ask::Respond(_) => matches!(choice, Choice::Card(_)),
-            _ => false,
-        };
-        match decision.choices.iter().position(wanted) {
-            Some(index) if self.stream.below(4) > 0 => index,
-            _ => self.random.choose(view, decision),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,7 +414,7 @@ mod tests {
     fn run(name: &str, script: &str) -> Vec<(String, String)> {
         let scripts = Rc::new(Scripts::from_sources([(name, script)]).expect("sound scripts"));
         let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
-        let (faults, _) = trial(&scripts, &[Arc::new(scenario)], 1);
+        let (faults, _) = trial(&scripts, &[Arc::new(scenario)], 1, &mut |_| true);
         let id = name.trim_start_matches("events/").trim_end_matches(".rhai");
         let own = faults.iter().filter(|fault| fault.source_text().is_some_and(|source| source.name().contains(id)));
         own.map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()

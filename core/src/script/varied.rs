@@ -31,7 +31,7 @@ pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Opt
     }
     fortify(&mut state, chance);
     for event in scripts.events.values() {
-        for (marker, until) in &event.markers {
+        for (marker, until) in event.markers.iter() {
             // What lasts for the whole game belongs to what has happened in it, and comes out of the games.
             if *until != Until::Game && chance.below(8) == 0 {
                 state.markers.insert(Arc::clone(marker), *until);

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Words of the language that are called like functions.
-const WORDS: [&str; 9] = ["Fn", "call", "debug", "is_def_fn", "is_def_var", "is_shared", "print", "type_of", "eval"];
+const WORDS: [&str; 7] = ["Fn", "call", "is_def_fn", "is_def_var", "is_shared", "type_of", "eval"];
 
 /// Whether the functions of a name and number of arguments ask or change something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

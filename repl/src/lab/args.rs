@@ -49,14 +49,15 @@ pub struct Many {
     /// Print the result as JSON.
     #[arg(long)]
     pub json: bool,
-    /// Where the records of games that went wrong are written.
-    #[arg(long, default_value = ".", value_name = "DIR")]
-    pub records: PathBuf,
+    /// Write the records of games that went wrong into this directory. Without it none are written: `wilderness replay
+    /// --from-sim SEED` repeats a game.
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
 }
 
 impl Game {
     /// The series of these games, checked: faults of the scripts or the scenario are reported once.
-    pub fn series(&self, seed: u64, records: PathBuf) -> miette::Result<Series> {
+    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
         let scripts = Rc::new(self.cards.named().load()?);
         let players = PerSide { french: self.french, british: self.british };
         Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(self.all_scenarios, self.random_rules))
@@ -68,7 +69,7 @@ impl Game {
         scripts: &Rc<Scripts>,
         seed: u64,
         players: PerSide<Player>,
-        records: PathBuf,
+        records: Option<PathBuf>,
     ) -> miette::Result<Series> {
         let mut header = start.header(|| seed, Windows::Holder, scripts)?;
         header.settings.dice = Dice::Generator; // nobody is there to roll

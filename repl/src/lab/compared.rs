@@ -216,6 +216,10 @@ impl Compared {
             let _ = writeln!(out, "{letter}: {name}");
         }
         let Compared { pairs, alike, wanted, .. } = self;
+        if *pairs == 0 {
+            let _ = writeln!(out, "no pair of games was played to its end");
+            return out;
+        }
         let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
         let stopped = stopped_early(self.stopped, *wanted);
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");

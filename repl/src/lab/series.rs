@@ -40,8 +40,8 @@ pub struct Series {
     pub scripts: ScriptSources,
     /// A fingerprint of what they have in common.
     pub setup: String,
-    /// Where the records of games that went wrong are written.
-    pub records: PathBuf,
+    /// Where the records of games that went wrong are written, if they are.
+    pub records: Option<PathBuf>,
     /// Whether what the scripts cost is measured.
     pub measured: bool,
 }
@@ -53,7 +53,7 @@ thread_local! {
 
 impl Series {
     /// Games from a start.
-    pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: PathBuf) -> Series {
+    pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: Option<PathBuf>) -> Series {
         let (scenarios, positions, setup) = (Vec::new(), Vec::new(), header.setup(&scripts));
         Series { header, scenarios, positions, players, random_rules: false, scripts, setup, records, measured: false }
     }
@@ -117,7 +117,8 @@ impl Series {
         Ok(game)
     }
 
-    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it.
+    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it, if
+    /// there is a place for it.
     pub fn play(&self, seed: u64) -> Option<Row> {
         let mut row = Row {
             seed,
@@ -187,9 +188,10 @@ impl Series {
         COMPILED.with_borrow(|compiled| compiled.iter().flat_map(|(_, scripts)| scripts.costs()).collect())
     }
 
-    /// Writes the record that repeats a failure, and says where.
+    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong.
     fn keep(&self, seed: u64, game: &Game, fault: &str) -> String {
-        let path = self.records.join(format!("{}-{seed}.record", game.header().scenario));
+        let Some(records) = &self.records else { return fault.to_string() };
+        let path = records.join(format!("{}-{seed}.record", game.header().scenario));
         match game.record().save(&path) {
             Ok(()) => format!("{fault}; see {}", path.display()),
             Err(error) => format!("{fault}; the record could not be written: {error}"),

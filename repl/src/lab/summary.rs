@@ -103,6 +103,9 @@ impl Summary {
 
     /// The tables, with that of the events if wanted.
     pub fn render(&self, with_events: bool) -> String {
+        if self.all.played() == 0 {
+            return "no game was played to its end\n".into();
+        }
         let mut out = String::new();
         let name = self.scenarios.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
         let _ = writeln!(

@@ -48,7 +48,7 @@ impl Session {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
             let players = PerSide::new(|_| Player::Greedy);
-            let series = Series::new(header, players, scripts.sources().clone(), std::env::temp_dir());
+            let series = Series::new(header, players, scripts.sources().clone(), None);
             Ok(Series { positions: positions.clone(), ..series })
         };
         let pair = [series(&Rc::new(program))?, series(own)?];

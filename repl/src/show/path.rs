@@ -126,7 +126,7 @@ fn legs(route: &Route, party: Party) -> String {
             _ => format!("     {line}\n"),
         }));
         // That the allowance is used up is seen from the numbers.
-        if let Some(stop) = leg.stop.filter(|_| leg.spaces.len() - 1 < usize::from(allowance(leg, party))) {
+        if let Some(stop) = leg.stop.clone().filter(|_| leg.spaces.len() - 1 < usize::from(allowance(leg, party))) {
             text.push_str(&format!("{}\n", paint(DIM, beside("     stop:", 11, &stop.to_string()))));
         }
     }

@@ -52,6 +52,7 @@ fn a_script_that_only_fails_when_it_is_played_is_found() {
     let (out, _, code) = run(&["check", script.to_str().expect("a path")]);
     assert_eq!(code, 1, "{out}");
     assert!(out.contains("there is no siege level 7") && out.contains("could be played in each of"), "{out}");
+    assert!(out.contains("`game.set_siege_level` refuses"), "{out}");
     let (out, _, code) = run(&["check", "--no-trial", script.to_str().expect("a path")]);
     assert_eq!((out.as_str(), code), ("nothing to complain about\n", 0));
 }
@@ -87,4 +88,40 @@ fn the_api_is_printed_in_three_forms() {
     assert_eq!(code, 0);
     assert!(files.lines().count() > 5 && files.lines().all(|file| std::path::Path::new(file).is_file()), "{files}");
     assert_eq!(run(&["api", "--format", "definitions"]).2, 2);
+}
+
+#[test]
+fn a_script_that_leaves_an_impossible_position_is_found() {
+    let script = "fn can_play() { game.year > 1700 }\n\
+                  fn play() { game.join_pool([game.leaders(Side::FRENCH)[0]]); }\n";
+    let dir = scripts("events/small_pox.rhai", script);
+    let (out, _, code) = run(&["check", dir.path().to_str().expect("a path")]);
+    assert!(code == 1 && out.contains("is not a British leader"), "{out}");
+}
+
+#[test]
+fn warnings_about_scripts_that_are_as_in_the_program_are_left_out() {
+    let plain = "fn can_play() { game.year > 1700 }\nfn play() { game.roll(); }\n";
+    let dir = scripts("events/mohawks.rhai", plain);
+    std::fs::write(dir.path().join("events/iroquois_alliance.rhai"), plain).expect("a script");
+    let path = dir.path().to_str().expect("a path");
+    let (out, _, _) = run(&["check", "--no-trial", path]);
+    let left_out = "1 warning about scripts that are as in the program not shown: `--all` shows them\n";
+    assert_eq!(out, format!("nothing to complain about\n{left_out}"));
+    let (all, _, _) = run(&["check", "--no-trial", "--all", path]);
+    assert!(all.contains("no script calls `johnson_is_near`"), "{all}");
+}
+
+#[test]
+fn a_slow_function_ends_the_trial_and_is_named() {
+    let rule = "fn rule() { #{ name: \"Slow\", about: \"takes long\" } }\n\
+                fn may_play(side, event) {\n\
+                    let n = 0;\n\
+                    for a in within(space(\"albany\"), 200) { n += within(a, 200).len(); }\n\
+                    if n == 1 { false }\n\
+                }\n";
+    let dir = scripts("optional/slow.rhai", rule);
+    let (out, _, code) = run(&["check", "--budget", "1", dir.path().to_str().expect("a path")]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("trial::too_slow") && out.contains("the slowest function is `"), "{out}");
 }

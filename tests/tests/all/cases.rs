@@ -143,3 +143,14 @@ fn demolish_after_siege_roll() {
 fn demolish_after_raid() {
     comes_out("demolish-after-raid", &json!({"next": "french after-activation"}));
 }
+
+#[test]
+fn hand_size_pitt_and_diplomacy() {
+    let dealt = |name: &str| {
+        let game = play(name, &text(name)).unwrap_or_else(|faults| panic!("{faults}"));
+        let hands = &game.state().hands;
+        (hands.french.len(), hands.british.len())
+    };
+    assert_eq!(dealt("hand-size-pitt-and-diplomacy"), (9, 9));
+    assert_eq!(dealt("hand-size-quiberon-bay-too"), (7, 9));
+}

@@ -129,7 +129,7 @@ fn conditions_that_act_are_refused_or_stopped() {
     let mut game = game(&hidden);
     let (state, answers) = (game.state().clone(), game.answers());
     let Err(Refused::ScriptFailed(fault)) = game.choose_token("card:34") else { panic!("a condition rolled a die") };
-    assert_eq!(fault.message(), "this asks or changes something, which a condition cannot do");
+    assert_eq!(fault.message(), "`game.roll` refuses: this asks or changes something, which a condition cannot do");
     assert_eq!((pending(&game).as_str(), game.answers()), ("french card", answers));
     assert!(*game.state() == state);
     game.choose_token("card:1").expect("the game goes on with another card");
@@ -152,7 +152,7 @@ fn nobody_acts_after_a_question() {
 
 #[test]
 fn a_service_that_refuses_undoes_the_whole_event() {
-    let body = "game.score(game.side, 3, \"for nothing\"); game.mark(\"quiberon\"); game.set_siege_level(space(\"quebec\"), 1);";
+    let body = "game.score(game.side, 3, \"for nothing\"); game.unmark(\"quiberon\"); game.set_siege_level(space(\"quebec\"), 1);";
     assert_eq!(stopped(&play(body)), "refused");
     assert_eq!(stopped(&play("throw \"enough\";")), "refused");
     assert_eq!(stopped(&play("game.lose_step(game.leaders(game.side)[0]);")), "refused");

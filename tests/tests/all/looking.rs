@@ -66,7 +66,7 @@ fn boats_need_one_activation_where_land_troops_need_several() {
     assert_eq!((boat.legs.len(), boat.legs[0].manner), (1, Manner::Boat));
     let land = way(&state, "bearn", Manner::Land, "montreal", "ticonderoga").expect("a way");
     assert!(land.legs.len() > 1);
-    let stop = land.legs[0].stop.expect("a reason to stop");
+    let stop = land.legs[0].stop.clone().expect("a reason to stop");
     assert!(stop.rule.starts_with("6.2"), "{stop}");
 }
 
@@ -115,7 +115,7 @@ fn a_way_leads_through_an_empty_stockade_which_is_captured_and_ends_the_activati
     let ends = |route: &Route| route.legs.iter().map(|leg| leg.spaces[leg.spaces.len() - 1].id()).collect::<Vec<_>>();
     let through = stockade("").expect("a way");
     assert_eq!(ends(&through), ["crown-point", "ticonderoga"]);
-    assert_eq!(through.legs[0].stop.map(|stop| stop.rule), Some("6.51"));
+    assert_eq!(through.legs[0].stop.as_ref().map(|stop| stop.rule), Some("6.51"));
     assert!(!stockade("27th").is_some_and(|way| ends(&way).contains(&"crown-point")), "not past its garrison");
 }
 

@@ -25,6 +25,7 @@ mod perft;
 mod playbook;
 mod positions;
 mod records;
+mod refused_services;
 mod reload;
 mod reporting;
 mod rulings_activation_construction;

@@ -135,11 +135,15 @@ mod functions {
         })
     }
 
-    /// Takes the card being played out of the game, instead of putting it on the discard pile.
+    /// Takes the card being played out of the game, instead of putting it on the discard pile. Not in an optional rule,
+    /// which belongs to no card.
     ///
     /// `if game.roll() <= 3 { game.remove_this_card(); }`
     #[rhai_fn(return_raw)]
     pub fn remove_this_card(game: &mut Game) -> Answer<()> {
+        if game.read(|seat| seat.card.is_none())? {
+            return refuse("no card is being played whose event this is");
+        }
         game.act(|table, _| {
             table.requests.remove_card = true;
             Ok(())

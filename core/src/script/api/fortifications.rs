@@ -1,6 +1,6 @@
 //! Fortifications and sieges.
 
-use super::{Answer, Game, array, optional, refuse};
+use super::{Answer, Game, array, guards, optional, refuse};
 use crate::log::{Entry, Topic};
 use crate::rules::siege;
 use crate::sets::{SpaceId, SpaceSet};
@@ -101,7 +101,8 @@ mod functions {
         })
     }
 
-    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231).
+    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231). Not while
+    /// pieces are moving, fighting or raiding.
     ///
     /// `game.surrender(moment.space)`
     #[rhai_fn(return_raw)]
@@ -109,6 +110,7 @@ mod functions {
         if game.read(|seat| seat.state().siege_level(space).is_none())? {
             return refuse(format!("{space} is not besieged"));
         }
+        guards::not_in_action(game)?;
         game.act(|table, _| siege::surrender(table, space))
     }
 
@@ -125,6 +127,10 @@ mod functions {
     /// `game.set_fieldworks(moment.space, true)`
     #[rhai_fn(return_raw)]
     pub fn set_fieldworks(game: &mut Game, space: SpaceId, placed: bool) -> Answer<()> {
+        if game.read(|seat| seat.state().fieldworks.contains(space))? == placed {
+            let there = if placed { "there are fieldworks already" } else { "there are no fieldworks" };
+            return refuse(format!("{there} at {space} (7.55)"));
+        }
         game.act(|table, side| {
             table.state.fieldworks.set(space, placed);
             table.tell(|_| {

@@ -1,18 +1,20 @@
 //! The handle that scripts hold, and the game itself: sides, date, points, dice.
 
-use super::{Answer, refuse};
+use super::{Answer, guards, refuse};
 use crate::log::{Entry, Topic};
-use crate::script::Deck;
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
-use crate::sets::{CardId, CardSet};
+use crate::script::{Deck, MomentKind};
+use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
-use crate::state::{Season, State, Step};
+use crate::state::{Season, State, Step, Until};
 use crate::table::{Halt, Play, Table, Throw};
 use rhai::plugin::*;
 use rhai::{EvalAltResult, Position, combine_with_exported_module};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a script works on.
 pub(crate) enum Desk {
@@ -40,6 +42,10 @@ pub(crate) struct Seat {
     eyes: Option<Side>,
     /// Why the script has to stop; looked at before anything that it returns.
     pub latch: Option<Halt>,
+    /// The markers that the script can put in force.
+    pub markers: Rc<BTreeMap<Arc<str>, Until>>,
+    /// The leaders that the script has drawn, and may place.
+    pub drawn: PieceSet,
     /// What the script remembers while it runs, if it does.
     pub memory: Option<Rc<Memory>>,
     watch: Rc<Watch>,
@@ -47,7 +53,9 @@ pub(crate) struct Seat {
 
 impl Seat {
     pub fn new(desk: Desk, deck: Rc<Deck>, watch: Rc<Watch>) -> Seat {
-        Seat { desk, deck, side: Side::French, card: None, eyes: None, latch: None, memory: None, watch }
+        let (markers, drawn) = (Rc::default(), PieceSet::EMPTY);
+        let (side, card, eyes, latch, memory) = (Side::French, None, None, None, None);
+        Seat { desk, deck, side, card, eyes, latch, markers, drawn, memory, watch }
     }
 
     /// Makes it ready for a call.
@@ -55,6 +63,7 @@ impl Seat {
         self.side = occasion.side;
         self.card = occasion.card;
         self.eyes = occasion.eyes;
+        self.drawn = PieceSet::EMPTY;
         self.latch = None;
     }
 
@@ -142,6 +151,16 @@ impl Game {
     /// What the script remembers, if it does.
     pub(crate) fn memory(&self) -> Option<Rc<Memory>> {
         self.0.try_borrow().ok()?.memory.clone()
+    }
+
+    /// Remembers who was drawn, for the script to place.
+    pub(super) fn remember_drawn(&self, leader: Option<PieceId>) {
+        leader.into_iter().for_each(|leader| self.0.borrow_mut().drawn.insert(leader));
+    }
+
+    /// Who was drawn is placed.
+    pub(super) fn forget_drawn(&self, piece: PieceId) {
+        self.0.borrow_mut().drawn.remove(piece);
     }
 
     /// For whom the script runs.
@@ -285,11 +304,12 @@ mod functions {
     }
 
     /// Activates two leaders of any initiative with their forces, one after the other, when the script has ended
-    /// (5.34, Q25, Q108).
+    /// (5.34, Q25, Q108). In the `play` of an event only.
     ///
     /// `fn play() { game.activate_two_forces(); }`
     #[rhai_fn(return_raw)]
     pub fn activate_two_forces(game: &mut Game) -> Answer<()> {
+        guards::only_in_play(game)?;
         game.act(|table, _| {
             table.requests.two_forces = true;
             Ok(())
@@ -301,6 +321,7 @@ mod functions {
     /// `fn respond(moment) { game.turn_back(); }`
     #[rhai_fn(return_raw)]
     pub fn turn_back(game: &mut Game) -> Answer<()> {
+        guards::only_at(game, MomentKind::StepMade)?;
         game.act(|table, _| {
             table.requests.turn_back = true;
             Ok(())
@@ -313,6 +334,7 @@ mod functions {
     /// `game.land(game.choose_space("Where do you land?", sites))`
     #[rhai_fn(return_raw)]
     pub fn land(game: &mut Game, space: crate::sets::SpaceId) -> Answer<()> {
+        guards::only_landing(game, space)?;
         game.act(|table, _| {
             table.state.amphib.insert(space);
             table.requests.landing = Some(space);

@@ -14,14 +14,14 @@ pub(super) fn register(module: &mut Module) {
 
 #[export_module]
 mod functions {
-    /// Puts a marker in force. Its name stands in the `markers()` of a script, with what it lasts until: "battle",
+    /// Puts a marker in force. Its name stands in the `markers()` of the script, with what it lasts until: "battle",
     /// "activation", "action-phase", "season", "year" or "game" (5.51).
     ///
     /// `game.mark("no-amphib")`
     #[rhai_fn(return_raw)]
     pub fn mark(game: &mut Game, name: &str) -> Answer<()> {
-        let Some(until) = game.act(|table, _| Ok(table.scripts.lifetime(name)))? else {
-            return super::super::refuse(format!("no script has `{name}` among its markers"));
+        let Some(until) = game.read(|seat| seat.markers.get(name).copied())? else {
+            return super::super::refuse(format!("`{name}` is not among the `markers()` of this script"));
         };
         game.act(|table, side| {
             table.state.markers.insert(Arc::from(name), until);
@@ -33,11 +33,14 @@ mod functions {
         })
     }
 
-    /// Takes a marker away.
+    /// Takes a marker away: one of the script, or one of another event. Optional rules stay in force.
     ///
     /// `game.unmark("cherokees")`
     #[rhai_fn(return_raw)]
     pub fn unmark(game: &mut Game, name: &str) -> Answer<()> {
+        if game.table(|table| table.scripts.is_rule(name)) == Some(true) {
+            return super::super::refuse(format!("`{name}` is an optional rule, in force until the game ends"));
+        }
         game.act(|table, side| {
             if table.state.markers.remove(name).is_some() {
                 table.tell(|_| {

@@ -8,6 +8,7 @@ mod ask;
 mod cards;
 mod fortifications;
 mod game;
+mod guards;
 mod markers;
 mod moment;
 mod pieces;
@@ -17,6 +18,8 @@ mod units;
 pub(crate) use arrays::register as register_arrays;
 pub(crate) use game::{Desk, Game, Seat};
 pub(crate) use moment::MomentView;
+pub(crate) use pieces::{kinds, nations};
+pub(crate) use spaces::departments;
 
 use crate::map::Map;
 use crate::pieces::Pieces;

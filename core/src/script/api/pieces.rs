@@ -51,12 +51,12 @@ pub(super) fn kind(name: &str) -> Answer<Kind> {
 }
 
 /// The names of the kinds.
-pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|(name, _)| *name)
 }
 
 /// The names of the nations.
-pub(super) fn nations() -> impl Iterator<Item = &'static str> {
+pub(crate) fn nations() -> impl Iterator<Item = &'static str> {
     NATIONS.iter().map(|(name, _)| *name)
 }
 

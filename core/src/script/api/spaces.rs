@@ -3,10 +3,11 @@
 use super::{Answer, Game, array, optional, refuse};
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::rules::{movement, reinforcement, supply};
-use crate::sets::SpaceId;
+use crate::sets::{Id, SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
+use std::sync::LazyLock;
 
 pub(super) fn register(module: &mut Module) {
     module.set_native_fn("==", |a: SpaceId, b: SpaceId| Ok(a == b));
@@ -18,6 +19,23 @@ pub(super) fn register(module: &mut Module) {
 const DEPARTMENTS: [(&str, Department); 3] =
     [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
 
+/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in loops.
+static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
+    let map = Map::get();
+    let from = |space| {
+        let mut reached = vec![SpaceSet::one(space)];
+        loop {
+            let last = reached[reached.len() - 1];
+            let more = last.iter().fold(last, |all, space| all | map.adjacent(space));
+            if more == last {
+                return reached;
+            }
+            reached.push(more);
+        }
+    };
+    map.all.iter().map(from).collect()
+});
+
 /// The department with a name.
 pub(super) fn department(name: &str) -> Answer<Department> {
     match DEPARTMENTS.iter().find(|(known, _)| *known == name) {
@@ -27,7 +45,7 @@ pub(super) fn department(name: &str) -> Answer<Department> {
 }
 
 /// The names of the departments.
-pub(super) fn departments() -> impl Iterator<Item = &'static str> {
+pub(crate) fn departments() -> impl Iterator<Item = &'static str> {
     DEPARTMENTS.iter().map(|(name, _)| *name)
 }
 
@@ -125,12 +143,9 @@ mod functions {
     ///
     /// `within(space("canajoharie"), 2)`
     pub fn within(space: SpaceId, links: i64) -> Array {
-        let map = Map::get();
-        let mut reached = crate::sets::SpaceSet::one(space);
-        for _ in 0..links.clamp(0, 20) {
-            reached |= reached.iter().fold(reached, |all, space| all | map.adjacent(space));
-        }
-        array(reached)
+        let reached = &WITHIN[space.index()];
+        let links = usize::try_from(links).unwrap_or(0).min(reached.len() - 1);
+        array(reached[links])
     }
 
     /// Whether two arrays of spaces have one in common.

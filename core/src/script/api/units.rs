@@ -1,6 +1,6 @@
 //! Leaders and units: where they are, and what can happen to them.
 
-use super::{Answer, Game, array, optional, pieces, refuse, spaces};
+use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry, Topic, list};
 use crate::map::Department;
@@ -17,20 +17,30 @@ pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "units", functions);
 }
 
-/// Places a piece that is not in play, unless a rule forbids it.
+/// Places a piece that comes into play.
 fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
-    let (from, refusal) = game.read(|seat| {
-        let state = seat.state();
-        let refusal = place.space().and_then(|space| reinforcement::why_not_place(state, piece, space));
-        (state.pieces.at(piece), refusal)
-    })?;
-    if !matches!(from, Place::AtHand | Place::LeaderPool) {
-        return refuse(format!("{piece} is in play, or out of the game, and cannot be placed (5.52)"));
+    game.act(|table, _| reinforcement::place(table, piece, place))?;
+    game.forget_drawn(piece);
+    Ok(())
+}
+
+/// Places units one after the other, each where its owner chooses among those of these spaces that are open to it. The
+/// first that finds none, or that its owner does not want if `willing`, is the last.
+fn place_all(game: &Game, units: &Array, places: &Array, willing: bool) -> Answer<()> {
+    let (units, places) = (pieces(units)?, spaces(places)?);
+    for unit in units {
+        guards::only_entering(game, unit)?;
+        let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
+        if open.is_empty() {
+            return not_received(game, units);
+        }
+        let choices = Choices::spaces(open).or_if(willing, Word::Done);
+        let to = game.act(|table, _| Ok(table.ask(unit.side(), reinforcement::where_to(unit), choices)?.space()))?;
+        let Some(to) = to else { return Ok(()) };
+        guards::only_entering_at(game, unit, to)?;
+        enter(game, unit, Place::Space(to))?;
     }
-    match refusal {
-        Some(refusal) => refuse(format!("{piece} cannot be placed: {refusal}")),
-        None => game.act(|table, _| reinforcement::place(table, piece, place)),
-    }
+    Ok(())
 }
 
 /// Says of those that are not in play yet that nowhere is open to them (5.522).
@@ -71,7 +81,7 @@ fn sicken(table: &mut Table, side: Side, space: SpaceId, steps: i64) -> crate::t
         let unit = table.ask_for_any(side, Ask::Loss(left as u8), candidates)?;
         table.lose_step(unit, "5.51");
     }
-    housekeeping::settle(table, housekeeping::Around::default())
+    housekeeping::settle(table, table.around())
 }
 
 #[export_module]
@@ -175,6 +185,7 @@ mod functions {
     /// `game.place(unit, unit.home)`
     #[rhai_fn(return_raw)]
     pub fn place(game: &mut Game, piece: PieceId, space: SpaceId) -> Answer<()> {
+        guards::only_entering_at(game, piece, space)?;
         enter(game, piece, Place::Space(space))
     }
 
@@ -184,6 +195,7 @@ mod functions {
     #[rhai_fn(return_raw)]
     pub fn place_militia(game: &mut Game, unit: PieceId, department: &str) -> Answer<()> {
         let department: Department = super::super::spaces::department(department)?;
+        guards::only_militia_of(game, unit, department)?;
         enter(game, unit, Place::Militia(department))
     }
 
@@ -196,17 +208,16 @@ mod functions {
         game.read(|seat| array(seat.state().pieces.here(Place::Militia(department))))
     }
 
-    /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61).
+    /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61). Not from the besieged (8.22), and
+    /// not the last one from a unit that is moving, fighting, besieging or raiding.
     ///
     /// `game.lose_step(militia)`
     #[rhai_fn(return_raw)]
     pub fn lose_step(game: &mut Game, unit: PieceId) -> Answer<()> {
-        if Pieces::get().leaders.contains(unit) {
-            return refuse(format!("{unit} is a leader and has no steps"));
-        }
+        guards::only_losing(game, unit)?;
         game.act(|table, _| {
             table.lose_step(unit, "5.5");
-            Ok(())
+            housekeeping::settle(table, table.around())
         })
     }
 
@@ -216,19 +227,7 @@ mod functions {
     /// `game.place_each(regulars, ports)`
     #[rhai_fn(return_raw)]
     pub fn place_each(game: &mut Game, units: Array, places: Array) -> Answer<()> {
-        let (units, places) = (pieces(&units)?, spaces(&places)?);
-        for unit in units {
-            let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
-            if open.is_empty() {
-                return not_received(game, units);
-            }
-            let prompt = reinforcement::where_to(unit);
-            let to = game.act(|table, _| Ok(table.ask(unit.side(), prompt, Choices::spaces(open))?.space()))?;
-            if let Some(to) = to {
-                enter(game, unit, Place::Space(to))?;
-            }
-        }
-        Ok(())
+        place_all(game, &units, &places, false)
     }
 
     /// Restores a unit to full strength (5.523).
@@ -247,7 +246,8 @@ mod functions {
         restore_all(game, pieces(&units)?)
     }
 
-    /// Takes a leader or unit out of play. The besieged are spared (8.22).
+    /// Takes a leader or unit out of play. The besieged are spared (8.22). Not who is moving, fighting, besieging or
+    /// raiding.
     ///
     /// `game.eliminate(piece("shirley"))`
     #[rhai_fn(return_raw)]
@@ -255,7 +255,8 @@ mod functions {
         remove(game, PieceSet::one(piece))
     }
 
-    /// Takes leaders and units out of play. The besieged are spared (8.22).
+    /// Takes leaders and units out of play. The besieged are spared (8.22). Not those who are moving, fighting, besieging or
+    /// raiding.
     ///
     /// `game.eliminate(stack.filter(|unit| unit.is_indian))`
     #[rhai_fn(name = "eliminate", return_raw)]
@@ -269,6 +270,8 @@ mod functions {
     #[rhai_fn(return_raw)]
     pub fn eliminate_even_besieged(game: &mut Game, pieces: Array) -> Answer<()> {
         let pieces = super::pieces(&pieces)?;
+        guards::only_in_play_pieces(game, pieces)?;
+        guards::only_free(game, pieces)?;
         game.act(|table, _| reinforcement::remove(table, pieces))
     }
 
@@ -277,23 +280,35 @@ mod functions {
     /// `game.lose_steps(game.enemy, space, half_up(game.roll()))`
     #[rhai_fn(return_raw)]
     pub fn lose_steps(game: &mut Game, side: Side, space: SpaceId, steps: i64) -> Answer<()> {
+        let units = game.read(|seat| seat.state().units(side, space))?;
+        if units.is_empty() || steps < 0 {
+            return refuse(format!("the {side} have no units at {space} that could lose {steps} steps"));
+        }
+        guards::only_free(game, units)?;
         game.act(|table, _| sicken(table, side, space, steps))
     }
 
-    /// Draws a British leader from the pool (5.55). Returns him, to be placed; or `()` if nobody comes.
+    /// Draws a British leader from the pool (5.55). Returns him, to be placed; or `()` if nobody comes. Not while pieces
+    /// are moving, fighting, besieging or raiding.
     ///
     /// `let leader = game.draw_leader(); if leader != () { ... }`
     #[rhai_fn(return_raw)]
     pub fn draw_leader(game: &mut Game) -> Answer<Dynamic> {
-        game.act(|table, _| Ok(optional(leaders::draw(table)?)))
+        guards::only_in_quiet(game)?;
+        let leader = game.act(|table, _| leaders::draw(table))?;
+        game.remember_drawn(leader);
+        Ok(optional(leader))
     }
 
-    /// Puts leaders that are at hand into the British pool.
+    /// Puts those of some British leaders that are at hand into the pool (5.55).
     ///
     /// `game.join_pool([piece("wolfe")])`
     #[rhai_fn(return_raw)]
     pub fn join_pool(game: &mut Game, leaders: Array) -> Answer<()> {
-        let joining = pieces(&leaders)?.leaders();
+        let joining = pieces(&leaders)?;
+        if let Some(other) = joining.iter().find(|piece| !is_british_leader(*piece)) {
+            return refuse(format!("{other} is not a British leader: the pool holds no others (5.55)"));
+        }
         game.act(|table, _| {
             let waiting = joining & table.state.pieces.here(Place::AtHand);
             leaders::join_pool(table, waiting);
@@ -301,11 +316,13 @@ mod functions {
         })
     }
 
-    /// Lets two leaders change places.
+    /// Lets two leaders of one side change places. Not the besieged (8.22), nor who is moving, fighting, besieging or
+    /// raiding.
     ///
     /// `game.swap_leaders(piece("montcalm"), piece("vaudreuil"))`
     #[rhai_fn(return_raw)]
     pub fn swap_leaders(game: &mut Game, a: PieceId, b: PieceId) -> Answer<()> {
+        guards::only_leaders_that_swap(game, a, b)?;
         let places = game.read(|seat| {
             let placement = &seat.state().pieces;
             placement.space(a).zip(placement.space(b))
@@ -318,7 +335,7 @@ mod functions {
                 let text = format!("{a} and {b} change places: {a} is at {at_b} now, {b} at {at_a}");
                 Entry::new(Topic::Card, "5.5", text).by(a.side())
             });
-            housekeeping::settle(table, housekeeping::Around::default())
+            housekeeping::settle(table, table.around())
         })
     }
 
@@ -340,11 +357,14 @@ mod functions {
     }
 
     /// Moves the marker on the Provincial Assemblies track up by one box, or down; after a move down the British
-    /// eliminate provincials above the limits (5.54).
+    /// eliminate provincials above the limits (5.54). Not down while pieces are moving, fighting, besieging or raiding.
     ///
     /// `game.shift_assemblies(game.side == Side::BRITISH)`
     #[rhai_fn(return_raw)]
     pub fn shift_assemblies(game: &mut Game, up: bool) -> Answer<()> {
+        if !up {
+            guards::only_in_quiet(game)?;
+        }
         game.act(|table, _| {
             assemblies::shift(table, up);
             if up { Ok(()) } else { assemblies::enforce(table) }
@@ -380,28 +400,18 @@ mod functions {
     /// `game.place_up_to(game.new_units(Side::BRITISH, "southern-provincial", 2), towns)`
     #[rhai_fn(return_raw)]
     pub fn place_up_to(game: &mut Game, units: Array, places: Array) -> Answer<()> {
-        let (units, places) = (pieces(&units)?, spaces(&places)?);
-        for unit in units {
-            let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
-            if open.is_empty() {
-                return not_received(game, units);
-            }
-            let choices = Choices::spaces(open).or(Word::Done);
-            let to =
-                game.act(|table, _| Ok(table.ask(unit.side(), reinforcement::where_to(unit), choices)?.space()))?;
-            let Some(to) = to else { return Ok(()) };
-            enter(game, unit, Place::Space(to))?;
-        }
-        Ok(())
+        place_all(game, &units, &places, true)
     }
 
     /// Draws a British leader from the pool (5.55) and places him where his player chooses among these spaces. If nobody
-    /// can enter the game in any of them he stays in the pool (Q29).
+    /// can enter the game in any of them he stays in the pool (Q29). Not while pieces are moving, fighting, besieging or
+    /// raiding.
     ///
     /// `game.bring_leader(game.ports(Side::BRITISH))`
     #[rhai_fn(return_raw)]
     pub fn bring_leader(game: &mut Game, places: Array) -> Answer<()> {
         let places = spaces(&places)?;
+        guards::only_in_quiet(game)?;
         game.act(|table, _| leaders::bring(table, places))
     }
 
@@ -421,14 +431,14 @@ mod functions {
     }
 }
 
-/// Removes those that are on the map and not besieged.
+fn is_british_leader(piece: PieceId) -> bool {
+    Pieces::get().leaders.contains(piece) && piece.side() == Side::British
+}
+
+/// Removes pieces in play that are not besieged.
 fn remove(game: &Game, pieces: PieceSet) -> Answer<()> {
-    game.act(|table, _| {
-        let state = &table.state;
-        let removable = Side::BOTH.map(|side| reinforcement::removable(state, side));
-        let militia = Department::ALL
-            .iter()
-            .fold(PieceSet::EMPTY, |all, department| all | state.pieces.here(Place::Militia(*department)));
-        reinforcement::remove(table, pieces & (removable[0] | removable[1] | militia))
-    })
+    guards::only_in_play_pieces(game, pieces)?;
+    let spared = game.read(|seat| pieces.filter(|piece| seat.state().is_besieged(piece)))?;
+    guards::only_free(game, pieces - spared)?;
+    game.act(|table, _| reinforcement::remove(table, pieces - spared))
 }

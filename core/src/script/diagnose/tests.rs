@@ -47,6 +47,8 @@ fn what_scripts_may_not_use_is_refused() {
         ("import", "import \"other\" as other; true"),
         ("try", "try { true } catch { false }"),
         ("export", "export const A = 1; true"),
+        ("print", "print(\"x\"); true"),
+        ("debug", "debug(\"x\"); true"),
     ] {
         let wrong = condition(body);
         assert_eq!(wrong.message(), format!("`{word}` is not for scripts"), "{body}");
@@ -117,4 +119,31 @@ fn limits_say_what_was_exceeded_and_where() {
     assert_eq!((said(&wrong).0, wrong.pointed()), ("too_large", "can_play"));
     let wrong = condition("let a = [1]; while a.len() < 100000 { a.push(1); } true");
     assert_eq!((said(&wrong).0, wrong.pointed()), ("too_large", "can_play"));
+}
+
+#[test]
+fn there_are_no_decimal_numbers_and_it_is_said() {
+    for body in ["game.year * 0.5 > 3", "let half = 10.25; half > 1"] {
+        let wrong = condition(body);
+        assert_eq!((wrong.code(), wrong.message()), ("script::decimal", "there are no decimal numbers"), "{body}");
+    }
+    assert_eq!(condition("game.year * 0.5 > 3").pointed(), "0.5");
+    assert_eq!(condition("[1].0 > 3").code(), "script::syntax");
+}
+
+#[test]
+fn messages_are_in_words_of_designers() {
+    for body in [
+        "let a = [1]; a[\"x\"] == 1",
+        "for n in 3 { game.year; } true",
+        "let a = 1; a[2] == 1",
+        "-\"x\" == 1",
+        "1 << 99 == 1",
+    ] {
+        let wrong = condition(body);
+        let text = format!("{} {}", wrong.message(), wrong.help_text().unwrap_or_default());
+        for word in ["i64", "::", "struct", "Dynamic", "race"] {
+            assert!(!text.contains(word), "{body}: {text}");
+        }
+    }
 }

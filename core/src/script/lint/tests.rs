@@ -206,3 +206,68 @@ fn faults_in_several_scripts_are_all_found() {
         ["script::syntax", "script::missing_function", "script::missing_function", "script::unknown_function",]
     );
 }
+
+#[test]
+fn comparisons_that_never_hold_are_found() {
+    let all = |body: &str| found(&can_play(body));
+    let units = |test: &str| format!("game.units(game.side).some(|unit| {test})");
+    assert_eq!(all(&units("unit.kind == \"indain\"")), ["warning never_equal `\"indain\"`"]);
+    assert_eq!(help(&can_play(&units("unit.kind == \"indain\""))), "did you mean `indian`?");
+    assert_eq!(all(&units("unit.kind in [\"ranger\", \"indain\"]")), ["warning never_equal `\"indain\"`"]);
+    assert_eq!(all(&units("unit.nation != \"mohwak\"")), ["warning never_equal `\"mohwak\"`"]);
+    assert_eq!(all("game.assemblies == \"eager\""), ["warning never_equal `\"eager\"`"]);
+    assert_eq!(help(&can_play("game.assemblies == \"eager\"")), "there are reluctant, supportive, enthusiastic");
+    assert_eq!(all("game.side == \"french\""), ["warning never_equal `\"french\"`"]);
+    assert_eq!(help(&can_play("game.side == \"french\"")), "write `Side::FRENCH`");
+    assert_eq!(all("game.spaces().some(|space| space == \"albany\")"), ["warning never_equal `\"albany\"`"]);
+    assert_eq!(
+        all("let home = game.space_of(piece(\"johnson\")); home == \"albany\""),
+        ["warning never_equal `\"albany\"`"]
+    );
+    assert_eq!(help(&can_play("game.space_of(piece(\"johnson\")) == \"albany\"")), "write `space(\"albany\")`");
+    assert_eq!(
+        all("game.discard_pile().some(|card| game.event_of(card) == \"small-pocks\")"),
+        ["warning never_equal `\"small-pocks\"`"]
+    );
+    let veto = can_play("true") + "fn may_play(side, event) { if event == \"foul-wether\" { false } }";
+    assert_eq!(found(&veto), ["warning never_equal `\"foul-wether\"`"]);
+    assert_eq!(help(&veto), "did you mean `foul-weather`?");
+}
+
+#[test]
+fn comparisons_that_can_hold_are_none_of_them() {
+    for body in [
+        "game.units(game.side).some(|unit| unit.kind == \"ranger\" || unit.nation == \"mohawk\")",
+        "game.spaces().some(|space| space.id == \"albany\" || space.department == \"northern\")",
+        "let side = \"french\"; side == \"french\"",
+        "let m = #{ side: \"french\", kind: \"new\" }; m.side == \"french\" && m.kind == \"new\"",
+        "word(\"x\") == \"albany\"",
+        "`${game.side}` == \"french\" && game.assemblies != \"reluctant\"",
+    ] {
+        let script = can_play(body) + "fn word(x) { x }";
+        let found = found(&script);
+        assert!(!found.iter().any(|fault| fault.contains("never_equal")), "{body}: {found:?}");
+    }
+}
+
+#[test]
+fn two_scripts_that_say_differently_how_long_a_marker_lasts_are_warned_of() {
+    let script = can_play("true") + "fn markers() { #{ \"no-amphib\": \"season\" } }";
+    assert_eq!(found(&script), ["warning marker_lifetimes `\"no-amphib\"`"]);
+    assert!(help(&script).contains("louisbourg_squadrons.rhai"), "{}", help(&script));
+    let same = can_play("true") + "fn markers() { #{ \"no-amphib\": \"year\" } }";
+    assert_eq!(found(&same), Vec::<String>::new());
+}
+
+#[test]
+fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
+    let deck = Scripts::embedded_sources()["deck.toml"].text().replace("\"small-pox\"", "\"small-pocks\"");
+    let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
+    let fault = faults.iter().find(|fault| fault.code() == "script::no_script").expect("no script");
+    assert_eq!((fault.pointed(), fault.help_text()), ("\"small-pocks\"", Some("did you mean `small-pox`?")));
+}
+
+#[test]
+fn a_script_may_begin_with_a_byte_order_mark() {
+    assert_eq!(found(&format!("\u{feff}{}", play("game.roll();"))), Vec::<String>::new());
+}

@@ -1,0 +1,67 @@
+//! What is under way while a script acts: the moments that it is called at, one within the other. They tell which spaces
+//! housekeeping leaves alone for now, and which pieces are moving, fighting or raiding, so that no event takes them away.
+
+use super::{Capture, Moment};
+use crate::rules::housekeeping::{Advance, Around};
+use crate::sets::{PieceId, PieceSet, SpaceSet};
+use crate::table::Table;
+
+impl Table {
+    /// The moment at which the running script is called; none if it is an event played instead of an activation.
+    pub(crate) fn moment(&self) -> Option<&Moment> {
+        self.under_way.last().map(AsRef::as_ref)
+    }
+
+    /// What housekeeping leaves alone while this is under way.
+    pub(crate) fn around(&self) -> Around {
+        let mut around = Around::default();
+        for moment in &self.under_way {
+            match **moment {
+                Moment::StepMade { mover, from, to } => {
+                    let side = mover.first().map_or(self.state.active, PieceId::side);
+                    around = Around::contested(Advance { side, from, to });
+                }
+                Moment::FortCaptured { how: Capture::Surrender, .. } => {} // everything has followed by then
+                Moment::BattleEvents { space, .. }
+                | Moment::BattleOver { space, .. }
+                | Moment::FortCaptured { space, .. }
+                | Moment::BeforeRaidRoll { space, .. }
+                | Moment::RaidedMarkerPlaced { space } => around.contested = Some(space),
+                _ => {}
+            }
+        }
+        around
+    }
+
+    /// The spaces in which not everything has followed yet from what is under way.
+    pub(crate) fn unsettled(&self) -> SpaceSet {
+        let Around { contested, advance } = self.around();
+        contested.into_iter().chain(advance.map(|advance| advance.from)).collect()
+    }
+
+    /// Whether pieces are about to move, or are moving, fighting or raiding.
+    pub(crate) fn is_in_action(&self) -> bool {
+        self.around().contested.is_some()
+            || (self.under_way.iter())
+                .any(|moment| matches!(**moment, Moment::ActivationStart { .. } | Moment::MoveStart { .. }))
+    }
+
+    /// The pieces that are about to move, or are moving, fighting, besieging or raiding: the rules count on them until
+    /// they are done.
+    pub(crate) fn engaged(&self) -> PieceSet {
+        let in_space = |space| self.state.in_space(space);
+        self.under_way.iter().fold(PieceSet::EMPTY, |all, moment| {
+            all | match **moment {
+                Moment::ActivationStart { mover } | Moment::MoveStart { mover, .. } => mover,
+                Moment::StepMade { mover, .. } => mover,
+                Moment::BattleEvents { attackers, defenders, .. } => attackers | defenders,
+                Moment::BeforeRaidRoll { raiders, .. } => raiders,
+                Moment::BattleOver { space, .. }
+                | Moment::RaidedMarkerPlaced { space }
+                | Moment::BeforeSiegeRoll { space }
+                | Moment::Surrender { space } => in_space(space),
+                _ => PieceSet::EMPTY,
+            }
+        })
+    }
+}
