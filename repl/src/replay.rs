@@ -67,8 +67,8 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
     }
     match record.results_taken_back() {
         0 => {}
-        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
-        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
+        1 => eprintln!("note: a die, card or answer was known and taken back (`undone` in the record)"),
+        several => eprintln!("note: {several} dice, cards and answers were known and taken back (`undone` in the record)"),
     }
     if let Some(file) = args.game.start.position() {
         let source = Source::read(file)?;

@@ -17,7 +17,7 @@ impl Session {
             let numeric = part.chars().all(|c| c.is_ascii_digit());
             let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
             let menu = current.as_ref().or(shown.as_ref());
-            let result = self.is_for_people().and_then(|()| match fold(part).as_str() {
+            let result = self.is_yours().and_then(|()| match fold(part).as_str() {
                 "all" => self.everybody(menu),
                 _ => answer::resolve(menu, &self.game, part)
                     .map_err(plain)

@@ -15,10 +15,9 @@ use wilderness_core::sets::CardId;
 const MARGIN: f64 = 0.25;
 
 impl Session {
-    /// What an expression is worth to the side that decides, which sees no more in it than elsewhere.
+    /// What an expression is worth to the side that looks, which sees no more in it than elsewhere.
     pub(super) fn evaluate(&self, expression: &str) -> Result<Reply, Trouble> {
-        let side = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
-        let side = self.game.stop().map_or(side, |stop| stop.side);
+        let side = self.game.stop().map_or(self.viewer(), |stop| stop.side);
         let value = self.game.evaluate(side, expression)?;
         Ok(Reply::Text(format!("{value}\n")))
     }

@@ -13,7 +13,7 @@ impl Session {
     /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it
     /// stands is an answer: `siege`, where that is on the menu.
     pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.is_for_people()?;
+        self.is_yours()?;
         let first = line.split(',').next().unwrap_or(line).trim();
         let menu = Menu::of(&self.game);
         if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {

@@ -1,5 +1,6 @@
 //! What a line would come to: it is run on a copy of the game, and the two positions are compared.
 
+use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command};
@@ -16,6 +17,7 @@ impl Session {
     /// # Errors
     /// The line cannot be done, or is no answer.
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
+        self.is_yours()?;
         let side =
             self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("nothing is to be decided"))?;
         if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_) | Command::Say(_)) {
@@ -36,6 +38,7 @@ impl Session {
             without_card: self.without_card.clone(),
             refused: None,
             lesson: self.lesson.clone(),
+            keyboard: Keyboard::default(),
         };
         let ended = match copy.run(line) {
             Ok(_) => None,
@@ -72,16 +75,6 @@ impl Session {
             paint(DIM, "Responses of the enemy are not reckoned with. Nothing has been done.")
         ));
         text
-    }
-
-    /// Whether the open decision is a person's to make: that of a machine stays open where the game looks back, where it
-    /// was stopped, and on a copy.
-    pub(super) fn is_for_people(&self) -> Result<(), Trouble> {
-        let waits = |side: &Side| self.bots[self.game.state().seat(*side)].is_some();
-        match self.game.decision().map(|decision| decision.side).filter(waits) {
-            Some(side) => Err(plain(format!("that is for the {side} to decide"))),
-            None => Ok(()),
-        }
     }
 }
 
