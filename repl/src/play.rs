@@ -59,7 +59,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let cards = args.cards.named_or_beside();
     if let Some(side) = Side::BOTH.into_iter().find(|side| args.open_hands && bots[*side].is_some()) {
-        return Err(miette!("`--open-hands` is for two people at one screen, but a bot plays the {side}: leave it out"));
+        return Err(miette!(
+            "`--open-hands` is for two people at one screen, but a bot plays the {side}: leave it out"
+        ));
     }
     let mut input = Input::open();
     let sharing = match (args.open_hands, input.is_terminal()) {

@@ -6,6 +6,8 @@ mod back;
 mod begin;
 pub mod debug;
 mod designer;
+#[cfg(test)]
+mod hidden_tests;
 mod keyboard;
 mod reload;
 mod said;

@@ -196,7 +196,9 @@ impl Game {
                 format!("the {side} answered \"{}\" with {choice}", ask.prompt())
             }
             Some(Answer::Roll { throw, die }) => format!("a {die} was rolled ({})", throw.kind()),
-            Some(Answer::Draw { draw, .. }) if !self.shows_everything() => format!("a card was drawn ({})", draw.kind()),
+            Some(Answer::Draw { draw, .. }) if !self.shows_everything() => {
+                format!("a card was drawn ({})", draw.kind())
+            }
             Some(Answer::Draw { draw, drawn }) => format!("{drawn} was drawn ({})", draw.kind()),
             None => misfit.found.clone(),
         };

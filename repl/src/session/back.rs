@@ -78,7 +78,8 @@ impl Session {
                 }
                 Step::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
                 Step::Others(side) if done == 0 => {
-                    return self.request(Request::Undo(times, force), side, &format!("it takes back what the {side} did"));
+                    let why = format!("`undo` takes back what the {side} answered");
+                    return self.request(Request::Undo(times, force), side, &why);
                 }
                 Step::Others(side) => {
                     stopped = Some(format!(", but before that the {side} answered: `undo` once more asks for consent"));

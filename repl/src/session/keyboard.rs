@@ -144,7 +144,7 @@ impl Session {
             Some(seat) if covered => {
                 // What scripts have called may show what one player knows.
                 let _ = self.game.take_traced();
-                let news = self.unheard();
+                let news = if holder.is_some() { self.unheard() } else { String::new() };
                 self.cover(seat, &news, None);
             }
             Some(seat) => self.keyboard.holder = Some(seat),
@@ -161,10 +161,10 @@ impl Session {
         }
         let ask = match request {
             None => "Nobody's cards are shown until you press Enter. (`--open-hands` plays without this page.)",
-            Some(_) => "`agree` lets it be done; Enter does not.",
+            Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
         let name = paint(style::side(self.side_of(seat)), self.side_of(seat));
-        let heading = paint(BOLD, "The keyboard is for the");
+        let heading = paint(BOLD, "The keyboard goes to the");
         let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, WIDTH).join("\n"));
         self.keyboard.cover = Some(Cover { seat, page: page.clone(), request });
         self.look();
@@ -184,7 +184,8 @@ impl Session {
     /// The word before the cursor on a cover page.
     pub(super) fn cover_prompt(&self) -> Option<String> {
         let cover = self.keyboard.cover.as_ref()?;
-        Some(format!("{}, Enter> ", self.side_of(cover.seat)))
+        let wanted = if cover.request.is_some() { "do you agree" } else { "press Enter" };
+        Some(format!("{}, {wanted}> ", self.side_of(cover.seat)))
     }
 
     /// What a line leads to that is typed on a cover page.
@@ -284,7 +285,7 @@ impl Session {
             }
             None => {
                 self.keyboard.request = Some(request);
-                Err(plain(format!("{why}: that needs the consent of the {other}, who type `agree`")))
+                Err(plain(format!("{why}: it needs the consent of the {other}, who type `agree`")))
             }
         }
     }
@@ -296,7 +297,8 @@ impl Session {
 
     /// Agrees to what the other player was refused.
     pub(super) fn agree(&mut self) -> Result<Reply, Trouble> {
-        let nothing = || plain("there is nothing to agree to: `undo` asks for it, if it takes answers of both players back");
+        let nothing =
+            || plain("there is nothing to agree to: `undo` asks for it, if it takes answers of both players back");
         let request = self.keyboard.request.take().ok_or_else(nothing)?;
         let asker = self.keyboard.holder.unwrap_or(self.game.state().active);
         self.grant(request, asker)
