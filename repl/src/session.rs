@@ -119,6 +119,8 @@ impl Session {
     /// # Errors
     /// Why it cannot be done.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
+        // Whose decision it is does not matter to most commands.
+        let _ = self.turn();
         self.look();
         if self.is_covered() {
             return self.under_cover(line);

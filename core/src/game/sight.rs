@@ -66,6 +66,11 @@ impl Game {
         }
     }
 
+    /// Whether a choice is what the open decision was answered with, where the game looks back.
+    pub fn is_ahead(&self, choice: Choice) -> bool {
+        matches!(self.lines.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
+    }
+
     /// Whether the enemy of a side has chosen something in what lies ahead, other than to pass a window.
     pub fn enemy_answers_ahead(&self, side: Side) -> bool {
         self.lines.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))

@@ -31,9 +31,6 @@ impl Session {
         &mut self,
         command: impl FnOnce(&mut Session) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
-        if let Some(asked) = self.may_leave_line()? {
-            return Ok(asked);
-        }
         let before = self.game.answers();
         self.game.forget_reasons();
         let reply = command(self);
@@ -79,7 +76,7 @@ impl Session {
                 Step::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
                 Step::Others(side) if done == 0 => {
                     let why = format!("`undo` takes back what the {side} answered");
-                    return self.request(Request::Undo(times, force), side, &why);
+                    return Err(self.request(Request::Undo(times, force), side, &why));
                 }
                 Step::Others(side) => {
                     stopped = Some(format!(", but before that the {side} answered: `undo` once more asks for consent"));

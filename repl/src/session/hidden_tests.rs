@@ -2,6 +2,7 @@
 //! do not know.
 
 use super::{Reply, Session, Sharing, Trouble};
+use crate::answer::all_names;
 use crate::cards::{Cards, CardsArg};
 use crate::command::USES;
 use crate::player::Player;
@@ -11,8 +12,8 @@ use std::rc::Rc;
 use wilderness_core::decision::Ask;
 use wilderness_core::faults::Source;
 use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::CardSet;
+use wilderness_core::script::{Card, Scripts};
+use wilderness_core::sets::{CardId, CardSet};
 use wilderness_core::{PerSide, Side};
 
 /// How far back the commands are tried.
@@ -78,29 +79,35 @@ fn text(reply: Result<Reply, Trouble>) -> String {
     }
 }
 
-/// The cards that those at the keyboard do not know: the other hand, and the draw pile.
+/// The cards that those at the keyboard do not know: the other hand, and the draw pile, but for those that were played.
 fn hidden(session: &Session) -> CardSet {
     let (game, state) = (session.game(), session.game().state());
     let mut hidden: CardSet = state.draw_pile.iter().copied().collect();
     for side in Side::BOTH.into_iter().filter(|side| !game.is_shown(*side)) {
         hidden |= state.hands[side] - state.known_cards(side);
     }
-    hidden
+    let log: String = game.log().iter().map(|entry| format!("{}\n", entry.text)).collect();
+    let told = |card: &CardId| names_number(&log, &format!("#{}", card.0));
+    hidden.iter().filter(|card| !told(card)).collect()
+}
+
+/// Whether a text has a number, as a whole.
+fn names_number(text: &str, number: &str) -> bool {
+    let mut after = text.match_indices(number).map(|(at, _)| text[at + number.len()..].chars().next());
+    after.any(|next| !next.is_some_and(|next| next.is_ascii_digit()))
 }
 
 /// A hidden card that a text names, by its number, its token, or a name that no other card has which is not hidden.
 fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
-    let names = |number: u8| {
-        [format!("#{number}"), format!("card:{number}")].into_iter().find(|name| {
-            let after = |(at, _)| text[at + name.len()..].chars().next();
-            text.match_indices(name.as_str()).map(after).any(|next| !next.is_some_and(|next| next.is_ascii_digit()))
-        })
+    let names =
+        |number: u8| [format!("#{number}"), format!("card:{number}")].into_iter().find(|name| names_number(text, name));
+    // Some names are those of a piece too, or stand in what a script says of another card.
+    let elsewhere = |card: &Card| {
+        let others = scripts.deck().cards().filter(|other| other.name != card.name || !hidden.contains(other.number));
+        let said = |other: &Card| other.name == card.name || scripts.about(other.number).contains(&*card.name);
+        others.into_iter().any(said) || all_names().iter().any(|name| name.contains(&*card.name))
     };
-    let known: Vec<&str> =
-        scripts.deck().cards().filter(|card| !hidden.contains(card.number)).map(|card| &*card.name).collect();
-    let by_name = |card: &wilderness_core::script::Card| {
-        (!known.contains(&&*card.name) && text.contains(&*card.name)).then(|| card.name.to_string())
-    };
+    let by_name = |card: &Card| (text.contains(&*card.name) && !elsewhere(card)).then(|| card.name.to_string());
     let cards = scripts.deck().cards().filter(|card| hidden.contains(card.number));
     cards.into_iter().find_map(|card| names(card.number.0).or_else(|| by_name(card)))
 }

@@ -7,6 +7,7 @@ use crate::command::{self, Command, Topic};
 use crate::player::Player;
 use crate::style::{self, BOLD, paint};
 use crate::tutorial::Lesson;
+use wilderness_core::decision::Choice;
 use wilderness_core::{PerSide, Side};
 
 /// How two people share the screen.
@@ -133,6 +134,17 @@ impl Session {
         }
     }
 
+    /// Whether the open decision is for those at the keyboard to make, which changes hands by itself without a cover page.
+    ///
+    /// # Errors
+    /// Whose it is.
+    pub(super) fn turn(&mut self) -> Result<(), Trouble> {
+        if self.keyboard.sharing != Sharing::Covered {
+            self.pass_keyboard();
+        }
+        self.is_yours()
+    }
+
     /// Gives the keyboard to the one who decides; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
         self.keyboard.browsing &= self.game.looks_back();
@@ -237,7 +249,7 @@ impl Session {
     /// What a command led to, or the cover page that came up.
     pub(super) fn or_page(&self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         match (self.page(), reply) {
-            (Some(page), Ok(Reply::Moved(_))) => Ok(Reply::Moved(page.into())),
+            (Some(page), Ok(Reply::Moved(_)) | Err(Trouble::Plain(_))) => Ok(Reply::Moved(page.into())),
             (Some(page), Ok(Reply::Begun(_))) => Ok(Reply::Begun(page.into())),
             (Some(page), Err(Trouble::Midway { .. })) => {
                 Ok(Reply::Moved(format!("{page}The rest of the last line was not done.\n")))
@@ -254,25 +266,25 @@ impl Session {
         (known..self.game.answers()).find(chose).map(|_| other)
     }
 
-    /// Whether the open decision, in the past, may be answered otherwise: not if the other player has answered since.
+    /// Whether the open decision, in the past, may be answered so, or anyhow: not if the other player has answered since,
+    /// unless it is what was answered.
     ///
     /// # Errors
     /// That the other player has to agree.
-    pub(super) fn may_leave_line(&mut self) -> Result<Option<Reply>, Trouble> {
-        let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(None) };
+    pub(super) fn may_leave_line(&mut self, choice: Option<Choice>) -> Result<(), Trouble> {
+        let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
         let here = (self.game.line(), self.game.answers());
-        if !self.two_people() || !self.game.enemy_answers_ahead(side) || self.keyboard.agreed == Some(here) {
-            return Ok(None);
+        let goes_along = choice.is_some_and(|choice| self.game.is_ahead(choice));
+        let lost = self.two_people() && !goes_along && self.game.enemy_answers_ahead(side);
+        if !lost || self.keyboard.agreed == Some(here) {
+            return Ok(());
         }
-        let what = format!("the {} have answered since; `step` goes on along their line", side.enemy());
-        self.request(Request::Leave, side.enemy(), &what).map(Some)
+        let why = format!("the {} have answered since; `step` goes on along their line", side.enemy());
+        Err(self.request(Request::Leave, side.enemy(), &why))
     }
 
-    /// Asks the other player to agree to something.
-    ///
-    /// # Errors
-    /// What has to be agreed to, where there is no cover page to ask it on.
-    pub(super) fn request(&mut self, request: Request, other: Side, why: &str) -> Result<Reply, Trouble> {
+    /// Asks the other player to agree to something: on a cover page, or by a refusal that says what is missing.
+    pub(super) fn request(&mut self, request: Request, other: Side, why: &str) -> Trouble {
         let (asker, seat) = (self.keyboard.holder, self.game.state().seat(other));
         match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
             Some(asker) => {
@@ -281,13 +293,11 @@ impl Session {
                     Request::Leave => "want to play on from an earlier point, without what you have answered since",
                 };
                 let words = wrap(&format!("The {} {wish}.", self.side_of(asker)), WIDTH).join("\n");
-                Ok(Reply::Moved(self.cover(seat, &format!("{words}\n"), Some((request, asker)))))
+                self.cover(seat, &format!("{words}\n"), Some((request, asker)));
             }
-            None => {
-                self.keyboard.request = Some(request);
-                Err(plain(format!("{why}: it needs the consent of the {other}, who type `agree`")))
-            }
+            None => self.keyboard.request = Some(request),
         }
+        plain(format!("{why}: it needs the consent of the {other}, who type `agree`"))
     }
 
     /// Forgets what was to be agreed to: something else was typed.

@@ -17,7 +17,7 @@ const HOT_SEAT: [&str; 3] = ["play", "--seed", "42"];
 fn back_goto_and_step_show_the_hand_of_the_bot_no_more() {
     let bot = ["play", "--seed", "3", "--british", "greedy"];
     let march = "activate montcalm with all to ticonderoga using 57\n";
-    let (out, err, _) = run(&bot, &format!("{march}back\nback 4\nstep\ngoto start\nstep 20\nstep\nstep\nstep\n"));
+    let (out, err, _) = run(&bot, &format!("{march}back\nback 4\nstep\ngoto start\nstep 15\nstep\nstep\n"));
     assert_eq!(err, "");
     assert!(out.contains("It is for the British to decide.") && out.contains("(`step` goes on)"), "{out}");
     assert!(!out.lines().any(|line| line.starts_with(" 1 #") && !line.starts_with(" 1 #5 Bastions")), "{out}");
@@ -45,7 +45,7 @@ fn one_player_took_back_the_answers_of_the_other_without_consent() {
     assert!(err.contains("there is nothing to agree to"), "another line drops the request: {err}");
     assert_eq!(out.matches("undone").count(), 1, "{out}");
     // Nor does the past lead around it.
-    let lines = format!("{build}build stockade kittaning using 6\nback 9\n1\nagree\n2\n");
+    let lines = format!("{build}demolish reading\nback 9\n1\nagree\n2\n");
     let (out, err, _) = run(&HOT_SEAT, &lines);
     assert!(err.contains("the British have answered since") || err.contains("no stockade"), "{err}");
     assert!(out.contains("Agreed: another choice here begins a branch."), "{out}{err}");
