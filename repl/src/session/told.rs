@@ -72,7 +72,7 @@ impl Session {
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
-        self.enemy_plays();
+        self.tutorial_plays();
         self.pass_keyboard();
         if let Some(page) = self.page() {
             return page.into();
