@@ -126,7 +126,7 @@ pub const USES: [(&str, &str, &str); 37] = [
     (
         "undo",
         "undo [N] [--force]",
-        "take back your last line, but nothing that a die, a card or the enemy told you; `--force` does, and the record notes it",
+        "take back your last line, but no die, card or answer of the enemy; `--force` does, and the record notes it",
     ),
     ("redo", "redo [N]", "do it again"),
     ("agree", "agree", "of two people at one screen: consent to what the other one wants to take back"),

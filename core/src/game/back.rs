@@ -16,15 +16,16 @@ pub(super) struct Undone {
 }
 
 impl Game {
-    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken
+    /// back with it are not noted: that is for those who only try something.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_own_choice() else { return false };
         self.drop_answers(last);
         true
     }
 
-    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled, drawn and
-    /// chosen by the enemy. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
+    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled, drawn
+    /// and chosen by the enemy. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
     pub fn undo_to(&mut self, known: usize) -> bool {
         if known >= self.table.answers.len() {
             return false;
@@ -35,8 +36,8 @@ impl Game {
         true
     }
 
-    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next decision
-    /// of a person, or the end of the line. Returns whether there was anything.
+    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
+    /// decision of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
         let known = self.table.answers.len();
         while let Some(undone) = self.undone.pop() {
@@ -68,8 +69,8 @@ impl Game {
         }
     }
 
-    /// Before a side chooses otherwise where it looks back: notes what it knows of what came after. What `undo` took back
-    /// was noted then, or need not be.
+    /// Before a side chooses otherwise where it looks back: notes what it knows of what came after. What `undo` took
+    /// back was noted then, or need not be.
     pub(super) fn note_what_is_known(&mut self, after: usize, side: Side) {
         if self.undone.is_empty() {
             self.taken_back.extend(notes(after, side, &self.lines.ahead));

@@ -1,5 +1,5 @@
-//! Who looks at a game. What a side answered without the other side's knowing, such as a window that it passed, is not a
-//! point in the past for those who look on from the other side: nothing goes there, and nothing counts it.
+//! Who looks at a game. What a side answered without the other side's knowing, such as a window that it passed, is not
+//! a point in the past for those who look on from the other side: nothing goes there, and nothing counts it.
 
 use super::Game;
 use crate::decision::{Ask, Choice, Word};
@@ -8,8 +8,8 @@ use crate::side::{PerSide, Side};
 use crate::table::{Answer, Dice, Halt, Misfit};
 
 impl Game {
-    /// Says which seats those who look at the game know everything of; at first, both. It changes nothing but the points
-    /// in the past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
+    /// Says which seats those who look at the game know everything of; at first, both. It changes nothing but the
+    /// points in the past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
     pub fn show_to(&mut self, seats: PerSide<bool>) {
         self.shown = seats;
     }
@@ -45,8 +45,8 @@ impl Game {
         self.table.answers.get(index).is_some_and(|answer| self.is_point(answer))
     }
 
-    /// Whether an answer is a point in the past for those who look. Which card of its hand a side picked for an event is
-    /// not one: the side is only asked if it holds several.
+    /// Whether an answer is a point in the past for those who look. Which card of its hand a side picked for an event
+    /// is not one: the side is only asked if it holds several.
     pub(super) fn is_point(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Choice { side, ask, choice } => {
@@ -77,8 +77,8 @@ impl Game {
     }
 
     /// The last of the answers and results of chance since so many were known that told the side which answered first
-    /// something: a die or a card, unless a person typed it, or what the enemy chose. A window that the enemy passed tells
-    /// nothing.
+    /// something: a die or a card, unless a person typed it, or what the enemy chose. A window that the enemy passed
+    /// tells nothing.
     pub fn last_told_since(&self, known: usize) -> Option<usize> {
         let side = self.asked(known);
         (known..self.table.answers.len()).rev().find(|&index| {
@@ -87,8 +87,8 @@ impl Game {
         })
     }
 
-    /// The cards of the enemy's hand that the side which answered first since so many answers were known has seen since,
-    /// whether or not an answer told them: of a single card, nobody is asked which.
+    /// The cards of the enemy's hand that the side which answered first since so many answers were known has seen
+    /// since, whether or not an answer told them: of a single card, nobody is asked which.
     pub fn cards_shown_since(&mut self, known: usize) -> CardSet {
         let (side, end) = (self.asked(known), self.table.answers.len());
         let now = self.state().clone();

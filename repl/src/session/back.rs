@@ -42,8 +42,8 @@ impl Session {
         reply
     }
 
-    /// Takes back so many commands; without force only as far as the player was told nothing by chance or the enemy, and
-    /// answers of the other player at the screen only with that player's consent.
+    /// Takes back so many commands; without force only as far as the player was told nothing by chance or the enemy,
+    /// and answers of the other player at the screen only with that player's consent.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
         self.undo_lines(times, force, false)
     }

@@ -1,5 +1,5 @@
-//! Every command, tried wherever a game stands and has stood: nothing that it says names a card that those at the keyboard
-//! do not know.
+//! Every command, tried wherever a game stands and has stood: nothing that it says names a card that those at the
+//! keyboard do not know.
 
 use super::{Reply, Session, Sharing, Trouble};
 use crate::answer::all_names;

@@ -1,5 +1,5 @@
-//! Two people at one screen: who has the keyboard, the cover page behind which it changes hands, and what one of them may
-//! not do without the other's consent. With one person or none it says what of the game stays hidden.
+//! Two people at one screen: who has the keyboard, the cover page behind which it changes hands, and what one of them
+//! may not do without the other's consent. With one person or none it says what of the game stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
@@ -134,7 +134,8 @@ impl Session {
         }
     }
 
-    /// Whether the open decision is for those at the keyboard to make, which changes hands by itself without a cover page.
+    /// Whether the open decision is for those at the keyboard to make, which changes hands by itself without a cover
+    /// page.
     ///
     /// # Errors
     /// Whose it is.
@@ -266,8 +267,8 @@ impl Session {
         (known..self.game.answers()).find(chose).map(|_| other)
     }
 
-    /// Whether the open decision, in the past, may be answered so, or anyhow: not if the other player has answered since,
-    /// unless it is what was answered.
+    /// Whether the open decision, in the past, may be answered so, or anyhow: not if the other player has answered
+    /// since, unless it is what was answered.
     ///
     /// # Errors
     /// That the other player has to agree.
