@@ -5,6 +5,7 @@ mod back;
 mod debug;
 mod lines;
 mod reload;
+mod sight;
 mod suppose;
 mod trial;
 
@@ -48,7 +49,9 @@ pub struct Game {
     broken: Option<Halt>,
     undone: Vec<back::Undone>,
     lines: lines::Lines,
-    /// Dice and cards that were known and taken back.
+    /// The seats that those who look at the game know everything of.
+    shown: PerSide<bool>,
+    /// What was known and taken back.
     taken_back: Vec<Note>,
     /// Scripts that the last reload could not take without dropping answers.
     offered: Option<reload::Set>,
@@ -99,7 +102,21 @@ impl Game {
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
         let lines = lines::Lines::new();
         let stepping = debug::Stepping::default();
-        Game { table, header, checkpoints, pending, broken, undone, lines, taken_back, offered, played_with, stepping }
+        let shown = PerSide::new(|_| true);
+        Game {
+            table,
+            header,
+            checkpoints,
+            pending,
+            broken,
+            undone,
+            lines,
+            shown,
+            taken_back,
+            offered,
+            played_with,
+            stepping,
+        }
     }
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
@@ -246,7 +263,7 @@ impl Game {
         if is_known && self.live(Game::go_along) {
             return Ok(());
         }
-        self.note_what_is_known(before);
+        self.note_what_is_known(before, side);
         self.undone.clear();
         if self.looks_back() {
             self.leave_line(self.whole(), before);

@@ -27,7 +27,7 @@ use std::rc::Rc;
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
 pub(crate) const FIRST_WORD: &str = "wilderness-record";
-/// The first word of the note about a die or card that was known and taken back.
+/// The first word of the note about a die, a card or a choice of the enemy that was known and taken back.
 const UNDONE: &str = "undone";
 
 /// A line of a record after its header: an answer or a result of chance.
@@ -108,7 +108,7 @@ pub(crate) struct Note {
 pub(crate) enum Noted {
     /// A script was exchanged for another: its name and the new fingerprint, or that it is gone.
     Script { name: String, hash: String },
-    /// A die or card was known, and taken back: its line of the record.
+    /// A die, a card or a choice of the enemy was known, and taken back: its line of the record.
     Undone(String),
 }
 
@@ -207,7 +207,7 @@ impl Record {
         names.into_iter().cloned().collect()
     }
 
-    /// How many dice and cards somebody knew and took back.
+    /// How many dice, cards and choices of the enemy a player knew and took back.
     pub fn results_taken_back(&self) -> usize {
         self.taken_back().count()
     }
@@ -378,15 +378,15 @@ impl<'a> Parser<'a> {
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
                 }
             }
-            (UNDONE, [(chance @ ("roll" | "draw"), _), (kind, _), (token, at)]) => {
-                self.check_token(chance, token, at);
-                let noted = Noted::Undone(format!("{chance} {kind} {token}"));
+            (UNDONE, [(who @ ("roll" | "draw" | "french" | "british"), _), (kind, _), (token, at)]) => {
+                self.check_token(who, token, at);
+                let noted = Noted::Undone(format!("{who} {kind} {token}"));
                 self.notes.push(Note { after: self.lines.len(), noted });
             }
             (UNDONE, _) => {
                 self.fault(
                     "form",
-                    "what was taken back is a line that begins with `roll` or `draw`",
+                    "what was taken back is a line of three words: a result of chance or an answer",
                     &span,
                     "it is not",
                 );
@@ -500,6 +500,7 @@ mod tests {
         let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
                     script deck.toml 0123456789abcdef\nfrench card card:1\nscript deck.toml fedcba9876543210\n\
                     roll attacker-fire 6\nundone roll defender-fire 2\nundone draw leader piece:wolfe\n\
+                    undone british respond card:14\n\
                     script events/raid.rhai gone\n";
         let record = Record::parse(&Source::new("x", text)).unwrap();
         assert_eq!(record.to_string(), text);
@@ -517,7 +518,7 @@ mod tests {
     fn every_fault_is_found_in_its_place() {
         let found = faults(
             "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-             hand dutch 1\nhand french x\nfrenhc card card:1\nundone french card card:1\nundone roll raid 7\n",
+             hand dutch 1\nhand french x\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
         );
         let expected = [
             ("record::unknown_scenario", "annus-mirabilus"),
@@ -528,7 +529,7 @@ mod tests {
             ("record::side", "dutch"),
             ("record::card", "x"),
             ("record::unknown_line", "frenhc"),
-            ("record::form", "undone french card card:1"),
+            ("record::form", "undone french card:1"),
             ("record::die", "7"),
         ];
         assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));

@@ -31,6 +31,8 @@ pub enum Command {
     Undo(usize, bool),
     /// Make them again.
     Redo(usize),
+    /// Consent to what takes back answers of both players.
+    Agree,
     /// Write the game to a file.
     Save(PathBuf),
     /// Take up the game in a file.
@@ -112,7 +114,7 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 36] = [
+pub const USES: [(&str, &str, &str); 37] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -124,9 +126,10 @@ pub const USES: [(&str, &str, &str); 36] = [
     (
         "undo",
         "undo [N] [--force]",
-        "take back your last line, but no die or card; `--force` does, and the record notes it",
+        "take back your last line, but no die, card or answer of the enemy; `--force` does, and the record notes it",
     ),
     ("redo", "redo [N]", "do it again"),
+    ("agree", "agree", "of two people at one screen: consent to what the other one wants to take back"),
     ("back", "back [N]", "look at the decision before, of either side; nothing is lost"),
     ("step", "step [N]", "go on along the line that was played"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
@@ -202,6 +205,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "eval" | "edit" => None,
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo),
+        "agree" => bare(Command::Agree),
         "save" => file(Command::Save),
         "load" => file(Command::Load),
         "new" if is_new(rest) => {

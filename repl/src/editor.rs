@@ -22,12 +22,14 @@ pub struct Prompt {
     pub style: anstyle::Style,
     /// What can be typed.
     pub lexicon: Lexicon,
+    /// Whether the lines before it are forgotten: somebody else types.
+    pub forgets: bool,
 }
 
 impl Prompt {
     /// A question that has nothing to do with the game.
     pub fn plain(text: &str) -> Prompt {
-        Prompt { text: text.to_string(), style: DIM, lexicon: Lexicon::default() }
+        Prompt { text: text.to_string(), style: DIM, lexicon: Lexicon::default(), forgets: false }
     }
 }
 

@@ -14,6 +14,9 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
+/// No terminal shows more lines than this.
+const PAGE: usize = 200;
+
 /// A source of lines.
 pub enum Input {
     /// A person.
@@ -76,6 +79,18 @@ impl Input {
             }
             Input::Piped(lines) => next_line(lines),
         }
+    }
+
+    /// Clears the terminal, and what can be scrolled back to; where that cannot be done, it scrolls the page away. The
+    /// screen is cleared first: some terminals scroll it out.
+    pub fn wipe(&self) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        match self {
+            Input::Terminal(_) => out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?,
+            Input::Plain(_) => out.write_all("\n".repeat(PAGE).as_bytes())?,
+            Input::Piped(_) => {}
+        }
+        out.flush()
     }
 
     /// Something that reports changed scripts, if anybody can be told while a line is being typed.
@@ -174,6 +189,9 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
     for prompt in prompts {
         if let Some(assistant) = editor.helper_mut() {
             assistant.begin(&prompt);
+        }
+        if prompt.forgets {
+            let _ = editor.clear_history();
         }
         let read = match editor.readline(&prompt.text) {
             Ok(line) => {

@@ -105,7 +105,8 @@ impl Lexicon {
             scripts: game.scripts().script_files().map(|file| short(file).to_string()).collect(),
             ..Lexicon::default()
         };
-        let Some(menu) = Menu::of(game) else { return lexicon };
+        let shown = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
+        let Some(menu) = shown else { return lexicon };
         let (state, side) = (game.state(), menu.decision.side);
         let card = |card| game.scripts().deck().card(card).map(|card| card.name.clone());
         let named = menu.items.iter().map(|item| match item.choices.first() {
@@ -115,7 +116,6 @@ impl Lexicon {
             _ => item.plain(game),
         });
         lexicon.answers = unique(named);
-        // Whoever looks on sees the hand of the side that decides, and no other.
         lexicon.cards = unique(state.hands[side].iter().filter_map(card));
         lexicon.pieces = unique(state.on_map(side).iter().map(|piece: PieceId| piece.to_string()));
         lexicon.sites = names(construction::stockade_sites(state, side) | construction::fort_sites(state, side));

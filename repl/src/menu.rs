@@ -81,21 +81,31 @@ impl Menu {
 
     /// Everything about the decision.
     pub fn render(&self, game: &Game) -> String {
+        let mut text = self.heading(game) + self.question().as_str();
+        if !self.so_far.is_empty() {
+            text.push_str(&beside("So far:", 8, &self.so_far));
+            text.push('\n');
+        }
+        text + self.list().as_str()
+    }
+
+    /// Who decides, when, and how the game stands.
+    pub fn heading(&self, game: &Game) -> String {
         let state = game.state();
         let side = self.decision.side;
         let when = format!("{} {}, {}", state.season, state.year, describe::vp(state));
-        let mut text = format!("{} {} {}\n", paint(style::side(side), side), paint(DIM, "·"), paint(DIM, when),);
+        format!("{} {} {}\n", paint(style::side(side), side), paint(DIM, "·"), paint(DIM, when))
+    }
+
+    /// What is asked, and its rule.
+    pub fn question(&self) -> String {
+        let mut text = String::new();
         let rule = format!("({})", self.decision.ask.rule());
         for line in wrap(&format!("{} {rule}", self.question), WIDTH) {
             // The rule stands at the end, and is no part of the question.
             let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
             text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
         }
-        if !self.so_far.is_empty() {
-            text.push_str(&beside("So far:", 8, &self.so_far));
-            text.push('\n');
-        }
-        text.push_str(&self.list());
         text
     }
 

@@ -6,17 +6,18 @@ use crate::columns::{WIDTH, wrap};
 use crate::input::{Input, Read};
 use crate::interrupt;
 use crate::player::Player;
-use crate::session::{Reply, Session, Trouble};
+use crate::session::{Reply, Session, Sharing, Trouble};
 use crate::start::Start;
 use crate::style::{BOLD, ERROR, paint};
 use crate::thinking;
 use crate::unfinished;
 use crate::watch::Watcher;
 use clap::Args as ClapArgs;
+use miette::miette;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_core::PerSide;
+use wilderness_core::{PerSide, Side};
 
 /// What to play, and who plays.
 #[derive(ClapArgs, Default)]
@@ -37,6 +38,9 @@ pub struct Args {
     /// Take up the game in this file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice"])]
     load: Option<PathBuf>,
+    /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
+    #[arg(long)]
+    open_hands: bool,
     /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
@@ -54,7 +58,17 @@ impl Args {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let cards = args.cards.named_or_beside();
+    if let Some(side) = Side::BOTH.into_iter().find(|side| args.open_hands && bots[*side].is_some()) {
+        return Err(miette!(
+            "`--open-hands` is for two people at one screen, but a bot plays the {side}: leave it out"
+        ));
+    }
     let mut input = Input::open();
+    let sharing = match (args.open_hands, input.is_terminal()) {
+        (true, _) => Sharing::Open,
+        (false, true) => Sharing::Covered,
+        (false, false) => Sharing::Passed,
+    };
     let ask = input.is_terminal() && args.names_no_game();
     let tell = |text: &str| drop(say(text));
     let terminal = input.is_terminal();
@@ -62,7 +76,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &cards, tell)),
         false => None,
     };
-    let (mut session, mut autosave) = match offered {
+    let (session, mut autosave) = match offered {
         Some((session, autosave, warning)) => {
             tell(&warning);
             (session, autosave)
@@ -75,6 +89,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             (session, Autosave::new(args.autosave.clone(), input.is_terminal()))
         }
     };
+    let mut session = session.share(sharing);
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.
     let ended = talk(&mut session, &mut input, &mut autosave);
     if input.is_terminal() && autosave.has(&session.kept()) {
@@ -153,6 +168,9 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         }
         // It is kept before anybody is told.
         let unkept = autosave.after_a_line(|| session.kept()).unwrap_or_default();
+        if session.take_wipe() {
+            input.wipe()?;
+        }
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
             Ok(Reply::Autosave(wish)) => say(&autosave.wish(wish, &session.kept()))?,

@@ -1,11 +1,14 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
 use crate::lab::args::Game as SimulatedGame;
+use crate::show;
+use crate::start::side;
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_core::Side;
 use wilderness_core::faults::Source;
 use wilderness_core::game::Game;
 use wilderness_core::position::Position;
@@ -25,8 +28,11 @@ pub struct Args {
     #[command(flatten)]
     game: SimulatedGame,
     /// Write the game into this file, as a record.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "seer")]
     save: Option<PathBuf>,
+    /// Show only what this side knows.
+    #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+    seer: Option<Side>,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
@@ -43,18 +49,41 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         saved.map_err(|error| miette!("{} cannot be written: {error}", file.display()))?;
     }
     if args.json {
-        println!("{}", Position::from_state(game.state()).to_json());
+        let position = match args.seer {
+            Some(side) => game.view(side).position(),
+            None => Position::from_state(game.state()),
+        };
+        println!("{}", position.to_json());
         return Ok(ExitCode::SUCCESS);
     }
     for entry in game.log() {
         println!("{} ({})", entry.text, entry.rule);
     }
     match (game.decision(), game.outcome()) {
+        // What the other side is asked may tell what it holds.
+        (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
+            println!("It is for the {} to decide.", decision.side);
+        }
         (Some(decision), _) => println!("{}: {}", decision.side, decision.ask.prompt()),
         (None, Some(victory)) => println!("{victory}"),
         (None, None) => {}
     }
+    if let Some(side) = args.seer {
+        anstream::print!("{}", cards_known_to(&game, side));
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The hand of a side, and what it knows of the other cards.
+fn cards_known_to(game: &Game, side: Side) -> String {
+    let view = game.view(side);
+    let (enemy, known) = (side.enemy(), view.known_cards());
+    let hand = format!("{}{enemy} · {} cards", show::cards::hand(game, side), view.hand_size(enemy));
+    let known = match known.is_empty() {
+        true => String::new(),
+        false => format!(", of which the {side} know {}", show::cards::pile(game, known.iter())),
+    };
+    format!("{hand}{known}\nDraw pile · {} cards\n", view.draw_pile_size())
 }
 
 /// The game in a record.
@@ -67,8 +96,10 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
     }
     match record.results_taken_back() {
         0 => {}
-        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
-        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
+        1 => eprintln!("note: a die, card or answer was known and taken back (`undone` in the record)"),
+        several => {
+            eprintln!("note: {several} dice, cards and answers were known and taken back (`undone` in the record)")
+        }
     }
     if let Some(file) = args.game.start.position() {
         let source = Source::read(file)?;

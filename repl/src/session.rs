@@ -6,6 +6,9 @@ mod back;
 mod begin;
 pub mod debug;
 mod designer;
+#[cfg(test)]
+mod hidden_tests;
+mod keyboard;
 mod reload;
 mod said;
 pub mod time;
@@ -23,6 +26,8 @@ use crate::say;
 use crate::show;
 use crate::tutorial::Lesson;
 use debug::Debug;
+use keyboard::Keyboard;
+pub use keyboard::{Sharing, seen_by_one};
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_core::PerSide;
@@ -48,6 +53,8 @@ pub struct Session {
     refused: Option<Result<Fingerprints, Faults>>,
     /// The tutorial, as long as it is played.
     lesson: Option<Rc<Lesson>>,
+    /// Who has the keyboard, of two people at one screen.
+    keyboard: Keyboard,
 }
 
 /// What a line led to.
@@ -112,17 +119,28 @@ impl Session {
     /// # Errors
     /// Why it cannot be done.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
+        // Whose decision it is does not matter to most commands.
+        let _ = self.turn();
+        self.look();
+        if self.is_covered() {
+            return self.under_cover(line);
+        }
         let command = command::parse(line).map_err(plain)?;
         let reply = match self.lesson {
             Some(_) => self.learn(command),
             None => self.obey(command),
         };
-        self.with_trace(reply)
+        let reply = self.with_trace(reply);
+        self.or_page(reply)
     }
 
     fn obey(&mut self, command: Command) -> Result<Reply, Trouble> {
         self.may_be_done_now(&command)?;
+        if command != Command::Agree {
+            self.drop_request();
+        }
         match command {
+            Command::Agree => self.agree(),
             Command::Nothing => Ok(Reply::Text(String::new())),
             Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
             Command::Tutorial(on) => self.tutorial(on),
@@ -170,7 +188,10 @@ impl Session {
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
-            Command::Why(text) => say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain),
+            Command::Why(text) => {
+                self.is_yours()?;
+                say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain)
+            }
             Command::Say(line) => self.as_one(|session| session.say(&line)),
             Command::Answer(text) => self.as_one(|session| session.say_or_answer(&text)),
         }

@@ -188,7 +188,8 @@ enum Rolls {
     Table,
 }
 
-fn side(word: &str) -> Result<Side, String> {
+/// Reads the name of a side.
+pub fn side(word: &str) -> Result<Side, String> {
     Side::from_id(word).ok_or_else(|| "a side is `french` or `british`".to_string())
 }
 

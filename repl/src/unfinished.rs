@@ -6,7 +6,7 @@ use crate::editor::Prompt;
 use crate::input::{Input, Read};
 use crate::names::fold;
 use crate::player::Player;
-use crate::session::Session;
+use crate::session::{Session, seen_by_one};
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_core::faults::{Faults, Source};
@@ -21,7 +21,7 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
         let seats = slot.seats();
         let bots = bots(&seats);
         let cards = Cards::of(directory(&seats)).unwrap_or_else(|| cards.clone());
-        let (game, warning) = match read(&slot, &cards) {
+        let (mut game, warning) = match read(&slot, &cards) {
             Ok(read) => read,
             Err(faults) => {
                 say(&format!("{:?}\n", miette::Report::from(faults)));
@@ -29,6 +29,7 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
                 continue;
             }
         };
+        game.show_to(seen_by_one(&bots));
         say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
         match ask(input, "go on? [Y/n/drop] ", &say)? {
             Wanted::Yes => {

@@ -1,8 +1,10 @@
-//! Going back: dropping answers, and taking them up again. Dice and cards that were known and are taken back are noted:
-//! who reads the record shall see what somebody knew when he chose again.
+//! Going back: dropping answers, and taking them up again. Dice, cards and choices of the enemy that were known and are
+//! taken back are noted: the reader of the record sees what a player knew when choosing again.
 
 use super::Game;
+use super::sight::tells;
 use crate::record::{Note, Noted};
+use crate::side::Side;
 use crate::table::{Answer, Dice};
 
 /// Answers that were taken back, and now lie ahead, with what is needed to make them again.
@@ -14,28 +16,28 @@ pub(super) struct Undone {
 }
 
 impl Game {
-    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken
+    /// back with it are not noted: that is for those who only try something.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_own_choice() else { return false };
         self.drop_answers(last);
         true
     }
 
-    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled and
-    /// drawn. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
+    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled, drawn
+    /// and chosen by the enemy. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
     pub fn undo_to(&mut self, known: usize) -> bool {
         if known >= self.table.answers.len() {
             return false;
         }
-        let chance = self.table.answers[known..].iter().filter(|answer| answer.is_chance()).map(Answer::line);
-        let fresh: Vec<Note> = chance.map(|line| Note { after: known, noted: Noted::Undone(line) }).collect();
+        let fresh = notes(known, self.asked(known), &self.table.answers[known..]);
         self.drop_answers(known);
         self.taken_back.extend(fresh);
         true
     }
 
-    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next decision
-    /// of a person, or the end of the line. Returns whether there was anything.
+    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
+    /// decision of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
         let known = self.table.answers.len();
         while let Some(undone) = self.undone.pop() {
@@ -67,12 +69,11 @@ impl Game {
         }
     }
 
-    /// Before somebody chooses otherwise where he looks back: notes the dice and cards that came after. Those of `undo`
-    /// were noted when they were taken back, or need not be.
-    pub(super) fn note_what_is_known(&mut self, after: usize) {
+    /// Before a side chooses otherwise where it looks back: notes what it knows of what came after. What `undo` took
+    /// back was noted then, or need not be.
+    pub(super) fn note_what_is_known(&mut self, after: usize, side: Side) {
         if self.undone.is_empty() {
-            let chance = self.lines.ahead.iter().filter(|answer| answer.is_chance()).map(Answer::line);
-            self.taken_back.extend(chance.map(|line| Note { after, noted: Noted::Undone(line) }));
+            self.taken_back.extend(notes(after, side, &self.lines.ahead));
         }
     }
 
@@ -100,4 +101,10 @@ impl Game {
         }
         self.scripts_after_rewind();
     }
+}
+
+/// Notes of what told a side something, among answers that it takes back to where so many were known.
+fn notes<'a>(after: usize, side: Side, answers: impl IntoIterator<Item = &'a Answer>) -> Vec<Note> {
+    let told = answers.into_iter().filter(|answer| tells(answer, side));
+    told.map(|answer| Note { after, noted: Noted::Undone(answer.line()) }).collect()
 }

@@ -45,7 +45,7 @@ pub struct Bookmark {
     pub line: usize,
     /// How many answers and results of chance come before it.
     pub at: usize,
-    /// How many decisions were made before it.
+    /// How many decisions were made before it, as far as those who look know: counted by [`Game::bookmarks`].
     pub decisions: usize,
 }
 
@@ -128,10 +128,16 @@ impl Game {
         !self.lines.ahead.is_empty()
     }
 
-    /// How many decisions were made up to this place, and how many there are in the whole line.
+    /// How many decisions were made up to this place, and how many there are in the whole line, as far as those who look
+    /// know.
     pub fn place(&self) -> (usize, usize) {
         let made = self.count(&self.table.answers);
         (made, made + self.count(&self.lines.ahead))
+    }
+
+    /// Lets agents wait although nothing is ahead, or not; returns how it was.
+    pub(super) fn look(&mut self, looking: bool) -> bool {
+        std::mem::replace(&mut self.lines.looking, looking)
     }
 
     /// The number of the present line.
@@ -142,13 +148,17 @@ impl Game {
     /// Gives the present place a name. A place that had it loses it.
     pub fn bookmark(&mut self, name: &str) {
         self.lines.bookmarks.retain(|bookmark| bookmark.name != name);
-        let (line, at, decisions) = (self.line(), self.table.answers.len(), self.place().0);
-        self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions });
+        let (line, at) = (self.line(), self.table.answers.len());
+        self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions: 0 });
     }
 
     /// The places with names, in the order in which they were given them.
-    pub fn bookmarks(&self) -> &[Bookmark] {
-        &self.lines.bookmarks
+    pub fn bookmarks(&self) -> Vec<Bookmark> {
+        let counted = |bookmark: &Bookmark| {
+            let path = self.lines.index(bookmark.line).map_or_else(Vec::new, |index| self.answers_of(index));
+            Bookmark { decisions: self.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
+        };
+        self.lines.bookmarks.iter().map(counted).collect()
     }
 
     /// All lines, in the order in which they were begun. To see where they lead the game goes there and comes back.
@@ -208,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Whether somebody had to decide; a die only if the players roll them.
+    /// Whether somebody had to decide, whoever knows it; a die only if the players roll them.
     fn is_decision(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Choice { .. } => true,
@@ -218,17 +228,25 @@ impl Game {
     }
 
     fn count<'a>(&self, answers: impl IntoIterator<Item = &'a Answer>) -> usize {
-        answers.into_iter().filter(|answer| self.is_decision(answer)).count()
+        answers.into_iter().filter(|answer| self.is_point(answer)).count()
     }
 
-    /// Before which answers somebody had to decide.
+    /// Before which answers somebody had to decide, as far as those who look know.
     fn stops(&self, answers: &[Answer]) -> Vec<usize> {
-        (0..answers.len()).filter(|&index| self.is_decision(&answers[index])).collect()
+        (0..answers.len()).filter(|&index| self.is_point(&answers[index])).collect()
     }
 
     /// The present line from its beginning to its end.
     pub(super) fn whole(&self) -> Vec<Answer> {
         self.table.answers.iter().chain(&self.lines.ahead).cloned().collect()
+    }
+
+    /// The same of any line.
+    fn answers_of(&self, index: usize) -> Vec<Answer> {
+        match index == self.lines.current {
+            true => self.whole(),
+            false => self.lines.path(index).into_iter().cloned().collect(),
+        }
     }
 
     /// Goes to a place on a line, or to its end; or, if an answer does not fit any more, as far towards it as possible.
@@ -302,7 +320,7 @@ impl Game {
     /// The next decision of the line, if one lies ahead. Returns whether the game moved.
     pub(super) fn forward(&mut self) -> bool {
         let known = self.table.answers.len();
-        let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_decision(answer));
+        let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_point(answer));
         let at = rest.map_or(usize::MAX, |rest| known + 1 + rest);
         if self.looks_back() {
             let _ = self.seek(self.lines.current, at);

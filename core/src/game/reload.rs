@@ -183,13 +183,22 @@ impl Game {
         }
     }
 
-    /// What does not fit, in the words in which it was asked and answered.
+    /// What does not fit, in the words in which it was asked and answered, unless that is hidden from those who look.
     fn misfit(&self, misfit: &Misfit) -> Fault {
+        if let Some(Answer::Choice { side, .. }) = self.table.answers.get(self.table.next)
+            && !self.is_shown(*side)
+        {
+            let message = format!("what the {side} answered does not fit the changed scripts");
+            return Fault::error("reload::does_not_fit", message);
+        }
         let given = match self.table.answers.get(self.table.next) {
             Some(Answer::Choice { side, ask, choice }) => {
                 format!("the {side} answered \"{}\" with {choice}", ask.prompt())
             }
             Some(Answer::Roll { throw, die }) => format!("a {die} was rolled ({})", throw.kind()),
+            Some(Answer::Draw { draw, .. }) if !self.shows_everything() => {
+                format!("a card was drawn ({})", draw.kind())
+            }
             Some(Answer::Draw { draw, drawn }) => format!("{drawn} was drawn ({})", draw.kind()),
             None => misfit.found.clone(),
         };

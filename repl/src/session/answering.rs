@@ -17,11 +17,12 @@ impl Session {
             let numeric = part.chars().all(|c| c.is_ascii_digit());
             let current = if numeric || made == 0 { None } else { Menu::of(&self.game) };
             let menu = current.as_ref().or(shown.as_ref());
-            let result = self.is_for_people().and_then(|()| match fold(part).as_str() {
-                "all" => self.everybody(menu),
-                _ => answer::resolve(menu, &self.game, part)
-                    .map_err(plain)
-                    .and_then(|choice| self.game.choose(choice).map_err(plain)),
+            let result = self.turn().and_then(|()| match fold(part).as_str() {
+                "all" => self.may_leave_line(None).and_then(|()| self.everybody(menu)),
+                _ => answer::resolve(menu, &self.game, part).map_err(plain).and_then(|choice| {
+                    self.may_leave_line(Some(choice))?;
+                    self.game.choose(choice).map_err(plain)
+                }),
             });
             match result {
                 Ok(()) => made += 1,

@@ -1,20 +1,29 @@
-//! Undo and redo: whole commands, but no dice and no cards unless the person insists.
+//! Undo and redo: whole commands, but nothing that dice, cards or the enemy have told, unless the person insists.
 
+use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
+use crate::describe;
+use wilderness_core::Side;
+use wilderness_core::decision::{Ask, Choice};
 use wilderness_core::table::{Answer, Draw};
 
 /// How far one step back led.
 enum Step {
     /// To before a command.
     Whole,
-    /// To after a result of chance.
+    /// To after something that told the player more.
     UpTo(String),
-    /// Nowhere, because a result of chance comes first.
+    /// Nowhere, because something that told the player more comes first.
     Barred(String),
+    /// Nowhere, unless the other player agrees.
+    Others(Side),
     /// Nowhere: there is nothing to take back.
     Nothing,
 }
+
+/// What goes further than `undo`.
+const FURTHER: &str = "`undo --force` goes further, and the record notes it";
 
 impl Session {
     /// Does something that `undo` takes back at once.
@@ -33,57 +42,77 @@ impl Session {
         reply
     }
 
-    /// Takes back so many commands; without force only as far as nothing was rolled or drawn.
+    /// Takes back so many commands; without force only as far as the player was told nothing by chance or the enemy,
+    /// and answers of the other player at the screen only with that player's consent.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+        self.undo_lines(times, force, false)
+    }
+
+    /// The same, with that consent.
+    pub(super) fn undo_agreed(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+        self.undo_lines(times, force, true)
+    }
+
+    fn undo_lines(&mut self, times: usize, force: bool, agreed: bool) -> Result<Reply, Trouble> {
         self.game.forget_reasons();
         if self.game.stop().is_some() {
             return self.undo_to_card();
         }
-        const FURTHER: &str = "`undo --force` goes further, and the record notes it";
         // A game that cannot go on is worse than a die known twice.
-        let force = force || self.game.broken().is_some();
+        let forced = force || self.game.broken().is_some();
         let noted = self.game.record().results_taken_back();
         let mut done = 0;
         let mut stopped = None;
         while done < times && stopped.is_none() {
-            match self.step_back(force) {
+            match self.step_back(forced, agreed) {
                 Step::Whole => done += 1,
-                Step::UpTo(chance) => {
+                Step::UpTo(what) => {
                     done += 1;
-                    stopped = Some(format!(" as far as {chance}; {FURTHER}"));
+                    stopped = Some(format!(" as far as {what}; {FURTHER}"));
                 }
-                Step::Barred(chance) if done == 0 => {
-                    return Err(plain(format!("after your last choice came {chance}: {FURTHER}")));
+                Step::Barred(what) if done == 0 => {
+                    return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
                 }
-                Step::Barred(chance) => stopped = Some(format!(", but before that came {chance}: {FURTHER}")),
+                Step::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
+                Step::Others(side) if done == 0 => {
+                    let why = format!("`undo` takes back what the {side} answered");
+                    return Err(self.request(Request::Undo(times, force), side, &why));
+                }
+                Step::Others(side) => {
+                    stopped = Some(format!(", but before that the {side} answered: `undo` once more asks for consent"));
+                }
                 Step::Nothing => break,
             }
         }
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
-            _ => "; the record notes what was rolled and drawn",
+            _ => "; the record notes what was known",
         };
         self.told = self.game.log().len();
+        self.keyboard.browsing = false;
         let undone = format!("undone{}{noted}", stopped.unwrap_or_default());
         self.moved(done, &undone, "there is nothing to undo")
     }
 
-    fn step_back(&mut self, force: bool) -> Step {
+    fn step_back(&mut self, force: bool, agreed: bool) -> Step {
         let Some(start) = self.last_command() else { return Step::Nothing };
-        let since = &self.game.history()[start..];
-        // A die that a person has rolled and typed can be mistyped.
-        let fell = |index: &usize| since[*index].is_chance() && !self.game.is_persons(start + index);
-        let chance = (0..since.len()).rev().find(fell).filter(|_| !force);
-        let (known, step) = match chance {
+        let told = self.game.last_told_since(start).filter(|_| !force);
+        let (known, step) = match told {
             None => (start, Step::Whole),
             Some(index) => {
-                let text = in_words(&since[index]);
-                match (start + index..self.game.answers()).find(|index| self.game.is_persons(*index)) {
+                let text = self.in_words(index);
+                match (index..self.game.answers()).find(|index| self.is_own(*index, self.game.chose(start))) {
                     Some(own) => (own, Step::UpTo(text)),
                     None => return Step::Barred(text),
                 }
             }
         };
+        if let Some(other) = self.other_player_since(known).filter(|_| !agreed) {
+            return Step::Others(other);
+        }
+        if !force && !self.game.cards_shown_since(known).is_empty() {
+            return Step::Barred("a card of the enemy that you have seen".into());
+        }
         self.game.undo_to(known);
         self.begun.retain(|begun| *begun < known);
         step
@@ -92,12 +121,36 @@ impl Session {
     /// How much was known before the last command; of a game that was taken up, before the last choice.
     fn last_command(&mut self) -> Option<usize> {
         while let Some(begun) = self.begun.pop() {
-            if self.game.is_persons(begun) {
+            if self.is_own(begun, None) {
                 self.begun.push(begun);
                 return Some(begun);
             }
         }
-        self.game.last_own_choice()
+        (0..self.game.answers()).rev().find(|index| self.is_own(*index, None))
+    }
+
+    /// Whether a person gave an answer, of a certain side if one is named, and those who look know of it.
+    fn is_own(&self, index: usize, side: Option<Side>) -> bool {
+        let fits = side.is_none() || self.game.chose(index).is_none() || self.game.chose(index) == side;
+        fits && self.game.is_persons(index) && self.game.is_known(index)
+    }
+
+    /// What told a player something, as far as everybody may know it.
+    fn in_words(&self, index: usize) -> String {
+        match &self.game.history()[index] {
+            Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
+            Answer::Draw { draw: Draw::Leader, drawn } => format!("the draw of {drawn}"),
+            Answer::Draw { draw: Draw::Hand, .. } => "a card drawn from a hand".into(),
+            Answer::Draw { .. } => "a card of the draw pile".into(),
+            Answer::Choice { side, ask: Ask::Secret(_), .. } => format!("what the {side} chose in secret"),
+            Answer::Choice { side, ask, choice } => {
+                let choice = match choice {
+                    Choice::Card(card) => describe::card(&self.game, *card),
+                    other => other.to_string(),
+                };
+                format!("an answer of the {side} ({} {choice})", ask.prompt())
+            }
+        }
     }
 
     /// Does again what was undone.
@@ -122,15 +175,5 @@ impl Session {
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))
-    }
-}
-
-/// A result of chance, as far as everybody may know it.
-fn in_words(chance: &Answer) -> String {
-    match chance {
-        Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
-        Answer::Draw { draw: Draw::Leader, drawn } => format!("the draw of {drawn}"),
-        Answer::Draw { draw: Draw::Hand, .. } => "a card drawn from a hand".into(),
-        _ => "a card of the draw pile".into(),
     }
 }

@@ -1,5 +1,6 @@
 //! How a game comes on the table, and who sits down to it.
 
+use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::Cards;
 use crate::interrupt;
@@ -70,7 +71,9 @@ impl Session {
     /// A game of which so many entries of the log have been told.
     pub(super) fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
-        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson };
+        let keyboard = Keyboard::default();
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson, keyboard };
+        session.both_were_told(told);
         session.seat_bots();
         session
     }
@@ -119,10 +122,12 @@ impl Session {
         let _ = self.game.proceed();
     }
 
-    /// Puts another game on the table, which is debugged like this one.
+    /// Puts another game on the table, which is debugged like this one, for those at the same screen.
     pub(super) fn give_way_to(&mut self, session: Session) {
         let watched = self.game.watched().clone();
+        let keyboard = std::mem::take(&mut self.keyboard);
         *self = session;
+        self.stay_at_screen(&keyboard);
         if watched != Watched::default() {
             self.game.watch(watched);
         }

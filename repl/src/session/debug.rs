@@ -105,7 +105,7 @@ impl Session {
         self.told = self.game.log().len();
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
-            _ => "; the record notes what was rolled and drawn",
+            _ => "; the record notes what was known",
         };
         self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
     }

@@ -18,19 +18,10 @@ const MARGIN: f64 = 0.25;
 const MOST_DEALS: u64 = 100;
 
 impl Session {
-    /// What an expression is worth to the side that decides, which sees no more in it than elsewhere.
+    /// What an expression is worth to the side that looks, which sees no more in it than elsewhere.
     pub(super) fn evaluate(&self, expression: &str) -> Result<Reply, Trouble> {
-        let value = self.game.evaluate(self.looker(), expression)?;
+        let value = self.game.evaluate(self.viewer(), expression)?;
         Ok(Reply::Text(format!("{value}\n")))
-    }
-
-    /// The side that looks at the game: the one that decides, or for which a script has stopped, unless a bot plays it
-    /// and a person the other one.
-    fn looker(&self) -> Side {
-        let side = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
-        let side = self.game.stop().map_or(side, |stop| stop.side);
-        let is_bots = |side: Side| self.bots[self.game.state().seat(side)].is_some();
-        if is_bots(side) && !is_bots(side.enemy()) { side.enemy() } else { side }
     }
 
     /// What the scripts in force change against those of the program: greedy agents play on from here with both, so many
@@ -40,7 +31,7 @@ impl Session {
         if own.fingerprints() == program.fingerprints() {
             return Err(plain("the scripts in force are those of the program; change one, and `reload`"));
         }
-        let situation = self.game.view(self.looker()).situation();
+        let situation = self.game.view(self.viewer()).situation();
         let deals = 1..=games.clamp(1, MOST_DEALS);
         let positions: Vec<Position> =
             situation.map_or_else(Vec::new, |situation| deals.map(|seed| situation.position(seed)).collect());

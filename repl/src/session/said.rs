@@ -13,7 +13,7 @@ impl Session {
     /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it
     /// stands is an answer: `siege`, where that is on the menu.
     pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.is_for_people()?;
+        self.turn()?;
         let first = line.split(',').next().unwrap_or(line).trim();
         let menu = Menu::of(&self.game);
         if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {
@@ -22,6 +22,7 @@ impl Session {
         if answer::resolve(menu.as_ref(), &self.game, line).is_ok() {
             return self.answer(line);
         }
+        self.may_leave_line(None)?;
         // What stands behind the card and its use answers what is asked then: `play 24 for force, montcalm, all`.
         let (line, answers) = match line.split_once(',') {
             Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),

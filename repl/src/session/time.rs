@@ -148,6 +148,7 @@ impl Session {
             let known = self.game.answers();
             self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());
+            self.keyboard.browsing = self.game.looks_back();
         }
         match gone {
             Ok(()) => Ok(Reply::Moved(self.situation())),
@@ -167,7 +168,8 @@ impl Session {
         }
         let (made, all) = self.game.place();
         let place = format!("looking back: decision {} of {all}", made + 1);
-        format!("{} (`step` goes on, another choice branches off)\n", paint(DIM, place))
+        let hint = if self.sees_decision() { ", another choice branches off" } else { "" };
+        format!("{} (`step` goes on{hint})\n", paint(DIM, place))
     }
 
     /// The same for the prompt.
@@ -211,7 +213,8 @@ impl Session {
                 None => format!(", to {}, {}", date(stands.date), points(stands.vp)),
             },
         };
-        let here = self.game.bookmarks().iter().filter(|mark| mark.line == line.number);
+        let bookmarks = self.game.bookmarks();
+        let here = bookmarks.iter().filter(|mark| mark.line == line.number);
         let marks: Vec<String> = here.map(|mark| format!("`{}`", mark.name)).collect();
         let marks = if marks.is_empty() { String::new() } else { format!("; bookmarks {}", marks.join(", ")) };
         format!("{forks}; {} decision{many}{ends}{marks}", line.decisions)

@@ -7,7 +7,6 @@ use crate::describe;
 use crate::editor::Prompt;
 use crate::interrupt;
 use crate::lexicon::Lexicon;
-use crate::menu::Menu;
 use crate::news;
 use crate::show;
 use crate::stopped;
@@ -44,42 +43,42 @@ impl Session {
         if let Some(stop) = self.game.stop() {
             return format!("{}> ", stop.place);
         }
+        if let Some(prompt) = self.cover_prompt() {
+            return prompt;
+        }
         let place = self.looking_back_briefly();
         self.game.decision().map_or(format!("{place}> "), |decision| format!("{}{place}> ", decision.side))
     }
 
     /// What stands before the cursor of a person at a terminal: date, victory points, who decides what.
     pub fn typed_prompt(&self) -> Prompt {
+        if let Some(text) = self.cover_prompt() {
+            // The lines of the other player are nothing for the next one.
+            return Prompt { forgets: true, ..Prompt::plain(&text) };
+        }
         let state = self.game.state();
         let lexicon = Lexicon::of(&self.game);
         let Some(decision) = self.game.decision() else {
-            return Prompt { text: self.prompt(), style: DIM, lexicon };
+            return Prompt { text: self.prompt(), style: DIM, lexicon, forgets: false };
         };
         let season = state.season.to_string();
         let season = season.split(' ').next().unwrap_or_default();
         let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
         let place = self.looking_back_briefly();
-        let text = format!("{when}, {vp} | {} {}{place}> ", decision.side, decision.ask.kind());
-        Prompt { text, style: style::side(decision.side), lexicon }
+        let kind = if self.sees_decision() { format!(" {}", decision.ask.kind()) } else { String::new() };
+        let text = format!("{when}, {vp} | {}{kind}{place}> ", decision.side);
+        Prompt { text, style: style::side(decision.side), lexicon, forgets: false }
     }
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
         self.tutorial_plays();
-        let log = self.game.log();
-        let from = self.told.min(log.len());
-        let fresh = &log[from..];
-        let skipped = fresh.len().saturating_sub(MOST_NEWS);
-        let mut text = String::new();
-        if skipped > 0 {
-            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
+        self.pass_keyboard();
+        if let Some(page) = self.page() {
+            return page.into();
         }
-        // How the game ended is said below.
-        let ended =
-            usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
-        let (from, upto) = (from + skipped, from + fresh.len() - ended);
-        text.push_str(&self.news(from, upto));
-        self.told = self.game.log().len();
+        let mut text = self.unheard();
+        self.note_told();
         if let Some(halt) = self.game.broken() {
             text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
             return text;
@@ -93,7 +92,25 @@ impl Session {
         }
         text.push_str(&self.looking_back());
         text.push('\n');
-        text + self.choices().as_str() + self.rest_note().as_str() + self.instruction().as_str()
+        text + show::choices(&self.game).as_str() + self.rest_note().as_str() + self.instruction().as_str()
+    }
+
+    /// What has happened since this was last told.
+    pub(super) fn unheard(&mut self) -> String {
+        let log = self.game.log();
+        let from = self.told.min(log.len());
+        let fresh = &log[from..];
+        let skipped = fresh.len().saturating_sub(MOST_NEWS);
+        let mut text = String::new();
+        if skipped > 0 {
+            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
+        }
+        // How the game ended is said below.
+        let ended =
+            usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
+        let (from, upto) = (from + skipped, from + fresh.len() - ended);
+        text.push_str(&self.news(from, upto));
+        text
     }
 
     /// Why the machines chose as they did since the last answer.
@@ -104,10 +121,6 @@ impl Session {
         }
         let line = |(side, reason): &(Side, String)| wrap(&format!("{side}: {reason}"), WIDTH).join("\n  ") + "\n";
         reasons.iter().map(line).collect()
-    }
-
-    fn choices(&self) -> String {
-        Menu::of(&self.game).map_or_else(|| show::over(&self.game), |menu| menu.render(&self.game))
     }
 
     /// News of the log from one entry up to another, with what scripts have called in between.
@@ -129,18 +142,16 @@ impl Session {
         machine && !self.game.looks_back()
     }
 
-    /// Two people share the screen: they see the hand of the side that decides. At the end they see their own.
+    /// Shows something, as far as those who look may see it.
     pub(super) fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
         if let (Topic::Choices, Some(stop)) = (topic, self.game.stop()) {
             return Ok(Reply::Text(stopped::render(stop)));
         }
-        let people = |side: &Side| self.bots[self.game.state().seat(*side)].is_none();
-        let hands: Vec<Side> = match self.game.decision() {
-            Some(decision) => vec![decision.side],
-            None => Side::BOTH.into_iter().collect(),
-        };
-        let hands: Vec<Side> = hands.into_iter().filter(people).collect();
-        show::show(&self.game, topic, &hands).map(Reply::Text).map_err(plain)
+        let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game.is_shown(*side)).collect();
+        let viewer = self.viewer();
+        // With open hands, it is the hand of the one who decides.
+        let hands = if self.game.decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };
+        show::show(&self.game, topic, viewer, &hands).map(Reply::Text).map_err(plain)
     }
 
     /// A line about the state of the game, for the end of the session.

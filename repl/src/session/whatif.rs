@@ -1,6 +1,7 @@
 //! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it
 //! takes, and the positions are compared.
 
+use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command};
@@ -40,6 +41,7 @@ impl Session {
     /// # Errors
     /// The line cannot be done, or is no answer.
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
+        self.is_yours()?;
         let side =
             self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("nothing is to be decided"))?;
         if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_) | Command::Say(_)) {
@@ -84,6 +86,7 @@ impl Session {
             without_card: self.without_card.clone(),
             refused: None,
             lesson: self.lesson.clone(),
+            keyboard: Keyboard::default(),
         };
         match copy.run(line) {
             Ok(_) => Ok((copy.game, None)),
@@ -130,16 +133,6 @@ impl Session {
             text.push_str(&odds::render(&end.game, &found));
         }
         text
-    }
-
-    /// Whether the open decision is a person's to make: that of a machine stays open where the game looks back, where it
-    /// was stopped, and on a copy.
-    pub(super) fn is_for_people(&self) -> Result<(), Trouble> {
-        let waits = |side: &Side| self.bots[self.game.state().seat(*side)].is_some();
-        match self.game.decision().map(|decision| decision.side).filter(waits) {
-            Some(side) => Err(plain(format!("that is for the {side} to decide"))),
-            None => Ok(()),
-        }
     }
 }
 

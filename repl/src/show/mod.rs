@@ -47,18 +47,17 @@ pub enum Unknown {
     Plain(String),
 }
 
-/// The text of a topic. `hands` are the sides whose cards the people at the table may see now.
+/// The text of a topic as a side sees it. `hands` are the sides whose cards may be shown.
 ///
 /// # Errors
 /// A name that nothing has, or that several things have.
-pub fn show(game: &Game, topic: &Topic, hands: &[Side]) -> Result<String, Unknown> {
-    let side = hands.first().copied().or(game.decision().map(|decision| decision.side)).unwrap_or(game.state().active);
+pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
     match topic {
         Topic::Discards => Ok(cards::discards(game)),
         Topic::Path(ends) => path::show(game, side, ends),
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
-        Topic::Choices => Ok(Menu::of(game).map_or_else(|| over(game), |menu| menu.render(game))),
+        Topic::Choices => Ok(choices(game)),
         Topic::Map => Ok(board::render(game.state())),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
         Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
@@ -75,8 +74,21 @@ pub fn show(game: &Game, topic: &Topic, hands: &[Side]) -> Result<String, Unknow
     }
 }
 
+/// The open decision with its choices, if those who look may see them.
+pub fn choices(game: &Game) -> String {
+    match Menu::of(game) {
+        None => over(game),
+        Some(menu) if game.is_shown(menu.decision.side) => menu.render(game),
+        // In the past, what was asked shows in what came of it; a question that is open may tell of a card.
+        Some(menu) => {
+            let question = if game.looks_back() { menu.question() } else { String::new() };
+            format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
+        }
+    }
+}
+
 /// What there is to say when the game is over.
-pub fn over(game: &Game) -> String {
+fn over(game: &Game) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot go on".to_string(), |victory| victory.to_string());
     let mut letters = result.chars();
     let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());

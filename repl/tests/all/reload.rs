@@ -49,7 +49,7 @@ impl Workshop {
     fn at_a_terminal(&self, editor: &str) -> expectrl::session::OsSession {
         use expectrl::Expect;
         let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
-        command.args(["play", "--load", "game.record"]).current_dir(self.0.path()).env_remove("VISUAL");
+        command.args(["play", "--open-hands", "--load", "game.record"]).current_dir(self.0.path()).env_remove("VISUAL");
         command.env("XDG_STATE_HOME", self.0.path()).env("HOME", self.0.path()).env("EDITOR", editor);
         command.env("TERM", "xterm").env("NO_COLOR", "1");
         let mut session = expectrl::Session::spawn(command).unwrap();

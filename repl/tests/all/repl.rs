@@ -159,7 +159,8 @@ fn a_saved_game_is_taken_up_where_it_was_left() {
     assert_eq!(loaded.code, 0);
     assert!(loaded.out.contains("seed 3"), "{}", loaded.out);
     assert!(menu(&loaded.out).contains("Which card do you play?") && shown.contains("Which card do you play?"));
-    let twice = play(&SEED, &format!("load {file}\nundo\nsave {file}2\n"));
+    let open = [SEED.as_slice(), &["--british", "random"]].concat();
+    let twice = play(&open, &format!("load {file}\nundo --force\nsave {file}2\n"));
     assert_eq!(twice.code, 0, "{}", twice.err);
     assert!(Path::new(&format!("{file}2")).exists());
 }

@@ -245,11 +245,11 @@ fn an_answer_on_the_menu_wins_over_a_sentence() {
 fn one_undo_takes_a_sentence_back_and_one_redo_makes_it_again() {
     let table = Table::new();
     let sentence = "activate vaudreuil with bearn to quebec";
-    assert_eq!(table.record(&format!("{sentence}\nundo")), "");
-    assert_eq!(table.record(&format!("{sentence}\nundo\nredo")), table.record(sentence));
-    assert_eq!(table.record(&format!("demolish venango\n{sentence}\nundo 2")), "");
+    assert_eq!(table.record(&format!("{sentence}\nundo\nagree")), "");
+    assert_eq!(table.record(&format!("{sentence}\nundo\nagree\nredo")), table.record(sentence));
+    assert_eq!(table.record(&format!("demolish venango\n{sentence}\nundo 2\nagree")), "");
     assert_eq!(
-        table.record(&format!("demolish venango\n{sentence}\nundo 2\nredo 2\nundo")),
+        table.record(&format!("demolish venango\n{sentence}\nundo 2\nagree\nredo 2\nundo\nagree")),
         table.record("demolish venango")
     );
 }
@@ -267,7 +267,7 @@ fn undo_does_not_go_beyond_a_die_unless_it_is_forced() {
     );
     let record = table.record(&format!("{lines}undo"));
     assert!(record.contains("\nroll "), "{record}");
-    let record = table.record(&format!("{lines}undo --force"));
+    let record = table.record(&format!("{lines}undo --force\nagree"));
     assert!(record.contains("\nundone roll ") && !record.contains("\nroll "), "{record}");
     // The note stays in the file.
     let again =

@@ -173,7 +173,7 @@ fn control_c_goes_back_to_before_the_card() {
     use expectrl::{Eof, Expect, Session};
     let directory = workshop();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wilderness"));
-    command.args(["play", "--load", "game.record"]).current_dir(directory.path());
+    command.args(["play", "--open-hands", "--load", "game.record"]).current_dir(directory.path());
     command.env("XDG_STATE_HOME", directory.path()).env("HOME", directory.path());
     command.env("TERM", "xterm").env("NO_COLOR", "1");
     let mut session = Session::spawn(command).unwrap();

@@ -151,12 +151,14 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
         session
     };
     let mut first = start();
+    first.expect("French, press Enter> ").expect("the cover page");
+    first.send("\r").expect("typed");
     first.expect("French card> ").expect("a prompt");
     first.send("1\r").expect("typed");
     first.expect("French use> ").expect("the next prompt");
     // While it lives, nobody else is offered its game.
     let mut second = start();
-    let before = second.expect("French card> ").expect("a prompt");
+    let before = second.expect("French, press Enter> ").expect("the cover page");
     assert!(!String::from_utf8_lossy(before.before()).contains("unfinished"));
     second.send("quit\r").expect("typed");
     second.expect(Eof).expect("the end");
@@ -167,6 +169,8 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     third.expect("unfinished game of Annus Mirabilis, Early Season 1757, 1 decision:").expect("the offer");
     third.expect("go on?").expect("the question");
     third.send("\r").expect("typed");
+    third.expect("French, press Enter> ").expect("the cover page");
+    third.send("\r").expect("typed");
     third.expect("French use> ").expect("a prompt");
     third.send("autosave\r").expect("typed");
     third.expect("game-1.record").expect("the same file");
@@ -175,7 +179,7 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     let mut fourth = start();
     fourth.expect("go on?").expect("the offer");
     fourth.send("drop\r").expect("typed");
-    fourth.expect("French card> ").expect("a new game");
+    fourth.expect("French, press Enter> ").expect("a new game");
     drop(fourth);
 }
 

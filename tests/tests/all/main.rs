@@ -38,5 +38,6 @@ mod rulings_siege;
 mod rulings_year_end;
 mod search;
 mod secrets;
+mod sight;
 mod stepping;
 mod why_not;

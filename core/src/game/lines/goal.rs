@@ -72,14 +72,17 @@ impl Game {
             Goal::Bookmark(name) => {
                 let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
                 let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
-                (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at)
+                let (index, at) = (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at);
+                // Whoever set it may know of a decision that those who look now do not know of.
+                let path = self.answers_of(index);
+                (index, self.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
             }
             Goal::Line(number) => {
                 let index = self.lines.index(number).ok_or(NotThere::NoLine(number))?;
                 (index, usize::MAX)
             }
         };
-        self.seek(line, at).map_err(NotThere::DoesNotFit)
+        self.seek(line, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
     }
 
     /// The first decision of a season of the present line.
@@ -90,13 +93,13 @@ impl Game {
             plays && state.year == year && season.is_none_or(|season| state.season == season)
         };
         // What lies ahead is not played yet.
-        let looking = std::mem::replace(&mut self.lines.looking, true);
+        let looking = self.look(true);
         let reached = self.seek(self.lines.current, usize::MAX);
         let start = self.checkpoints.iter().find(|start| wanted(&start.state)).map(|start| start.answers);
         let back = self.seek(self.lines.current, at);
-        self.lines.looking = looking;
+        self.look(looking);
         let Some(start) = start else {
-            reached.and(back).map_err(NotThere::DoesNotFit)?;
+            reached.and(back).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))?;
             let season = season.map_or(String::new(), |season| format!("{season} "));
             return Err(NotThere::NoSeason(format!("{season}{year}")));
         };

@@ -49,14 +49,11 @@ impl Game {
             }
         }
         let _ = self.seek(0, known);
-        let count = |game: &Game, bookmark: &Bookmark| {
-            let index = game.lines.index(bookmark.line)?;
-            let whole = game.whole();
-            let path = if index == game.lines.current { whole.iter().collect() } else { game.lines.path(index) };
-            let at = bookmark.at.min(path.len());
-            Some(Bookmark { decisions: game.count(path[..at].iter().copied()), at, ..bookmark.clone() })
+        let on_its_line = |game: &Game, bookmark: &Bookmark| {
+            let path = game.answers_of(game.lines.index(bookmark.line)?);
+            Some(Bookmark { at: bookmark.at.min(path.len()), ..bookmark.clone() })
         };
-        self.lines.bookmarks = kept.bookmarks().iter().filter_map(|bookmark| count(self, bookmark)).collect();
+        self.lines.bookmarks = kept.bookmarks().iter().filter_map(|bookmark| on_its_line(self, bookmark)).collect();
         misfits
     }
 
