@@ -17,6 +17,7 @@ impl Game {
         table.windows = self.table.windows;
         table.answers.clone_from(&self.table.answers);
         table.blind = true;
+        table.forced = Some(Vec::new());
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
         Game {
             table,
