@@ -24,8 +24,8 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::debug::{Counts, Pace};
 use crate::script::{Fingerprints, Place, Scripts};
-use crate::settings::Settings;
 use crate::sets::CardSet;
+use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
 use crate::table::{Answer, Dice, Halt, Table};
@@ -246,9 +246,8 @@ impl Game {
             _ => Answer::Choice { side, ask, choice },
         };
         // Dice that somebody has rolled since make another line of it.
-        let is_known = self.table.rolled.is_empty()
-            && self.table.named.is_none()
-            && self.lines.ahead.front() == Some(&answer);
+        let is_known =
+            self.table.rolled.is_empty() && self.table.named.is_none() && self.lines.ahead.front() == Some(&answer);
         if is_known && self.live(Game::go_along) {
             return Ok(());
         }

@@ -3,6 +3,7 @@
 
 mod kept;
 
+pub use kept::AutoLines;
 pub(crate) use kept::{Kept, KeptLine};
 
 use crate::decision::Choice;
@@ -136,6 +137,17 @@ impl Record {
     /// The same with what belongs beside the game.
     pub(crate) fn with_kept(self, kept: Kept) -> Record {
         Record { kept, ..self }
+    }
+
+    /// The same with the questions that answer themselves at the prompt.
+    pub fn with_auto(mut self, auto: AutoLines) -> Record {
+        self.kept.auto = auto;
+        self
+    }
+
+    /// The questions that answer themselves at the prompt.
+    pub fn auto(&self) -> &AutoLines {
+        &self.kept.auto
     }
 
     /// Reads a record.
@@ -462,7 +474,7 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 22] = [
+const LINES: [&str; 23] = [
     FIRST_WORD,
     "scenario",
     "seed",
@@ -485,6 +497,7 @@ const LINES: [&str; 22] = [
     "ahead",
     "branch",
     "bookmark",
+    "auto",
 ];
 
 /// The words of a line up to a comment, each with its place in the text.

@@ -52,6 +52,9 @@ pub enum Unclear {
     /// A part of a line that no question was left for.
     #[error("`{0}` is left over: the question is another one now, and a line answers only those that it was typed for")]
     LeftOver(String),
+    /// A unit that a line lists, when the rules have given the last step to others.
+    #[error("no step is left for `{0}` to lose: the rule gives the rest to others (7.62, 9.14, 10.31, 11.2)")]
+    NoStepLeft(String),
     /// The game refuses an answer that it has offered.
     #[error("{0}")]
     Refused(String),

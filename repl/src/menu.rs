@@ -96,6 +96,9 @@ impl Menu {
             text.push('\n');
         }
         text.push_str(&self.list());
+        if self.decision.ask == Ask::Demolish {
+            text.push_str("   none: back to the question before\n");
+        }
         text
     }
 

@@ -166,9 +166,11 @@ impl Session {
 
     /// Goes back to the question before the one what to demolish.
     fn do_not_demolish(&mut self) {
-        let demolishes = |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });
+        let demolishes =
+            |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });
         if let Some(before) = self.game.history().iter().rposition(demolishes) {
             self.game.back_out(before);
+            self.auto.asks_at = Some(self.game.answers());
         }
     }
 }

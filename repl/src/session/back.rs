@@ -24,8 +24,12 @@ impl Session {
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
         self.game.forget_reasons();
+        let asks_at = self.auto.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
+        if before == known {
+            self.auto.asks_at = asks_at;
+        }
         self.begun.retain(|begun| *begun < known);
         if before < known {
             self.begun.push(before);
@@ -119,6 +123,7 @@ impl Session {
             return Err(plain(nothing));
         }
         self.rest = None;
+        self.auto.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))

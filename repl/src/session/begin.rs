@@ -1,5 +1,6 @@
 //! How a game comes on the table, and who sits down to it.
 
+use super::auto::Auto;
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::Cards;
 use crate::interrupt;
@@ -70,7 +71,8 @@ impl Session {
     /// A game of which so many entries of the log have been told.
     pub(super) fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
-        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson };
+        let auto = Auto::default();
+        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, auto, lesson };
         session.seat_bots();
         session
     }
@@ -94,14 +96,17 @@ impl Session {
         cards: Cards,
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
-        let (game, _) = Record::parse(&Source::read(file)?)?.take_up(scripts)?;
-        Ok(Session::going_on(game, bots, cards))
+        let record = Record::parse(&Source::read(file)?)?;
+        let (game, _) = record.take_up(scripts)?;
+        Ok(Session::going_on(game, &record, bots, cards))
     }
 
-    /// A game that is taken up, with those who play it.
-    pub fn going_on(game: Game, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+    /// A game that is taken up from a record, with those who play it.
+    pub fn going_on(game: Game, record: &Record, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let told = game.log().len();
-        Session::at(game, told, bots, cards)
+        let mut session = Session::at(game, told, bots, cards);
+        session.auto.take_over(record.auto());
+        session
     }
 
     /// Puts the machines in their chairs and lets them play until a person has to decide.
@@ -121,8 +126,9 @@ impl Session {
 
     /// Puts another game on the table, which is debugged like this one.
     pub(super) fn give_way_to(&mut self, session: Session) {
-        let watched = self.game.watched().clone();
+        let (watched, types) = (self.game.watched().clone(), self.auto.on);
         *self = session;
+        self.auto.on = types;
         if watched != Watched::default() {
             self.game.watch(watched);
         }

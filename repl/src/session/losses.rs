@@ -1,5 +1,6 @@
 //! Losses by name: the units that a line lists take them, also where the rules ask no more because the rest is equal.
 
+use super::run_on::same_kind;
 use super::{Session, Trouble, plain};
 use crate::answer::{self, Unclear};
 use crate::describe;
@@ -9,8 +10,6 @@ use wilderness_core::decision::{Ask, Choice, Decision};
 use wilderness_core::game::Game;
 use wilderness_core::sets::PieceSet;
 use wilderness_core::table::Answer;
-
-use super::run_on::same_kind;
 
 /// A word of the list, and all units that it may mean.
 type Word<'a> = (&'a str, PieceSet);
@@ -64,7 +63,8 @@ fn meant(shown: Option<&Menu>, game: &Game, open: &Decision, part: &str) -> Resu
     };
     let names: Vec<_> = here.iter().map(|piece| (name(piece), piece)).collect();
     let found: PieceSet = find(part, names.iter().map(|(name, piece)| (name, *piece))).into_iter().collect();
-    let one_name = |set: PieceSet| set.first().is_some_and(|one| set.iter().all(|it| it.to_string() == one.to_string()));
+    let one_name =
+        |set: PieceSet| set.first().is_some_and(|one| set.iter().all(|it| it.to_string() == one.to_string()));
     let offered = found & pieces(&open.choices);
     match () {
         () if one_name(found) => Ok(found),
@@ -78,7 +78,7 @@ fn meant(shown: Option<&Menu>, game: &Game, open: &Decision, part: &str) -> Resu
 fn lose(game: &mut Game, open: &Decision, mut words: Vec<Word<'_>>) -> Result<(), Unclear> {
     while let Some((part, first)) = words.first().copied() {
         let same = |now: &&Decision| now.side == open.side && same_kind(&now.ask, &open.ask);
-        let now = game.decision().filter(same).ok_or_else(|| Unclear::LeftOver(part.into()))?;
+        let now = game.decision().filter(same).ok_or_else(|| Unclear::NoStepLeft(part.into()))?;
         let offered: PieceSet = now.choices.iter().filter_map(|choice| choice.piece()).collect();
         let Some(index) = words.iter().position(|(_, units)| units.meets(offered)) else {
             let unit = first.first().ok_or(Unclear::Nothing)?;

@@ -59,13 +59,14 @@ impl Session {
         let season = season.split(' ').next().unwrap_or_default();
         let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
         let place = self.looking_back_briefly();
-        let text = format!("{when}, {vp} | {} {}{place}> ", decision.side, decision.ask.kind());
+        let text = format!("{when}, {vp} | {} {}{place}> ", decision.side, describe::question(&decision.ask));
         Prompt { text, style: style::side(decision.side), lexicon }
     }
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
         self.enemy_plays();
+        self.answer_by_itself();
         let log = self.game.log();
         let from = self.told.min(log.len());
         let fresh = &log[from..];

@@ -24,7 +24,9 @@ impl Session {
         let script = Script::embedded().map_err(plain)?;
         let fresh = self.first_day(&script)?;
         let lesson = Rc::new(self.rehearse(script)?);
+        let types = self.auto.on;
         *self = fresh;
+        self.auto.on = types;
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }

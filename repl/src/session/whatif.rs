@@ -1,5 +1,6 @@
 //! What a line would come to: it is run on a copy of the game, and the two positions are compared.
 
+use super::auto::Auto;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::command::{self, Command};
@@ -35,6 +36,7 @@ impl Session {
             rest: self.rest.clone(),
             without_card: self.without_card.clone(),
             refused: None,
+            auto: Auto::default(),
             lesson: self.lesson.clone(),
         };
         let ended = match copy.run(line) {

@@ -2,6 +2,7 @@
 
 mod check;
 mod lab;
+mod lines;
 mod look;
 mod perft;
 mod readme;
