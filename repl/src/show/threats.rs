@@ -9,7 +9,7 @@ use crate::{describe, say};
 use wilderness_core::Side;
 use wilderness_core::game::Game;
 use wilderness_core::map::Map;
-use wilderness_core::rules::construction::demolishable;
+use wilderness_core::rules::demolition::demolishable;
 use wilderness_core::rules::march::{Manner, Party};
 use wilderness_core::rules::movement::{landing_sites, naval_destinations};
 use wilderness_core::rules::raid;
