@@ -111,8 +111,8 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
     }
 }
 
-/// To decline has a different name from question to question; `no` and its like do for all of them that can be declined.
-/// To pass is also to name nobody, but it is not to end what has been begun.
+/// To decline has a different name from question to question; `no` and its like do for all of them that can be
+/// declined. To pass is also to name nobody, but it is not to end what has been begun.
 fn declining(menu: &Menu, typed: &str) -> Option<Choice> {
     let ask = &menu.decision.ask;
     let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));

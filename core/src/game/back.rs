@@ -14,7 +14,8 @@ pub(super) struct Undone {
 }
 
 impl Game {
-    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken back with it are not noted: that is for those who only try something.
+    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken
+    /// back with it are not noted: that is for those who only try something.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_own_choice() else { return false };
         self.drop_answers(last);
@@ -45,8 +46,8 @@ impl Game {
         }
     }
 
-    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next decision
-    /// of a person, or the end of the line. Returns whether there was anything.
+    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
+    /// decision of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
         let known = self.table.answers.len();
         while let Some(undone) = self.undone.pop() {

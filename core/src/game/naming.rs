@@ -6,8 +6,9 @@ use crate::sets::{CardSet, PieceSet};
 use crate::table::{Forced, Named};
 
 impl Game {
-    /// Answers the open decision, and names units for the losses that follow from it without being asked about: a set for
-    /// each word, in their order. Where the rules take one of several equal units, they take the first that is named.
+    /// Answers the open decision, and names units for the losses that follow from it without being asked about: a set
+    /// for each word, in their order. Where the rules take one of several equal units, they take the first that is
+    /// named.
     ///
     /// # Errors
     /// As [`Game::choose`].

@@ -37,7 +37,8 @@ impl Table {
     /// # Errors
     /// As [`Table::ask`].
     pub fn ask_for_any(&mut self, side: Side, ask: Ask, pieces: PieceSet) -> Play<PieceId> {
-        // In a relief (8.251) some of a side's units are inside and others outside: that is not the same to their owner.
+        // In a relief (8.251) some of a side's units are inside and others outside: that is not the same to their
+        // owner.
         let (reduced, inside) = (self.state.pieces.reduced(), self.state.pieces.inside());
         let alike = |a: PieceId, b: PieceId| {
             a.interchangeable(b) && [reduced, inside].iter().all(|set| set.contains(a) == set.contains(b))

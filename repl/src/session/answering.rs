@@ -1,5 +1,5 @@
-//! Answers to the open decision, one or several on a line. Each part of a line answers the question that it was typed for,
-//! and no other one that comes up meanwhile.
+//! Answers to the open decision, one or several on a line. Each part of a line answers the question that it was typed
+//! for, and no other one that comes up meanwhile.
 
 use super::run_on::{Last, Sort, same_kind};
 use super::{Reply, Session, Trouble, plain};
@@ -91,8 +91,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whether nothing is left to do for a part, because what it says has happened without being asked about, or because
-    /// it ends a list that has ended.
+    /// Whether nothing is left to do for a part, because what it says has happened without being asked about, or
+    /// because it ends a list that has ended.
     ///
     /// # Errors
     /// If it would answer a question that it was not typed for.
@@ -130,7 +130,8 @@ impl Session {
         }
     }
 
-    /// Whether the rules have chosen without asking what a part names: a choice may be the only one, or as good as others.
+    /// Whether the rules have chosen without asking what a part names: a choice may be the only one, or as good as
+    /// others.
     fn has_happened(&self, line: &mut Line<'_>, last: &Last, part: &str) -> bool {
         let history = self.game.history();
         // What comes after a die or another answer belongs to another question.

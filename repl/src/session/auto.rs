@@ -1,5 +1,5 @@
-//! `auto`: questions that answer themselves, a list for each side that the person sees and changes. What is passed does not
-//! depend on the hand, so that nothing of it shows to whoever looks on.
+//! `auto`: questions that answer themselves, a list for each side that the person sees and changes. What is passed does
+//! not depend on the hand, so that nothing of it shows to whoever looks on.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::beside;
@@ -193,8 +193,8 @@ impl Session {
         text + "`auto pass CARD`, `auto pass MOMENT`, `auto demolition` add to them;\n`auto ask WHAT` takes away.\n"
     }
 
-    /// What is named: demolition, a card that is a response, with all of its name, or a moment; without a name the moment
-    /// of the open window.
+    /// What is named: demolition, a card that is a response, with all of its name, or a moment; without a name the
+    /// moment of the open window.
     fn habits(&self, what: &str) -> Result<Vec<Habit>, Trouble> {
         let scripts = self.game.scripts();
         match (fold(what).as_str(), self.game.decision().map(|open| &open.ask)) {

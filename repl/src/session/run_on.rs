@@ -1,6 +1,6 @@
-//! How far a line runs on: which question a part of it may answer, once the question before has been answered. A list of
-//! units, spaces or numbers answers the kind of question that it was typed for; only what a side plans by itself, such as
-//! playing a card, putting a force together and marching with it, may be said in one line.
+//! How far a line runs on: which question a part of it may answer, once the question before has been answered. A list
+//! of units, spaces or numbers answers the kind of question that it was typed for; only what a side plans by itself,
+//! such as playing a card, putting a force together and marching with it, may be said in one line.
 
 use std::mem::discriminant;
 use wilderness_core::Side;
@@ -46,8 +46,8 @@ pub struct Last {
 }
 
 impl Last {
-    /// Whether a line may go on from here with a question to the same side; `sort` is what the next part names there, if it
-    /// names anything.
+    /// Whether a line may go on from here with a question to the same side; `sort` is what the next part names there,
+    /// if it names anything.
     pub fn leads_on(&self, ask: &Ask, sort: Option<Sort>) -> bool {
         let another = sort != Some(self.sort);
         same_kind(&self.ask, ask)
@@ -72,8 +72,8 @@ pub fn same_kind(one: &Ask, other: &Ask) -> bool {
     discriminant(one) == discriminant(other)
 }
 
-/// Questions that follow from each other by what one side wants: a card and what it is used for, and a force that avoids
-/// battle and where it goes.
+/// Questions that follow from each other by what one side wants: a card and what it is used for, and a force that
+/// avoids battle and where it goes.
 const PLANS: [fn(&Ask) -> bool; 2] = [
     |ask| {
         matches!(

@@ -46,8 +46,8 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The works of a side that it could demolish and may lose: there an enemy force that is no weaker than those who hold them
-/// could be within one activation.
+/// The works of a side that it could demolish and may lose: there an enemy force that is no weaker than those who hold
+/// them could be within one activation.
 ///
 /// # Errors
 /// A script that fails.
