@@ -282,7 +282,7 @@ mod tests {
         says(&mut safe, TAKES_IT);
         assert_eq!(asked(&safe), "card");
         assert!(safe.game().record().to_string().contains("british after-activation done\n"));
-        let mut threatened = session(stockade().put("ticonderoga", "montcalm la-sarre guyenne"));
+        let mut threatened = session(stockade().put("quebec", "montcalm la-sarre guyenne"));
         says(&mut threatened, TAKES_IT);
         assert_eq!(asked(&threatened), "after-activation");
         assert!(says(&mut threatened, "threats").contains("Hudson Carry North"));
