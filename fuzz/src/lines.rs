@@ -23,7 +23,7 @@ pub fn lines(data: &[u8]) {
     for bytes in rest.chunks_exact(4).take(MOST) {
         let Some(decision) = prompt.game().decision().cloned() else { return };
         let losses = matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));
-        if losses || bytes[0] % 3 == 0 {
+        if losses || bytes[0].is_multiple_of(3) {
             list(&mut prompt, &decision, bytes);
         } else {
             let index = agents[decision.side].choose(&prompt.game().view(decision.side), &decision);
@@ -35,7 +35,7 @@ pub fn lines(data: &[u8]) {
 
 /// What a person types for a choice: its token, or its number if that stands for nothing else.
 fn word(prompt: &Prompt, choice: Choice, byte: u8) -> String {
-    prompt.number(choice).filter(|_| byte % 2 == 0).unwrap_or_else(|| choice.token())
+    prompt.number(choice).filter(|_| byte.is_multiple_of(2)).unwrap_or_else(|| choice.token())
 }
 
 /// Types a list, and compares.
