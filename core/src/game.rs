@@ -4,6 +4,7 @@
 mod back;
 mod debug;
 mod lines;
+mod naming;
 mod reload;
 mod sight;
 mod suppose;
@@ -24,6 +25,7 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::debug::{Counts, Pace};
 use crate::script::{Fingerprints, Place, Scripts};
+use crate::sets::CardSet;
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
@@ -98,6 +100,7 @@ impl Game {
         let mut table = Table::new(State::clone(&start), scenario, scripts);
         table.windows = header.settings.windows.unwrap_or_default();
         table.dice = header.settings.dice;
+        table.forced = Some(Vec::new());
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
         let lines = lines::Lines::new();
@@ -143,6 +146,7 @@ impl Game {
     /// Does without a log, to save time.
     pub fn without_log(mut self) -> Game {
         self.table.log = None;
+        self.table.forced = None;
         self
     }
 
@@ -259,7 +263,8 @@ impl Game {
             _ => Answer::Choice { side, ask, choice },
         };
         // Dice that somebody has rolled since make another line of it.
-        let is_known = self.table.rolled.is_empty() && self.lines.ahead.front() == Some(&answer);
+        let is_known =
+            self.table.rolled.is_empty() && self.table.named.is_none() && self.lines.ahead.front() == Some(&answer);
         if is_known && self.live(Game::go_along) {
             return Ok(());
         }
@@ -464,6 +469,9 @@ impl Table {
             combat: None,
             tried: None,
             hold: false,
+            forced: None,
+            named: None,
+            fitting: CardSet::EMPTY,
             probe: None,
         }
     }

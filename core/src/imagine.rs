@@ -178,17 +178,20 @@ impl Table {
     /// In an imagined game the enemy has other cards: windows to which he passed need not open, and others open. Those he
     /// passed to before the next answer are skipped unless they are what is asked.
     pub(crate) fn skip_windows(&mut self, asked: Option<(Side, &Ask)>) {
-        let Some((seer, known)) = self.imagining else { return };
-        while self.next < known {
-            match &self.answers[self.next] {
-                Answer::Choice { side, ask: ask @ Ask::Respond(_), choice: Choice::Word(Word::Pass) }
-                    if *side != seer && asked != Some((*side, ask)) =>
-                {
-                    self.next += 1;
-                }
-                _ => return,
+        self.next = self.after_windows(asked);
+    }
+
+    /// The number of the next known answer behind the windows that are skipped.
+    pub(crate) fn after_windows(&self, asked: Option<(Side, &Ask)>) -> usize {
+        let Some((seer, known)) = self.imagining else { return self.next };
+        let is_skipped = |answer: &Answer| match answer {
+            Answer::Choice { side, ask: ask @ Ask::Respond(_), choice: Choice::Word(Word::Pass) } => {
+                *side != seer && asked != Some((*side, ask))
             }
-        }
+            _ => false,
+        };
+        let rest = self.answers.get(self.next..known).unwrap_or_default();
+        self.next + rest.iter().take_while(|answer| is_skipped(answer)).count()
     }
 
     /// Whether a question is asked anew in an imagined game: who imagines it does not know the answer, so it is not among

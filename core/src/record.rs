@@ -3,6 +3,7 @@
 
 mod kept;
 
+pub use kept::AutoLines;
 pub(crate) use kept::{Kept, KeptLine};
 
 use crate::decision::Choice;
@@ -29,6 +30,8 @@ pub const VERSION: u32 = 1;
 pub(crate) const FIRST_WORD: &str = "wilderness-record";
 /// The first word of the note about a die, a card or a choice of the enemy that was known and taken back.
 const UNDONE: &str = "undone";
+/// The first word of a line that says which of several equal units was taken, though nobody was asked.
+pub(crate) const NAMED: &str = "named";
 
 /// A line of a record after its header: an answer or a result of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,19 +39,27 @@ pub struct Given {
     /// Its number in the file, from 1.
     pub line: usize,
     words: [String; 3],
+    /// Whether nobody was asked: a person had named one of several equal units.
+    named: bool,
 }
 
 impl Given {
     fn read(line: usize, text: &str) -> Given {
-        let mut words = text.splitn(3, ' ').map(str::to_string);
+        let named = text.strip_prefix(NAMED).and_then(|rest| rest.strip_prefix(' '));
+        let mut words = named.unwrap_or(text).splitn(3, ' ').map(str::to_string);
         let mut word = || words.next().unwrap_or_default();
-        Given { line, words: [word(), word(), word()] }
+        Given { line, words: [word(), word(), word()], named: named.is_some() }
     }
 
     /// The token with which a side answers a kind of decision, if the line says that.
     pub fn answer(&self, side: Side, kind: &str) -> Option<&str> {
         let [who, what, token] = &self.words;
         (who == side.id() && what == kind).then_some(token)
+    }
+
+    /// Whether it says which of several equal units was taken, though nobody was asked.
+    pub fn is_named(&self) -> bool {
+        self.named
     }
 
     /// What kind of decision or chance it is about.
@@ -80,7 +91,8 @@ impl Given {
 
     /// The line as it stands.
     pub fn text(&self) -> String {
-        self.words.join(" ")
+        let named = if self.named { format!("{NAMED} ") } else { String::new() };
+        named + self.words.join(" ").as_str()
     }
 }
 
@@ -135,6 +147,17 @@ impl Record {
     /// The same with what belongs beside the game.
     pub(crate) fn with_kept(self, kept: Kept) -> Record {
         Record { kept, ..self }
+    }
+
+    /// The same with the questions that answer themselves at the prompt.
+    pub fn with_auto(mut self, auto: AutoLines) -> Record {
+        self.kept.auto = auto;
+        self
+    }
+
+    /// The questions that answer themselves at the prompt.
+    pub fn auto(&self) -> &AutoLines {
+        &self.kept.auto
     }
 
     /// Reads a record.
@@ -394,8 +417,16 @@ impl<'a> Parser<'a> {
             ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
                 self.check_token(first, token, at);
                 let words = [first.to_string(), kind.to_string(), token.to_string()];
-                let given = Given { line: number, words };
-                if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
+                self.push(Given { line: number, words, named: false });
+            }
+            (NAMED, [(side @ ("french" | "british"), _), (kind, _), (token, at)]) => {
+                self.check_token(side, token, at);
+                let words = [side.to_string(), kind.to_string(), token.to_string()];
+                self.push(Given { line: number, words, named: true });
+            }
+            (NAMED, _) => {
+                let wanted = "which of equal units was taken is told so: `named`, side, question, piece";
+                self.fault("form", wanted, &span, "it is not");
             }
             (first, words) if kept::WORDS.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -411,6 +442,11 @@ impl<'a> Parser<'a> {
                 self.faults.push(fault.at(self.source, at, "unknown word").did_you_mean(first, LINES));
             }
         }
+    }
+
+    /// Takes an answer or a result of chance: of the game, or of what is kept beside it.
+    fn push(&mut self, given: Given) {
+        if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
     }
 
     fn check_token(&mut self, first: &str, token: &str, at: &Range<usize>) {
@@ -448,7 +484,7 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which a line can begin.
-const LINES: [&str; 21] = [
+const LINES: [&str; 23] = [
     FIRST_WORD,
     "scenario",
     "seed",
@@ -463,6 +499,7 @@ const LINES: [&str; 21] = [
     "dice",
     "script",
     UNDONE,
+    NAMED,
     "french",
     "british",
     "roll",
@@ -470,6 +507,7 @@ const LINES: [&str; 21] = [
     "ahead",
     "branch",
     "bookmark",
+    "auto",
 ];
 
 /// The words of a line up to a comment, each with its place in the text.

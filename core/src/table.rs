@@ -1,18 +1,23 @@
 //! The table: the state with everything the rules need around it. `ask`, `roll` and `draw` are the only ways in which
 //! the rules get an answer, whether it is known already, comes from a record, a bot, a person, or the generator.
 
+mod alike;
+
+pub use alike::Forced;
+pub(crate) use alike::Named;
+
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
 use crate::faults::Fault;
 use crate::log::{Entry, Topic};
 use crate::perft::Forks;
 use crate::placement::Place;
-use crate::record::Given;
+use crate::record::{Given, NAMED};
 use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
 use crate::script::debug::Probe;
 use crate::script::{Moment, Scripts, Stop, Tried};
-use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
+use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
@@ -166,6 +171,15 @@ pub enum Answer {
         /// The answer.
         choice: Choice,
     },
+    /// Which of several equal units was taken, though nobody was asked: a person had named it.
+    Named {
+        /// Whose unit.
+        side: Side,
+        /// What would have been asked.
+        ask: Ask,
+        /// The unit.
+        piece: PieceId,
+    },
     /// A die.
     Roll {
         /// What it was rolled for.
@@ -185,14 +199,14 @@ pub enum Answer {
 impl Answer {
     /// Whether it is a result of chance.
     pub fn is_chance(&self) -> bool {
-        !matches!(self, Answer::Choice { .. })
+        matches!(self, Answer::Roll { .. } | Answer::Draw { .. })
     }
 
     /// Who chose; nobody in a result of chance.
     pub fn side(&self) -> Option<Side> {
         match self {
             Answer::Choice { side, .. } => Some(*side),
-            Answer::Roll { .. } | Answer::Draw { .. } => None,
+            Answer::Named { .. } | Answer::Roll { .. } | Answer::Draw { .. } => None,
         }
     }
 
@@ -202,7 +216,7 @@ impl Answer {
         match self {
             Answer::Choice { ask: Ask::Respond(_), choice, .. } => *choice != Choice::Word(Word::Pass),
             Answer::Choice { ask, .. } => !matches!(ask, Ask::Secret(_)),
-            Answer::Roll { .. } | Answer::Draw { .. } => false,
+            Answer::Named { .. } | Answer::Roll { .. } | Answer::Draw { .. } => false,
         }
     }
 
@@ -210,6 +224,9 @@ impl Answer {
     pub fn line(&self) -> String {
         match self {
             Answer::Choice { side, ask, choice } => format!("{} {} {}", side.id(), ask.kind(), choice.token()),
+            Answer::Named { side, ask, piece } => {
+                format!("{NAMED} {} {} {}", side.id(), ask.kind(), Choice::Piece(*piece).token())
+            }
             Answer::Roll { throw, die } => format!("roll {} {die}", throw.kind()),
             Answer::Draw { draw, drawn } => format!("draw {} {}", draw.kind(), drawn.token()),
         }
@@ -306,6 +323,12 @@ pub struct Table {
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
     /// Whether agents wait: somebody looks back, and what they chose is known.
     pub(crate) hold: bool,
+    /// What was chosen without asking in this run, if somebody wants to know.
+    pub(crate) forced: Option<Vec<Forced>>,
+    /// Units that somebody named for the losses at hand.
+    pub(crate) named: Option<Named>,
+    /// The cards for which the window that is open was opened (5.56).
+    pub(crate) fitting: CardSet,
     /// What looks into the scripts, if they are debugged.
     pub(crate) probe: Option<Rc<Probe>>,
 }
@@ -320,6 +343,7 @@ impl Table {
         // What a script asked for in a run that stopped must not come true in another one.
         self.requests = Requests::default();
         self.under_way.clear();
+        self.forced.as_mut().map(Vec::clear);
         self.next = answers;
         self.start = Some((start.clone(), answers));
     }
@@ -375,6 +399,7 @@ impl Table {
         match choices.only() {
             Some(only) => {
                 self.refusal = None;
+                self.note_forced(side, &ask, only);
                 Ok(only)
             }
             None => self.ask_openly(side, ask, choices),
@@ -419,11 +444,14 @@ impl Table {
                 other => Err(misfit(None, format!("{} {}", side.id(), ask.kind()), other.line(), &choices).asked(&ask)),
             };
         }
+        self.named = None;
         let decision = Decision { side, ask, choices };
         let choice = if let Some(choice) = self.answer_unwritten(&decision) {
             choice
         } else if let Some(given) = self.given.front() {
-            let fitting = given.answer(side, decision.ask.kind()).and_then(|token| decision.find(token));
+            let asked = Some(given).filter(|given| !given.is_named());
+            let fitting = asked.and_then(|given| given.answer(side, decision.ask.kind()));
+            let fitting = fitting.and_then(|token| decision.find(token));
             let Some(choice) = fitting else {
                 let expected = format!("{} {}", side.id(), decision.ask.kind());
                 return Err(misfit(Some(given.line), expected, given.text(), &decision.choices).asked(&decision.ask));
@@ -488,26 +516,6 @@ impl Table {
         choice
     }
 
-    /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,
-    /// the first is taken without asking.
-    ///
-    /// # Errors
-    /// As [`Table::ask`].
-    pub fn ask_for_any(&mut self, side: Side, ask: Ask, pieces: PieceSet) -> Play<PieceId> {
-        // In a relief (8.251) some of a side's units are inside and others outside: that is not the same to their owner.
-        let (reduced, inside) = (self.state.pieces.reduced(), self.state.pieces.inside());
-        let alike = |a: PieceId, b: PieceId| {
-            a.interchangeable(b) && [reduced, inside].iter().all(|set| set.contains(a) == set.contains(b))
-        };
-        if let Some(first) = pieces.first()
-            && pieces.iter().all(|piece| alike(piece, first))
-        {
-            return Ok(first);
-        }
-        let dead_end = Halt::DeadEnd { side, ask: ask.clone() };
-        self.ask_piece(side, ask, Choices::pieces(pieces))?.ok_or(dead_end)
-    }
-
     /// Asks for a piece or a word; the word is `None`.
     ///
     /// # Errors
@@ -534,6 +542,7 @@ impl Table {
                 other => Err(misfit(None, expected(), other.line(), &[])),
             };
         }
+        self.named = None;
         self.skip_superfluous();
         let die = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
@@ -600,6 +609,7 @@ impl Table {
                 other => Err(misfit(None, expected(), other.line(), among)),
             };
         }
+        self.named = None;
         self.skip_superfluous();
         let drawn = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),

@@ -4,9 +4,11 @@
 
 pub mod blind;
 mod games;
+mod lines;
 mod texts;
 
 pub use games::{decisions, prompt};
+pub use lines::lines;
 pub use texts::{position, record, scenario, script};
 
 use std::cell::OnceCell;
@@ -17,12 +19,13 @@ use wilderness_core::script::Scripts;
 pub type Target = fn(&[u8]);
 
 /// The targets by name; the inputs of each are in `corpus/NAME`.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("record", record),
     ("position", position),
     ("scenario", scenario),
     ("script", script),
     ("prompt", prompt),
+    ("lines", lines),
     ("decisions", decisions),
 ];
 

@@ -3,8 +3,8 @@
 use crate::columns::{WIDTH, downwards};
 use crate::menu::{Item, Menu};
 use crate::names::{Name, find, fold, near};
-use wilderness_core::decision::{Choice, Word};
-use wilderness_core::game::{Game, Refused};
+use wilderness_core::decision::{Ask, Choice, Decision, Word};
+use wilderness_core::game::Game;
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::sets::{PieceId, SpaceId};
@@ -42,29 +42,22 @@ pub enum Unclear {
         list: String,
     },
     /// There is such a thing in the game, but it is no answer now.
-    #[error("{what}{refused}{reason}")]
+    #[error("{name}: {reason}")]
     NotOffered {
-        /// The thing, with a colon; nothing if the refusal names it.
-        what: String,
-        /// The refusal of the engine.
-        refused: Refused,
-        /// Why, behind a colon; nothing if there is no more to be said.
+        /// What it is called.
+        name: String,
+        /// Why not, with the rule.
         reason: String,
     },
-    /// Several things have such a name, but none of them is an answer now.
-    #[error("nothing called `{typed}` is among the {count} answers to `{kind}` ({rule}){reason}")]
-    NoneOffered {
-        /// What was typed.
-        typed: String,
-        /// The kind of the open decision.
-        kind: &'static str,
-        /// The rule of the open decision.
-        rule: &'static str,
-        /// How many answers are legal.
-        count: usize,
-        /// Why, behind a colon, if it is the same for all.
-        reason: String,
-    },
+    /// A part of a line that no question was left for.
+    #[error("`{0}` is left over: the question is another one now, and a line answers only those that it was typed for")]
+    LeftOver(String),
+    /// A unit that a line lists, when the rules have given the last step to others.
+    #[error("no step is left for `{0}` to lose: the rule gives the rest to others (7.62, 9.14, 10.31, 11.2)")]
+    NoStepLeft(String),
+    /// The game refuses an answer that it has offered.
+    #[error("{0}")]
+    Refused(String),
     /// Nothing has such a name.
     #[error("`{typed}` is neither a command nor a name{hint}")]
     Unknown {
@@ -75,27 +68,40 @@ pub enum Unclear {
     },
 }
 
+/// Whether a piece of text is the number of a choice.
+pub fn is_number(typed: &str) -> bool {
+    !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit())
+}
+
+/// The line of a menu that a number stands before.
+///
+/// # Errors
+/// A number that stands before none.
+pub fn numbered<'a>(menu: &'a Menu, typed: &str) -> Result<&'a Item, Unclear> {
+    let plain = Some(typed.trim_start_matches('0')).filter(|digits| !digits.is_empty()).unwrap_or("0");
+    menu.items.iter().find(|item| item.number == plain).ok_or_else(|| {
+        let mut numbers = menu.items.iter().map(|item| &item.number).filter(|number| !number.is_empty());
+        let first = numbers.next().cloned().unwrap_or_default();
+        let last = numbers.next_back().unwrap_or(&first).clone();
+        Unclear::NoSuchNumber { number: typed.into(), first, last }
+    })
+}
+
 /// The choice that a piece of text means in the open decision.
 ///
 /// # Errors
 /// Why it means none; nothing has changed then.
 pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, Unclear> {
     let menu = menu.ok_or(Unclear::Nothing)?;
-    if !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit()) {
-        let plain = Some(typed.trim_start_matches('0')).filter(|digits| !digits.is_empty()).unwrap_or("0");
-        let item = menu.items.iter().find(|item| item.number == plain).ok_or_else(|| {
-            let mut numbers = menu.items.iter().map(|item| &item.number).filter(|number| !number.is_empty());
-            let first = numbers.next().cloned().unwrap_or_default();
-            let last = numbers.next_back().unwrap_or(&first).clone();
-            Unclear::NoSuchNumber { number: typed.into(), first, last }
-        })?;
+    if is_number(typed) {
+        let item = numbered(menu, typed)?;
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
-    }
-    if let Some(choice) = Choice::from_token(typed) {
-        return check(menu, game, choice).or_else(|refused| declining(menu, typed).ok_or(refused));
     }
     if let Some(choice) = declining(menu, typed) {
         return Ok(choice);
+    }
+    if let Some(choice) = Choice::from_token(typed) {
+        return check(menu, game, choice);
     }
     let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
     match pick(&fitting) {
@@ -105,12 +111,17 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
     }
 }
 
-/// To decline has a different name from question to question; people say one for the other.
+/// To decline has a different name from question to question; `no` and its like do for all of them that can be
+/// declined. To pass is also to name nobody, but it is not to end what has been begun.
 fn declining(menu: &Menu, typed: &str) -> Option<Choice> {
-    let says_no = matches!(fold(typed).as_str(), "done" | "pass" | "stop" | "no" | "none" | "nobody" | "nothing");
-    let mut words = [Word::Done, Word::Pass, Word::Stop].into_iter().map(Choice::Word);
-    let only = words.find(|word| menu.decision.choices.contains(word)).filter(|_| says_no)?;
-    words.all(|word| !menu.decision.choices.contains(&word)).then_some(only)
+    let ask = &menu.decision.ask;
+    let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));
+    let word = match fold(typed).as_str() {
+        "no" | "none" | "nobody" | "nothing" if !matches!(ask, Ask::March(_)) => [Word::Done, Word::Pass, Word::Stop],
+        "pass" if !begun => [Word::Pass, Word::Done, Word::Done],
+        _ => return None,
+    };
+    word.into_iter().map(Choice::Word).find(|word| menu.decision.choices.contains(word))
 }
 
 /// The choice of a line that is still open: of pieces that share a line, some may have been chosen.
@@ -120,21 +131,40 @@ fn offered(item: &Item, game: &Game) -> Option<Choice> {
 }
 
 fn check(menu: &Menu, game: &Game, choice: Choice) -> Result<Choice, Unclear> {
-    if menu.decision.choices.contains(&choice) {
-        return Ok(choice);
+    match menu.decision.choices.contains(&choice) {
+        true => Ok(choice),
+        false => Err(refusal(game, &menu.decision, choice)),
     }
-    let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
-    let refused = Refused::NotOffered { token: choice.token(), kind, rule, count: menu.decision.choices.len() };
-    // A named answer is called as its token.
-    let name = choice.to_string();
-    let what = if name == choice.token() { String::new() } else { format!("{name}: ") };
-    Err(Unclear::NotOffered { what, refused, reason: reason(game, choice) })
 }
 
-/// Why something is no answer, if there is more to be said than that.
-fn reason(game: &Game, choice: Choice) -> String {
-    let refusal = game.why_not(choice).filter(|refusal| refusal.says_why());
-    refusal.map_or(String::new(), |refusal| format!(": {refusal}"))
+/// Why something is no answer to the open decision.
+pub fn refusal(game: &Game, decision: &Decision, choice: Choice) -> Unclear {
+    let name = match choice {
+        Choice::Word(word) => format!("`{}`", word.token()),
+        _ => choice.to_string(),
+    };
+    Unclear::NotOffered { name, reason: reason(game, decision, choice) }
+}
+
+/// Why something is no answer: the rule that is against it, or else what is asked.
+fn reason(game: &Game, decision: &Decision, choice: Choice) -> String {
+    match game.why_not(choice).filter(|refusal| refusal.says_why()) {
+        Some(refusal) => refusal.to_string(),
+        None => {
+            let instead = match choice {
+                Choice::Word(_) => ending(decision),
+                _ => String::new(),
+            };
+            format!("that is no answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
+        }
+    }
+}
+
+/// The word that ends the question, for who typed that of another one.
+fn ending(decision: &Decision) -> String {
+    let mut words = [Word::Stop, Word::Done, Word::Pass].into_iter();
+    let word = words.find(|word| decision.choices.contains(&Choice::Word(*word)));
+    word.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()))
 }
 
 /// The only line that fits, or the plain way into a space that can also be infiltrated or reached by sea.
@@ -166,11 +196,13 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
         return refusal;
     }
     if !things.is_empty() {
-        let (kind, rule) = (menu.decision.ask.kind(), menu.decision.ask.rule());
-        let mut reasons: Vec<String> = things.iter().map(|thing| reason(game, *thing)).collect();
+        let mut reasons: Vec<String> = things.iter().map(|thing| reason(game, &menu.decision, *thing)).collect();
         reasons.dedup();
-        let reason = if reasons.len() == 1 { reasons.remove(0) } else { String::new() };
-        return Unclear::NoneOffered { typed: typed.into(), kind, rule, count: menu.decision.choices.len(), reason };
+        let reason = match reasons.as_slice() {
+            [only] => only.clone(),
+            _ => format!("that is no answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
+        };
+        return Unclear::NotOffered { name: format!("`{typed}`"), reason };
     }
     let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));

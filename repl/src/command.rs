@@ -3,6 +3,7 @@
 use crate::names::fold;
 use crate::player::Player;
 use crate::say::begins_sentence;
+use crate::session::auto::Change;
 use crate::session::debug::Debug;
 use crate::session::time::Time;
 use crate::show::log::Filter;
@@ -47,6 +48,8 @@ pub enum Command {
     Explain,
     /// Go back and forth in time, or ask where one can go.
     Time(Time),
+    /// Show or change the questions that answer themselves.
+    Auto(Change),
     /// Step through scripts, or tell what they call.
     Debug(Debug),
     /// Read the scripts again.
@@ -114,12 +117,16 @@ pub enum Misused {
 }
 
 /// The commands and how they are used, in the order in which help lists them.
-pub const USES: [(&str, &str, &str); 37] = [
+pub const USES: [(&str, &str, &str); 38] = [
     ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
     ("hand", "hand, discards", "your cards, what they do and if they can be played"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
     ("path", "path FROM, TO", "the shortest way; also `by boat` or `by land`"),
-    ("threats", "threats SPACE", "which enemies could be there in one activation"),
+    (
+        "threats",
+        "threats [SPACE]",
+        "which enemies could be there in one activation; or which of your works they threaten",
+    ),
     ("odds", "odds [SPACE [with FORCE]]", "the chances of the combat at hand, or of another"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("why", "why WHAT", "which rule is against it, or what a card is good for"),
@@ -146,6 +153,7 @@ pub const USES: [(&str, &str, &str); 37] = [
         "bot SIDE random|greedy|search|off",
         "let the machine play a side: at random, by rules of thumb, or by thinking ahead",
     ),
+    ("auto", "auto [pass|ask|demolition] …", "questions that answer themselves: which, and which not any more"),
     ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
     ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
     (
@@ -192,7 +200,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "show" => show(rest).map(Command::Show),
         "log" => Some(Filter::parse(rest).map_or_else(|| Command::Answer(line.into()), Command::Log)),
         "hand" | "discards" if rest.is_empty() => show(&word).map(Command::Show),
-        "path" | "threats" if rest.is_empty() => None,
+        "path" if rest.is_empty() => None,
         "path" => Some(Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
@@ -217,6 +225,7 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "bot" => return bot(rest),
+        "auto" => Change::read(rest).map(Command::Auto),
         "explain" => bare(Command::Explain),
         word if Time::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),

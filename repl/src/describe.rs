@@ -1,6 +1,7 @@
 //! Pieces, spaces and cards in a few words.
 
 use wilderness_core::Side;
+use wilderness_core::decision::Ask;
 use wilderness_core::game::Game;
 use wilderness_core::log::list;
 use wilderness_core::map::{Department, LinkKind, Terrain};
@@ -64,6 +65,28 @@ pub fn card(game: &Game, number: CardId) -> String {
     match game.scripts().deck().card(number) {
         Some(card) => format!("{} {} ({})", number, card.name, card.value),
         None => number.to_string(),
+    }
+}
+
+/// What is asked, in a word or two for the prompt.
+pub fn question(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Demolish | Ask::AfterActivation => "demolition",
+        Ask::Activate(_) => "activation",
+        Ask::Member(_) => "force",
+        Ask::Mover => "next to act",
+        Ask::Drop(_) => "drop off",
+        Ask::Intercept(_) => "interception",
+        Ask::Avoid(_) => "avoid battle",
+        Ask::AvoidTo(_) => "where to",
+        Ask::Displace(_) => "leader alone",
+        Ask::Loss(_) | Ask::RaidLoss(_) => "losses",
+        Ask::RaidMilitia(_) => "militia",
+        Ask::GoHome(_) => "going home",
+        Ask::Attrition(_) => "winter",
+        Ask::Respond(_) => "response",
+        Ask::Optional(_) | Ask::Secret(_) => "optional rule",
+        _ => ask.kind(),
     }
 }
 

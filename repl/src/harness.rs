@@ -2,10 +2,12 @@
 
 use crate::cards::CardsArg;
 use crate::command::{self, Command};
+use crate::menu::Menu;
 use crate::player::Player;
 use crate::session::{Reply, Session, Trouble};
 use crate::start::Start;
 use std::rc::Rc;
+use wilderness_core::decision::Choice;
 use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
 use wilderness_core::script::Scripts;
@@ -39,6 +41,12 @@ impl Prompt {
             Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(reason),
             Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => Err(faults.to_string()),
         }
+    }
+
+    /// The number in the menu that stands for a choice and nothing else, if there is one.
+    pub fn number(&self, choice: Choice) -> Option<String> {
+        let item = Menu::of(self.game())?.items.into_iter().find(|item| item.choices == [choice])?;
+        Some(item.number).filter(|number| !number.is_empty())
     }
 
     /// What can stand where a line ends, and where that word begins.

@@ -86,7 +86,11 @@ impl Menu {
             text.push_str(&beside("So far:", 8, &self.so_far));
             text.push('\n');
         }
-        text + self.list().as_str()
+        text.push_str(&self.list());
+        if self.decision.ask == Ask::Demolish {
+            text.push_str("   none: back to the question before\n");
+        }
+        text
     }
 
     /// Who decides, when, and how the game stands.

@@ -90,6 +90,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
     };
     let mut session = session.share(sharing);
+    session.somebody_types(input.is_terminal());
     // Whoever reads the output may go away (`| head`): then there is nothing left to do.
     let ended = talk(&mut session, &mut input, &mut autosave);
     if input.is_terminal() && autosave.has(&session.kept()) {

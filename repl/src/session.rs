@@ -2,6 +2,7 @@
 //! prints nothing; it returns text.
 
 mod answering;
+pub mod auto;
 mod back;
 mod begin;
 pub mod debug;
@@ -9,7 +10,9 @@ mod designer;
 #[cfg(test)]
 mod hidden_tests;
 mod keyboard;
+mod losses;
 mod reload;
+mod run_on;
 mod said;
 pub mod time;
 mod told;
@@ -25,6 +28,7 @@ use crate::rules;
 use crate::say;
 use crate::show;
 use crate::tutorial::Lesson;
+use auto::Auto;
 use debug::Debug;
 use keyboard::Keyboard;
 pub use keyboard::{Sharing, seen_by_one};
@@ -33,6 +37,7 @@ use std::rc::Rc;
 use wilderness_core::PerSide;
 use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
+use wilderness_core::record::Record;
 use wilderness_core::script::Fingerprints;
 
 /// A game being played by people and machines.
@@ -51,6 +56,8 @@ pub struct Session {
     without_card: Option<String>,
     /// The files that the game could not be played with when they were read last, if it could not.
     refused: Option<Result<Fingerprints, Faults>>,
+    /// The questions that answer themselves.
+    auto: Auto,
     /// The tutorial, as long as it is played.
     lesson: Option<Rc<Lesson>>,
     /// Who has the keyboard, of two people at one screen.
@@ -153,7 +160,7 @@ impl Session {
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
-            Command::Save(file) => match self.game.record_of_all_lines().save(&file) {
+            Command::Save(file) => match self.record().save(&file) {
                 Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
                 Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
             },
@@ -178,6 +185,7 @@ impl Session {
                 let who = if player.is_some() { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
+            Command::Auto(change) => self.change_auto(&change),
             Command::Time(time) => self.travel(&time),
             Command::Debug(debug) => self.debug(&debug),
             Command::Say(line) if self.game.stop().is_some() && say::goes_on(&line) => self.debug(&Debug::Continue),
@@ -197,10 +205,15 @@ impl Session {
         }
     }
 
+    /// The game with all its lines, and the questions that answer themselves.
+    fn record(&self) -> Record {
+        self.game.record_of_all_lines().with_auto(self.auto.lines())
+    }
+
     /// What is to be kept of the game, so that it can be taken up again.
     pub fn kept(&self) -> Kept {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
-        Kept { record: self.game.record_of_all_lines().to_string(), unfinished, seats: self.seats() }
+        Kept { record: self.record().to_string(), unfinished, seats: self.seats() }
     }
 }

@@ -21,7 +21,7 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
         let seats = slot.seats();
         let bots = bots(&seats);
         let cards = Cards::of(directory(&seats)).unwrap_or_else(|| cards.clone());
-        let (mut game, warning) = match read(&slot, &cards) {
+        let (mut game, record, warning) = match read(&slot, &cards) {
             Ok(read) => read,
             Err(faults) => {
                 say(&format!("{:?}\n", miette::Report::from(faults)));
@@ -33,7 +33,7 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
         say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
         match ask(input, "go on? [Y/n/drop] ", &say)? {
             Wanted::Yes => {
-                return Some((Session::going_on(game, bots, cards), Autosave::going_on(slot), warning));
+                return Some((Session::going_on(game, &record, bots, cards), Autosave::going_on(slot), warning));
             }
             Wanted::No => {}
             Wanted::Drop => {
@@ -68,8 +68,8 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
     }
 }
 
-/// The game, and a warning if it was played with other scripts.
-fn read(slot: &Slot, cards: &Cards) -> Result<(Game, String), Faults> {
+/// The game, its record, and a warning if it was played with other scripts.
+fn read(slot: &Slot, cards: &Cards) -> Result<(Game, Record, String), Faults> {
     let scripts = Rc::new(cards.load()?);
     let record = Record::parse(&Source::read(slot.record())?)?;
     let changed = record.changed_scripts(&scripts);
@@ -82,7 +82,7 @@ fn read(slot: &Slot, cards: &Cards) -> Result<(Game, String), Faults> {
         let list: Vec<String> = misfits.iter().map(usize::to_string).collect();
         warning.push_str(&format!("warning: branches that do not fit them to their ends: {}\n", list.join(", ")));
     }
-    Ok((game, warning))
+    Ok((game, record, warning))
 }
 
 /// "Annus Mirabilis against a machine, Late Season 1757, 41 decisions"

@@ -36,6 +36,17 @@ impl Game {
         true
     }
 
+    /// Takes back the answers since so many were known, among which is no result of chance, as if they had never been
+    /// given: a person has thought better of a question.
+    pub fn back_out(&mut self, known: usize) {
+        if self.looks_back() {
+            self.undo_to(known);
+        } else {
+            self.table.answers.truncate(known);
+            self.rewind();
+        }
+    }
+
     /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
     /// decision of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
@@ -65,7 +76,7 @@ impl Game {
                 self.table.agents[seat].is_none()
             }
             Some(Answer::Roll { .. }) => self.table.dice == Dice::Table,
-            Some(Answer::Draw { .. }) | None => false,
+            Some(Answer::Named { .. } | Answer::Draw { .. }) | None => false,
         }
     }
 

@@ -223,7 +223,7 @@ impl Game {
         match answer {
             Answer::Choice { .. } => true,
             Answer::Roll { .. } => self.table.dice == Dice::Table,
-            Answer::Draw { .. } => false,
+            Answer::Named { .. } | Answer::Draw { .. } => false,
         }
     }
 

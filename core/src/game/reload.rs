@@ -195,6 +195,9 @@ impl Game {
             Some(Answer::Choice { side, ask, choice }) => {
                 format!("the {side} answered \"{}\" with {choice}", ask.prompt())
             }
+            Some(Answer::Named { side, ask, piece }) => {
+                format!("the {side} named {piece} for \"{}\"", ask.prompt())
+            }
             Some(Answer::Roll { throw, die }) => format!("a {die} was rolled ({})", throw.kind()),
             Some(Answer::Draw { draw, .. }) if !self.shows_everything() => {
                 format!("a card was drawn ({})", draw.kind())

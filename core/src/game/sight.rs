@@ -28,7 +28,7 @@ impl Game {
     pub(super) fn discreet(&self, halt: Halt) -> Halt {
         let hides = match self.table.answers.get(self.table.next) {
             Some(Answer::Choice { side, .. }) => !self.is_shown(*side),
-            Some(Answer::Roll { .. }) | None => false,
+            Some(Answer::Named { .. } | Answer::Roll { .. }) | None => false,
             Some(Answer::Draw { .. }) => !self.shows_everything(),
         };
         match halt {
@@ -54,7 +54,7 @@ impl Game {
                 self.is_shown(*side) || !(picks_a_card || is_passed_window(ask, *choice))
             }
             Answer::Roll { .. } => self.table.dice == Dice::Table,
-            Answer::Draw { .. } => false,
+            Answer::Named { .. } | Answer::Draw { .. } => false,
         }
     }
 
@@ -121,6 +121,7 @@ impl Game {
 pub(super) fn tells(answer: &Answer, to: Side) -> bool {
     match answer {
         Answer::Choice { side, ask, choice } => *side != to && !is_passed_window(ask, *choice),
+        Answer::Named { side, .. } => *side != to,
         Answer::Roll { .. } | Answer::Draw { .. } => true,
     }
 }

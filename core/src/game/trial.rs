@@ -18,6 +18,7 @@ impl Game {
         table.supposing = self.table.supposing;
         table.answers.clone_from(&self.table.answers);
         table.blind = true;
+        table.forced = Some(Vec::new());
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
         Game {
             table,

@@ -3,10 +3,15 @@
 
 use super::Given;
 use crate::game::Bookmark;
+use crate::side::{PerSide, Side};
 use std::fmt;
 
 /// The words with which such lines begin.
-pub(super) const WORDS: [&str; 3] = ["ahead", "branch", "bookmark"];
+pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
+
+/// For each side the questions that answer themselves at the prompt, if it has changed their list: `demolition`, `card:14`,
+/// `moment:step_made`.
+pub type AutoLines = PerSide<Option<Vec<String>>>;
 
 /// A line that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +28,7 @@ pub(crate) struct Kept {
     ahead: Vec<Given>,
     others: Vec<(KeptLine, Vec<Given>)>,
     bookmarks: Vec<Bookmark>,
+    pub(super) auto: AutoLines,
     /// Whether the answers that are read come behind a heading.
     begun: bool,
 }
@@ -35,7 +41,7 @@ impl Kept {
     ) -> Kept {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
         let others = others.map(|(line, texts)| (line, given(texts))).collect();
-        Kept { ahead: given(ahead), others, bookmarks, begun: false }
+        Kept { ahead: given(ahead), others, bookmarks, auto: AutoLines::default(), begun: false }
     }
 
     /// What lies ahead.
@@ -88,6 +94,13 @@ impl Kept {
                 self.begun = true;
                 self.others.push((KeptLine { number: *number, shares: *shares }, Vec::new()));
             }
+            ("auto", [], [side, tokens @ ..]) => {
+                let is_known = |token: &&str| *token == "demolition" || token.contains(':');
+                let side = Side::from_id(side).filter(|_| tokens.iter().all(is_known));
+                let side = side.ok_or("`auto`, a side, then `demolition`, `card:NUMBER`, `moment:NAME`")?;
+                self.auto[side] = Some(tokens.iter().map(ToString::to_string).collect());
+            }
+            ("auto", ..) => return Err("`auto`, a side, then the questions that answer themselves"),
             ("branch", ..) => return Err("`branch`, a number of its own, how many answers it shares"),
             (_, [line, at], name @ [_, ..]) => {
                 self.bookmarks.push(Bookmark { name: name.join(" "), line: *line, at: *at, decisions: 0 });
@@ -109,6 +122,11 @@ impl fmt::Display for Kept {
             lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
         }
         let mut bookmarks = self.bookmarks.iter();
-        bookmarks.try_for_each(|Bookmark { name, line, at, .. }| writeln!(f, "bookmark {line} {at} {name}"))
+        bookmarks.try_for_each(|Bookmark { name, line, at, .. }| writeln!(f, "bookmark {line} {at} {name}"))?;
+        let lists = Side::BOTH.into_iter().filter_map(|side| Some((side, self.auto[side].as_ref()?)));
+        lists.into_iter().try_for_each(|(side, tokens)| {
+            let words: Vec<&str> = [side.id()].into_iter().chain(tokens.iter().map(String::as_str)).collect();
+            writeln!(f, "auto {}", words.join(" "))
+        })
     }
 }

@@ -8,6 +8,7 @@ use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The most own units that a fort or stockade shelters (11.1).
 const SHELTERED_UNITS: usize = 4;
@@ -51,6 +52,8 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
         table.tell(|_| Entry::new(Topic::Attrition, "11.2", format!("winter at {space}")).by(side).at(space));
     }
     for _ in 0..lost {
+        let reason = "only reduced drilled troops of the space are eliminated";
+        table.explain(|_, choice| choice.piece().map(|_| Refusal::new("11.2", reason)));
         let unit = table.ask_for_any(side, Ask::Attrition(space), reduced)?;
         reduced.remove(unit);
         table.eliminate(unit, "11.2");

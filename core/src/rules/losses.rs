@@ -5,6 +5,7 @@ use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The rule by which losses are spread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,7 @@ pub fn suffer(table: &mut Table, side: Side, pieces: PieceSet, result: u8, rule:
     }
     let mut spread = Spread::new(&table.state, units, result, rule);
     for left in (1..=result).rev() {
+        table.explain(|_, choice| Some(spread.why_not(choice.piece()?)));
         let unit = table.ask_for_any(side, Ask::Loss(left), spread.candidates())?;
         spread.take(unit);
         table.lose_step(unit, number);
@@ -123,6 +125,25 @@ impl Spread {
         match self.rule {
             Losses::Battle => battle_can_go_on(self.total, drilled, others, left),
             Losses::Assault => assault_can_go_on(drilled, others, left),
+        }
+    }
+
+    /// Why a unit may not lose the next step, given that it may not.
+    fn why_not(&self, unit: PieceId) -> Refusal {
+        let full = self.candidates() - self.reduced;
+        match self.rule {
+            _ if !self.units.contains(unit) => Refusal::new("7.6", "only units in the combat lose steps"),
+            Losses::Assault if !Self::is_drilled(unit) && self.drilled.steps > 0 => {
+                Refusal::new("9.14", "in an assault drilled troops lose all their steps before others lose any")
+            }
+            rule if self.reduced.contains(unit) && !full.is_empty() => {
+                let number = if rule == Losses::Battle { "7.63" } else { "9.14" };
+                Refusal::new(number, "it is reduced, and no unit is eliminated while others are at full strength")
+            }
+            Losses::Battle if !Self::is_drilled(unit) => {
+                Refusal::new("7.62", "at least half of the losses, rounded up, fall on drilled troops")
+            }
+            _ => Refusal::new("7.63", "the steps left to lose could then not be spread as the rule demands"),
         }
     }
 

@@ -296,6 +296,7 @@ fn lose_steps(table: &mut Table, side: Side, raiding: PieceSet, losses: u8) -> P
         if alive.is_empty() {
             break;
         }
+        table.explain(|_, choice| choice.piece().map(|_| Refusal::new("10.31", "only the raiders lose steps")));
         let unit = table.ask_for_any(side, Ask::RaidLoss(left), alive)?;
         table.lose_step(unit, "10.31");
     }

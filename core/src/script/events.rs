@@ -171,6 +171,7 @@ impl Scripts {
             if fitting.is_empty() {
                 return Ok(());
             }
+            table.fitting = fitting;
             let mut choices = Choices::none();
             choices.add_all(fitting & table.state.hands[side], Choice::Card);
             let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {

@@ -33,8 +33,12 @@ impl Session {
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
         self.game.forget_reasons();
+        let asks_at = self.auto.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
+        if before == known {
+            self.auto.asks_at = asks_at;
+        }
         self.begun.retain(|begun| *begun < known);
         if before < known {
             self.begun.push(before);
@@ -142,6 +146,7 @@ impl Session {
             Answer::Draw { draw: Draw::Leader, drawn } => format!("the draw of {drawn}"),
             Answer::Draw { draw: Draw::Hand, .. } => "a card drawn from a hand".into(),
             Answer::Draw { .. } => "a card of the draw pile".into(),
+            Answer::Named { side, piece, .. } => format!("what the {side} named ({piece})"),
             Answer::Choice { side, ask: Ask::Secret(_), .. } => format!("what the {side} chose in secret"),
             Answer::Choice { side, ask, choice } => {
                 let choice = match choice {
@@ -172,6 +177,7 @@ impl Session {
             return Err(plain(nothing));
         }
         self.rest = None;
+        self.auto.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))

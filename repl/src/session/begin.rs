@@ -1,5 +1,6 @@
 //! How a game comes on the table, and who sits down to it.
 
+use super::auto::Auto;
 use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::Cards;
@@ -71,8 +72,9 @@ impl Session {
     /// A game of which so many entries of the log have been told.
     pub(super) fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
-        let keyboard = Keyboard::default();
-        let mut session = Session { game, bots, told, cards, begun, rest, without_card, refused, lesson, keyboard };
+        let (auto, keyboard) = (Auto::default(), Keyboard::default());
+        let mut session =
+            Session { game, bots, told, cards, begun, rest, without_card, refused, auto, lesson, keyboard };
         session.both_were_told(told);
         session.seat_bots();
         session
@@ -97,14 +99,17 @@ impl Session {
         cards: Cards,
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
-        let (game, _) = Record::parse(&Source::read(file)?)?.take_up(scripts)?;
-        Ok(Session::going_on(game, bots, cards))
+        let record = Record::parse(&Source::read(file)?)?;
+        let (game, _) = record.take_up(scripts)?;
+        Ok(Session::going_on(game, &record, bots, cards))
     }
 
-    /// A game that is taken up, with those who play it.
-    pub fn going_on(game: Game, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
+    /// A game that is taken up from a record, with those who play it.
+    pub fn going_on(game: Game, record: &Record, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let told = game.log().len();
-        Session::at(game, told, bots, cards)
+        let mut session = Session::at(game, told, bots, cards);
+        session.auto.take_over(record.auto());
+        session
     }
 
     /// Puts the machines in their chairs and lets them play until a person has to decide.
@@ -124,9 +129,10 @@ impl Session {
 
     /// Puts another game on the table, which is debugged like this one, for those at the same screen.
     pub(super) fn give_way_to(&mut self, session: Session) {
-        let watched = self.game.watched().clone();
+        let (watched, types) = (self.game.watched().clone(), self.auto.on);
         let keyboard = std::mem::take(&mut self.keyboard);
         *self = session;
+        self.auto.on = types;
         self.stay_at_screen(&keyboard);
         if watched != Watched::default() {
             self.game.watch(watched);

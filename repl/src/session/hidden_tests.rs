@@ -137,7 +137,7 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
     record.save(&file).expect("room");
     let begin = |back: usize| {
         let (game, _) = record.take_up(scripts.clone()).expect("it plays");
-        let mut session = Session::going_on(game, bots, cards()).share(Sharing::Passed);
+        let mut session = Session::going_on(game, &record, bots, cards()).share(Sharing::Passed);
         session.situation();
         if let Some(first) = first {
             first.split('/').for_each(|line| assert!(session.run(line).is_ok(), "{line}"));

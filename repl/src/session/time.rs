@@ -145,6 +145,7 @@ impl Session {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
             self.rest = None;
+            self.auto.asks_at = Some(self.game.answers());
             let known = self.game.answers();
             self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());

@@ -65,14 +65,16 @@ impl Session {
         let season = season.split(' ').next().unwrap_or_default();
         let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
         let place = self.looking_back_briefly();
-        let kind = if self.sees_decision() { format!(" {}", decision.ask.kind()) } else { String::new() };
-        let text = format!("{when}, {vp} | {}{kind}{place}> ", decision.side);
+        let about = if self.sees_decision() { describe::question(&decision.ask) } else { "" };
+        let text = format!("{when}, {vp} | {}", [&decision.side.to_string(), about].join(" ").trim_end());
+        let text = format!("{text}{place}> ");
         Prompt { text, style: style::side(decision.side), lexicon, forgets: false }
     }
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
         self.tutorial_plays();
+        self.answer_by_itself();
         self.pass_keyboard();
         if let Some(page) = self.page() {
             return page.into();

@@ -24,8 +24,9 @@ impl Session {
         let script = Script::embedded().map_err(plain)?;
         let fresh = self.first_day(&script)?;
         let lesson = Rc::new(self.rehearse(script)?);
-        let keyboard = std::mem::take(&mut self.keyboard);
+        let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.auto.on);
         *self = fresh;
+        self.auto.on = types;
         self.stay_at_screen(&keyboard);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))

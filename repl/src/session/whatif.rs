@@ -1,6 +1,7 @@
 //! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it
 //! takes, and the positions are compared.
 
+use super::auto::Auto;
 use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
@@ -85,6 +86,7 @@ impl Session {
             rest: self.rest.clone(),
             without_card: self.without_card.clone(),
             refused: None,
+            auto: Auto::default(),
             lesson: self.lesson.clone(),
             keyboard: Keyboard::default(),
         };

@@ -8,6 +8,8 @@ mod space;
 mod threats;
 mod tracks;
 
+pub use threats::threatened;
+
 use crate::answer::all_names;
 use crate::command::Topic;
 use crate::describe;
@@ -55,6 +57,7 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
     match topic {
         Topic::Discards => Ok(cards::discards(game)),
         Topic::Path(ends) => path::show(game, side, ends),
+        Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
         Topic::Choices => Ok(choices(game)),

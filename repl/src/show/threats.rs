@@ -9,12 +9,13 @@ use crate::{describe, say};
 use wilderness_core::Side;
 use wilderness_core::game::Game;
 use wilderness_core::map::Map;
+use wilderness_core::rules::demolition::demolishable;
 use wilderness_core::rules::march::{Manner, Party};
 use wilderness_core::rules::movement::{landing_sites, naval_destinations};
 use wilderness_core::rules::raid;
 use wilderness_core::rules::route::{Search, route};
 use wilderness_core::script::MovementLimits;
-use wilderness_core::sets::{PieceSet, SpaceId};
+use wilderness_core::sets::{PieceSet, SpaceId, SpaceSet};
 use wilderness_core::state::State;
 
 /// Those of a side who could come to a space.
@@ -27,14 +28,9 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     let who = paint(style::side(by), by);
     let mut table = Table::new(&["From", "Strength", "How", "Who"]);
     let mut raiders = false;
-    for from in Map::get().all.filter(|from| from != space && !state.outside(by, from).is_empty()) {
-        for group in groups(state, by, from) {
-            let Some(ways) = ways(state, limits, group, from, space) else { continue };
-            let strength: u32 = group.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
-            raiders |= !group.auxiliaries().is_empty();
-            table.row([from.to_string(), strength.to_string(), ways, describe::counted(group)]);
-            break;
-        }
+    for Arrival { from, group, ways } in arrivals(state, limits, by, space) {
+        raiders |= !group.auxiliaries().is_empty();
+        table.row([from.to_string(), strength(state, group).to_string(), ways, describe::counted(group)]);
     }
     let mut text = format!("{} {} {who}\n", paint(BOLD, space), paint(DIM, "within one activation of the"));
     if table.is_empty() {
@@ -48,6 +44,72 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
                 not attacked, and nobody intercepts.";
     text.push_str(&format!("{}\n", paint(DIM, beside("", 0, note))));
     Ok(text)
+}
+
+/// The works of a side that it could demolish and may lose: there an enemy force that is no weaker than those who hold
+/// them could be within one activation.
+///
+/// # Errors
+/// A script that fails.
+pub fn threatened(game: &Game, side: Side) -> Result<SpaceSet, Unknown> {
+    Ok(threats(game, side)?.into_iter().map(|(space, _)| space).collect())
+}
+
+/// The threatened works of a side, each with the strongest enemy force that could come.
+fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> {
+    let (state, by) = (game.state(), side.enemy());
+    let limits = game.scripts().movement(state, by).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+    let strongest = |space: SpaceId| {
+        let all = arrivals(state, limits, by, space).into_iter();
+        let first = all.max_by_key(|arrival| strength(state, arrival.group))?;
+        let holds = strength(state, state.units(side, space));
+        (strength(state, first.group) >= holds).then_some((space, first))
+    };
+    Ok(demolishable(state, side).iter().filter_map(strongest).collect())
+}
+
+/// The threatened works of a side, and who could come.
+///
+/// # Errors
+/// A script that fails.
+pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
+    let (state, who) = (game.state(), paint(style::side(side), side));
+    let threats = threats(game, side)?;
+    if threats.is_empty() {
+        return Ok(format!("no work of the {who} is threatened\n"));
+    }
+    let mut table = Table::new(&["Work", "Holds", "Enemy", "From", "Who"]);
+    for (space, Arrival { from, group, .. }) in threats {
+        let holds = strength(state, state.units(side, space)).to_string();
+        let enemy = strength(state, group).to_string();
+        table.row([space.to_string(), holds, enemy, from.to_string(), describe::counted(group)]);
+    }
+    let note = "Where an enemy force that is no weaker than those who hold it could be within one activation; the \
+                strongest is named.";
+    let heading = format!("{} {who}", paint(BOLD, "Threatened works of the"));
+    Ok(format!("{heading}\n{}{}\n", table.render(), paint(DIM, beside("", 0, note))))
+}
+
+/// A force that could come to a space.
+struct Arrival {
+    from: SpaceId,
+    group: PieceSet,
+    /// How.
+    ways: String,
+}
+
+/// For each stack of a side the largest part of it that could come to a space in one activation.
+fn arrivals(state: &State, limits: MovementLimits, by: Side, space: SpaceId) -> Vec<Arrival> {
+    let stacks = Map::get().all.iter().filter(|from| *from != space && !state.outside(by, *from).is_empty());
+    let arrival = |from: SpaceId| {
+        let mut groups = groups(state, by, from).into_iter();
+        groups.find_map(|group| Some(Arrival { from, group, ways: ways(state, limits, group, from, space)? }))
+    };
+    stacks.filter_map(arrival).collect()
+}
+
+fn strength(state: &State, group: PieceSet) -> u32 {
+    group.units().iter().map(|unit| u32::from(state.strength(unit))).sum()
 }
 
 /// What can act together out of a space, the most first: a force with its leader, or single units.

@@ -3,6 +3,7 @@
 mod check;
 mod hidden;
 mod lab;
+mod lines;
 mod look;
 mod perft;
 mod readme;

@@ -1,0 +1,107 @@
+//! Lists at the prompt: what a line does is what its parts do one by one, as long as the question is of the same kind.
+
+use crate::scripts;
+use wilderness_core::agents::{Agent, Random};
+use wilderness_core::decision::{Ask, Choice, Decision};
+use wilderness_core::game::{Game, Refused};
+use wilderness_core::sets::PieceSet;
+use wilderness_core::table::{Answer, Forced};
+use wilderness_repl::harness::Prompt;
+
+/// So many questions are answered.
+const MOST: usize = 400;
+
+/// The first bytes choose the game, each group of four a line: mostly one answer, or else a list of up to four choices.
+///
+/// # Panics
+/// If a list does anything else than its parts one by one, or answers a question of another kind.
+pub fn lines(data: &[u8]) {
+    let Some((&[seed, more], rest)) = data.split_first_chunk::<2>() else { return };
+    let seed = u64::from(u16::from_le_bytes([seed, more]));
+    let mut prompt = Prompt::new(scripts(), seed).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
+    let mut agents = wilderness_core::PerSide::new(|side| Random::new(seed, side));
+    for bytes in rest.chunks_exact(4).take(MOST) {
+        let Some(decision) = prompt.game().decision().cloned() else { return };
+        let losses = matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));
+        if losses || bytes[0].is_multiple_of(3) {
+            list(&mut prompt, &decision, bytes);
+        } else {
+            let index = agents[decision.side].choose(&prompt.game().view(decision.side), &decision);
+            let line = word(&prompt, decision.choices[index], bytes[1]);
+            prompt.line(&line).unwrap_or_else(|reason| panic!("`{line}` was offered: {reason}"));
+        }
+    }
+}
+
+/// What a person types for a choice: its token, or its number if that stands for nothing else.
+fn word(prompt: &Prompt, choice: Choice, byte: u8) -> String {
+    prompt.number(choice).filter(|_| byte.is_multiple_of(2)).unwrap_or_else(|| choice.token())
+}
+
+/// Types a list, and compares.
+fn list(prompt: &mut Prompt, decision: &Decision, bytes: &[u8]) {
+    let choice = |byte: &u8| decision.choices[usize::from(*byte) % decision.choices.len()];
+    let count = 1 + usize::from(bytes[0] / 3) % 4;
+    let choices: Vec<Choice> = bytes.iter().cycle().skip(1).take(count).map(choice).collect();
+    let words: Vec<String> = choices.iter().map(|choice| word(prompt, *choice, bytes[1])).collect();
+    let line = words.join(", ");
+    let record = prompt.game().record();
+    let mut other = record.play(scripts(), None).unwrap_or_else(|faults| panic!("{faults}"));
+    let before = prompt.game().answers();
+    let said = prompt.line(&line);
+    let game = prompt.game();
+    let about = || format!("`{line}` at {:?} in\n{record}\nis answered with {said:?}", decision.ask);
+    for answer in &game.history()[before..] {
+        if let Answer::Choice { side, ask, .. } = answer {
+            let force = matches!(ask, Ask::Member(_));
+            let words = choices.iter().any(|choice| matches!(choice, Choice::Word(_)));
+            assert!(*side == decision.side && (words || force || ask.kind() == decision.ask.kind()), "{}", about());
+        }
+    }
+    if matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_)) && choices.len() > 1 {
+        return losses(game, &choices, before, said.is_ok(), &about);
+    }
+    if choices.iter().any(|choice| matches!(choice, Choice::Word(_))) {
+        return;
+    }
+    one_by_one(&mut other, decision, &choices);
+    assert!(other.state() == game.state() && other.decision() == game.decision(), "{}", about());
+}
+
+/// Answers with one choice after the other, as long as the question is of the same kind.
+fn one_by_one(game: &mut Game, decision: &Decision, choices: &[Choice]) {
+    let mut known = game.answers();
+    for choice in choices {
+        let open = game.decision().filter(|open| open.side == decision.side);
+        let same =
+            open.is_some_and(|open| open.ask.kind() == decision.ask.kind() || matches!(open.ask, Ask::Member(_)));
+        if same && open.is_some_and(|open| open.choices.contains(choice)) {
+            known = game.answers() + 1;
+            match game.choose(*choice) {
+                Ok(()) | Err(Refused::ScriptFailed(_)) => {}
+                Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
+            }
+        } else if !game.forced_since(known).any(|forced: &Forced| forced.choice == *choice) {
+            return;
+        }
+    }
+}
+
+/// The units of a list that was accepted have lost a step each; a list that was not has done nothing.
+fn losses(game: &Game, choices: &[Choice], before: usize, accepted: bool, about: &impl Fn() -> String) {
+    if !accepted {
+        assert_eq!(game.answers(), before, "{}", about());
+        return;
+    }
+    let mut lost: Vec<Choice> = game.history()[before..].iter().filter_map(chosen).collect();
+    lost.extend(game.forced_since(before + 1).map(|forced| forced.choice));
+    let named: PieceSet = choices.iter().filter_map(|choice| choice.piece()).collect();
+    assert!(named.iter().all(|piece| lost.contains(&Choice::Piece(piece))), "{}", about());
+}
+
+fn chosen(answer: &Answer) -> Option<Choice> {
+    match answer {
+        Answer::Choice { choice, .. } => Some(*choice),
+        _ => None,
+    }
+}
