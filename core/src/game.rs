@@ -26,7 +26,7 @@ use crate::script::{Fingerprints, Place, Scripts};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
-use crate::table::{Answer, Dice, Halt, Table};
+use crate::table::{Answer, Halt, Table};
 use crate::view::View;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl Game {
         let start = Arc::new(start);
         let mut table = Table::new(State::clone(&start), scenario, scripts);
         table.windows = header.settings.windows.unwrap_or_default();
-        table.dice = header.settings.dice;
+        table.dice = header.settings.dice.unwrap_or_default();
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
         let lines = lines::Lines::new();
@@ -335,8 +335,7 @@ impl Game {
         let start = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
         let scenario = Some(self.header.scenario.as_str());
         let mut header = Header::from_position(Position::from_state(start), scenario, seed, scripts)?;
-        header.settings = Settings { handicap: 0, ..self.header.settings.clone() };
-        header.settings.dice = Dice::Generator;
+        header.settings = Settings { handicap: None, dice: None, ..self.header.settings.clone() };
         header.with_rules(self.header.rules.iter().map(String::as_str), scripts)
     }
 

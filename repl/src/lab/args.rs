@@ -5,13 +5,15 @@ use crate::cards::CardsArg;
 use crate::player::{PLAYERS, Player};
 use crate::start::Start;
 use clap::Args;
+use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_core::PerSide;
+use wilderness_core::header::Header;
 use wilderness_core::scenario::Scenario;
 use wilderness_core::script::Scripts;
-use wilderness_core::table::{Dice, Windows};
+use wilderness_core::table::Windows;
 
 /// What is played, and by whom.
 #[derive(Args, Clone)]
@@ -59,7 +61,12 @@ impl Game {
     pub fn series(&self, seed: u64, records: PathBuf) -> miette::Result<Series> {
         let scripts = Rc::new(self.cards.named().load()?);
         let players = PerSide { french: self.french, british: self.british };
-        Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(self.all_scenarios, self.random_rules))
+        let series = Game::of(&self.start, &scripts, seed, players, records)?;
+        let series = series.with(self.all_scenarios, self.random_rules);
+        for scenario in &series.scenarios {
+            Header { scenario: scenario.clone(), ..series.header.clone() }.check_settings(&scripts)?;
+        }
+        Ok(series)
     }
 
     /// The series of games from a start.
@@ -70,8 +77,11 @@ impl Game {
         players: PerSide<Player>,
         records: PathBuf,
     ) -> miette::Result<Series> {
-        let mut header = start.header(|| seed, Windows::Holder, scripts)?;
-        header.settings.dice = Dice::Generator; // nobody is there to roll
+        if start.has_players_roll() {
+            return Err(miette!("`--dice table` has no effect here: bots play, and nobody is there to roll"));
+        }
+        let mut header = start.header(|_| seed, Windows::Holder, scripts)?;
+        header.settings.dice = None; // a preset may be for people who roll
         header.begin(scripts.clone())?;
         Ok(Series::new(header, players, scripts.sources().clone(), records))
     }
