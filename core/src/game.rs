@@ -387,6 +387,11 @@ impl Game {
         self.table.given.extend(given);
     }
 
+    /// Says whether a record that is handed over has to give every answer, die and card.
+    pub(crate) fn set_strict(&mut self, strict: bool) {
+        self.table.strict = strict;
+    }
+
     /// Takes up the notes of a record about what was known and taken back.
     pub(crate) fn remember(&mut self, taken_back: impl IntoIterator<Item = Note>) {
         self.taken_back.extend(taken_back);
@@ -429,6 +434,7 @@ impl Table {
             answers: Vec::new(),
             next: 0,
             given: Default::default(),
+            strict: false,
             rolled: Default::default(),
             dice: Default::default(),
             agents: PerSide::new(|_| None),

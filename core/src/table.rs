@@ -100,6 +100,18 @@ pub enum Throw {
 }
 
 impl Throw {
+    /// All of them.
+    pub const ALL: [Throw; 8] = [
+        Throw::Interception,
+        Throw::AvoidBattle,
+        Throw::AttackerFire,
+        Throw::DefenderFire,
+        Throw::LeaderLoss,
+        Throw::Siege,
+        Throw::Raid,
+        Throw::Event,
+    ];
+
     /// What it is rolled for, in words.
     pub fn about(self) -> &'static str {
         match self {
@@ -141,6 +153,9 @@ pub enum Draw {
 }
 
 impl Draw {
+    /// All of them.
+    pub const ALL: [Draw; 3] = [Draw::Deal, Draw::Hand, Draw::Leader];
+
     /// The word used in records.
     pub fn kind(self) -> &'static str {
         match self {
@@ -249,7 +264,11 @@ pub struct Table {
     pub(crate) start: Option<(Arc<State>, usize)>,
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
+    /// Lines of a record that are still to be used, the next first.
     pub(crate) given: VecDeque<Given>,
+    /// Whether the record that is played has to give every answer, die and card: nothing comes from the seed, and no line
+    /// may be missing.
+    pub(crate) strict: bool,
     /// Where dice come from.
     pub dice: Dice,
     /// Dice that somebody rolled by hand, to be used before the generator.
@@ -471,12 +490,13 @@ impl Table {
         }
         let die = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
-            Some(given) if given.is_chance() => {
+            Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
                 let die = given.roll(throw.kind());
                 let Some(die) = die else { return Err(misfit(Some(given.line), expected(), given.text(), &[])) };
                 self.given.pop_front();
                 die
             }
+            _ if self.strict => return Err(misfit(None, expected(), String::new(), &[])),
             _ if self.blind => return Err(Halt::Chance),
             _ => match (self.rolled.pop_front(), self.dice) {
                 (Some(rolled), _) => rolled,
@@ -536,12 +556,13 @@ impl Table {
         }
         let drawn = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
-            Some(given) if given.is_chance() => {
+            Some(given) if self.strict || given.is_chance() => {
                 let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
                 let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };
                 self.given.pop_front();
                 drawn
             }
+            _ if self.strict => return Err(misfit(None, expected(), String::new(), among)),
             _ if self.supposing.is_some() && draw != Draw::Leader => return Err(Halt::Chance),
             _ if self.blind => return Err(Halt::Chance),
             _ => fresh,

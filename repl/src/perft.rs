@@ -56,7 +56,10 @@ struct Form<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = Rc::new(args.cards.named().load()?);
     let start = args.start.clone().or_position(args.file.clone());
-    let mut game = start.header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?.begin(scripts)?.without_log();
+    let mut game = start
+        .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
+        .begin(scripts)?
+        .without_log();
     make(&mut game, &args.after)?;
     let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
     let began = Instant::now();

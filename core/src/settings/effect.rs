@@ -100,11 +100,7 @@ impl Start<'_> {
 
     /// Why a number or side that is the basis of a deal has no effect, if it has none: nothing is dealt any more, or what
     /// is in force until the end of the game is `fixed` by itself.
-    fn why_not(
-        &self,
-        says: impl Fn(&str, &State) -> String,
-        is_fixed: impl Fn(&State) -> bool,
-    ) -> Option<String> {
+    fn why_not(&self, says: impl Fn(&str, &State) -> String, is_fixed: impl Fn(&State) -> bool) -> Option<String> {
         if !self.is_dealt {
             return Some("the position is in the last season, and no further hands are dealt (4.0)".to_string());
         }

@@ -29,11 +29,11 @@ pub struct Game {
     #[arg(long, conflicts_with = "rules")]
     random_rules: bool,
     /// Who plays the French.
-    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the French: {PLAYERS}"))]
-    pub french: Player,
+    #[arg(long, value_name = "WHO", help = format!("Who plays the French: {PLAYERS}; random if nothing is said"))]
+    french: Option<Player>,
     /// Who plays the British.
-    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the British: {PLAYERS}"))]
-    pub british: Player,
+    #[arg(long, value_name = "WHO", help = format!("Who plays the British: {PLAYERS}; random if nothing is said"))]
+    british: Option<Player>,
 }
 
 /// Which games, and what becomes of them.
@@ -61,6 +61,7 @@ impl Game {
     pub fn series(&self, seed: u64, records: PathBuf) -> miette::Result<Series> {
         let scripts = Rc::new(self.cards.named().load()?);
         let players = PerSide { french: self.french, british: self.british };
+        let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
         let series = Game::of(&self.start, &scripts, seed, players, records)?;
         let series = series.with(self.all_scenarios, self.random_rules);
         for scenario in &series.scenarios {
@@ -84,6 +85,20 @@ impl Game {
         header.settings.dice = None; // a preset may be for people who roll
         header.begin(scripts.clone())?;
         Ok(Series::new(header, players, scripts.sources().clone(), records))
+    }
+}
+
+impl Game {
+    /// The options that are given, as they are written.
+    pub fn given(&self) -> Vec<&'static str> {
+        let others = [
+            ("--all-scenarios", self.all_scenarios),
+            ("--random-rules", self.random_rules),
+            ("--french", self.french.is_some()),
+            ("--british", self.british.is_some()),
+        ];
+        let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option);
+        self.start.given().into_iter().chain(others).collect()
     }
 }
 
