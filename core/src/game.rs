@@ -349,6 +349,12 @@ impl Game {
         &self.table.answers
     }
 
+    /// Those that were given since the current step began: in an action phase, since the side was asked for its card.
+    pub fn history_of_step(&self) -> &[Answer] {
+        let start = self.checkpoints.last().map_or(0, |start| start.answers);
+        self.table.answers.get(start..).unwrap_or_default()
+    }
+
     /// How many answers and results of chance are known.
     pub fn answers(&self) -> usize {
         self.table.answers.len()
