@@ -440,20 +440,20 @@ impl Table {
     }
 
     /// The answer to the question about demolition at the end of a phase, if a record goes on without one: nothing is
-    /// demolished (R10).
+    /// demolished (R10), unless the record has to give every line.
     fn answer_unwritten(&mut self, decision: &Decision) -> Option<Choice> {
         let Ask::AfterActivation = decision.ask else {
             self.skip_superfluous();
             return None;
         };
-        let given = self.given.front()?;
+        let given = self.given.front().filter(|_| !self.strict)?;
         (given.kind() != decision.ask.kind()).then_some(Choice::Word(Word::Done))
     }
 
     /// Passes over lines of a record that demolish nothing where nobody asks: before R10 it was asked more often.
     fn skip_superfluous(&mut self) {
         let (kind, done) = (Ask::AfterActivation.kind(), Word::Done.token());
-        while self.given.front().is_some_and(|given| given.says(kind, done)) {
+        while !self.strict && self.given.front().is_some_and(|given| given.says(kind, done)) {
             self.given.pop_front();
         }
     }

@@ -255,7 +255,8 @@ fn a_record_cut_off_before_a_die_takes_the_die_of_the_record() {
     let die = lines.iter().position(|line| line.starts_with("roll ")).expect("a die");
     let cut = record.play(scripts(), Some(record.answers_up_to(die))).expect("plays");
     let known: Vec<String> = cut.history().iter().map(Answer::line).collect();
-    assert_eq!(known.get(record.answers_up_to(die)).map(String::as_str), Some(lines[die]));
+    let next = known.get(record.answers_up_to(die)).expect("the die was rolled");
+    assert!(lines[die].starts_with(next.as_str()), "{next} is not {}", lines[die]);
     assert_eq!(record.answers_up_to(0), 0);
     assert_eq!(record.answers_up_to(usize::MAX), record.len());
 }
@@ -279,7 +280,7 @@ fn a_fault_of_a_position_points_into_the_position_line() {
 
 #[test]
 fn with_dice_of_the_players_a_missing_roll_is_no_end_of_the_game() {
-    let text = "scenario annus-mirabilis\nrules 13.3\ndice table\nroll event 2\nbritish optional option:1\n";
+    let text = "scenario annus-mirabilis\nrules 14.7\ndice table\nroll event 2\nbritish optional option:1\n";
     let faults = play("x", text).err().expect("the second roll is missing");
     assert!(faults.contains("roll event 1-6"), "{faults}");
     let game = play("x", &text.replace("2\n", "2\nroll event 5\n")).expect("plays");
