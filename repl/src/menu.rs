@@ -397,3 +397,25 @@ impl Item {
         self.choices.iter().map(name).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wilderness_core::placement::Place;
+    use wilderness_core::scenario::Scenario;
+    use wilderness_core::script::Scripts;
+
+    #[test]
+    fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("it exists").expect("it is sound");
+        let mut state = scenario.start(scripts.deck(), 1);
+        let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
+        let albany = Map::get().find("albany").expect("a space");
+        [one, other].into_iter().for_each(|piece| state.pieces.put(piece, Place::Space(albany)));
+        assert!(are_equal(&state, &[("mover", PieceSet::EMPTY)], one, other));
+        assert!(!are_equal(&state, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
+        state.pieces.set_reduced(other, true);
+        assert!(!are_equal(&state, &[], one, other), "one of them is reduced");
+    }
+}

@@ -5,6 +5,7 @@ mod lab;
 mod look;
 mod perft;
 mod readme;
+mod records;
 mod reload;
 mod repl;
 mod say;
