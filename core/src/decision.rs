@@ -367,7 +367,8 @@ pub enum Ask {
     AfterActivation,
 }
 
-/// The words for the kinds of decisions in records and tests: from one table both the word of a decision and the list of
+/// The words for the kinds of decisions in records and tests: from one table both the word of a decision and the list
+/// of
 /// all words, so that none can be forgotten.
 macro_rules! kinds {
     ($($($pattern:pat_param)|+ => $word:literal,)+) => {

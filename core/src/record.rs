@@ -471,7 +471,8 @@ mod tests {
     fn every_fault_is_found_in_its_place() {
         let found = faults(
             "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-             hand dutch 1\nhand french x\nfrench marhc space:montreal\nroll riad 1\nfrenhc card card:1\nundone french card card:1\nundone roll raid 7\n",
+             hand dutch 1\nhand french x\nfrench marhc space:montreal\n\
+             roll riad 1\nfrenhc card card:1\nundone french card card:1\nundone roll raid 7\n",
         );
         let expected = [
             ("record::unknown_scenario", "annus-mirabilus"),

@@ -284,7 +284,8 @@ pub struct Table {
     pub(crate) next: usize,
     /// Lines of a record that are still to be used, the next first.
     pub(crate) given: VecDeque<Given>,
-    /// Whether the record that is played has to give every answer, die and card: nothing comes from the seed, and no line
+    /// Whether the record that is played has to give every answer, die and card: nothing comes from the seed, and no
+    /// line
     /// may be missing.
     pub(crate) strict: bool,
     /// Where dice come from.

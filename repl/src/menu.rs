@@ -46,7 +46,8 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// The menu of the open decision, if there is one. Units of the same kind, strength and place that have done the same
+    /// The menu of the open decision, if there is one. Units of the same kind, strength and place that have done the
+    /// same
     /// in this phase share a line: a number takes any of them, a name or a token the one that it names.
     pub fn of(game: &Game) -> Option<Menu> {
         let decision = game.decision()?.clone();
@@ -236,7 +237,8 @@ fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: P
         && deeds.iter().all(|(_, pieces)| pieces.contains(a) == pieces.contains(b))
 }
 
-/// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk (Indian 1-6)`
+/// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
+/// (Indian 1-6)`
 /// if they have the same name.
 fn group_item(state: &State, group: PieceSet) -> Item {
     let Some(first) = group.first() else { return Item::default() };

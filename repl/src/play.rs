@@ -35,7 +35,9 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
     /// Take up the game in this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice", "draws"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice", "draws",
+    ])]
     load: Option<PathBuf>,
     /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]

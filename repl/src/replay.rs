@@ -22,7 +22,8 @@ pub struct Args {
     /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and players.
     #[arg(long, value_name = "SEED")]
     from_sim: Option<u64>,
-    /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards that
+    /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
+    /// that
     /// follow from the last of them are played too.
     #[arg(long, value_name = "N")]
     to: Option<Cut>,

@@ -273,11 +273,13 @@ impl Start {
         self.settings.dice == Some(Rolls::Table)
     }
 
-    /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts unless the
+    /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts
+    /// unless the
     /// options or the preset say otherwise. What an option says overrides the preset.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings without
+    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings
+    /// without
     /// effect.
     pub fn header(
         &self,

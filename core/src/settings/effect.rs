@@ -18,7 +18,8 @@ impl Header {
     /// Refuses settings that have no effect, whatever their value.
     ///
     /// # Errors
-    /// Each of these settings with the reason; an unknown scenario, a position that cannot be, and rules that do not exist.
+    /// Each of these settings with the reason; an unknown scenario, a position that cannot be, and rules that do not
+    /// exist.
     pub fn check_settings(&self, scripts: &Scripts) -> Result<(), Faults> {
         let scenario = self.scenario(scripts)?;
         let mut state = match &self.position {
@@ -38,7 +39,8 @@ impl Header {
         faults.into_result(())
     }
 
-    /// Whether the game starts from a position without a draw pile: then every card that is neither discarded nor removed
+    /// Whether the game starts from a position without a draw pile: then every card that is neither discarded nor
+    /// removed
     /// is in one of the hands, and an open window hides nothing (5.56).
     pub fn has_no_draw_pile(&self) -> bool {
         self.position.as_ref().is_some_and(|position| position.draw_pile.is_empty())
@@ -98,7 +100,8 @@ impl Start<'_> {
         self.why_not(says, |state| matches!(firsts(state), [Ok(a), Ok(b)] if a == b))
     }
 
-    /// Why a number or side that is the basis of a deal has no effect, if it has none: nothing is dealt any more, or what
+    /// Why a number or side that is the basis of a deal has no effect, if it has none: nothing is dealt any more, or
+    /// what
     /// is in force until the end of the game is `fixed` by itself.
     fn why_not(&self, says: impl Fn(&str, &State) -> String, is_fixed: impl Fn(&State) -> bool) -> Option<String> {
         if !self.is_dealt {

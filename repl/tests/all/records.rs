@@ -19,11 +19,11 @@ fn refused(at: &Path, words: &str, complaint: &str) {
     assert!(!success && errors.contains(complaint), "{words}: {out}{errors}");
 }
 
-const HEADER: &str = "wilderness-record 1\nscenario early-war\nposition {\"year\": 1756, \"vp\": 3, \"pieces\": {\"dumas\": \
-    {\"at\": \"ohio-forks\"}}, \"fortifications\": {\"french\": {\"forts\": [\"ohio-forks\"]}}, \"hands\": {\"french\": [36, 7], \
-    \"british\": [38, 5]}}\n";
-const LINES: &str = "french card card:36\nfrench use individual\nfrench activate piece:dumas\nfrench march space:logstown\n\
-    french march stop\n";
+const HEADER: &str = "wilderness-record 1\nscenario early-war\nposition {\"year\": 1756, \"vp\": 3, \
+    \"pieces\": {\"dumas\": {\"at\": \"ohio-forks\"}}, \"fortifications\": {\"french\": {\"forts\": [\"ohio-forks\"]}}, \
+    \"hands\": {\"french\": [36, 7], \"british\": [38, 5]}}\n";
+const LINES: &str = "french card card:36\nfrench use individual\nfrench activate piece:dumas\n\
+    french march space:logstown\nfrench march stop\n";
 
 fn with_record(text: &str) -> TempDir {
     let at = tempdir().expect("a directory");
@@ -122,7 +122,8 @@ fn settings_without_effect_are_refused_with_the_reason() {
 fn equal_units_share_a_line_of_the_menu_and_can_still_be_named() {
     let at = tempdir().expect("a directory");
     let position = "{\"year\": 1757, \"active\": \"british\", \"pieces\": {\"22nd\": {\"at\": \"albany\"}, \
-        \"27th\": {\"at\": \"albany\"}, \"35th\": {\"at\": \"albany\", \"reduced\": true}, \"44th\": {\"at\": \"albany\"}}, \
+        \"27th\": {\"at\": \"albany\"}, \
+        \"35th\": {\"at\": \"albany\", \"reduced\": true}, \"44th\": {\"at\": \"albany\"}}, \
         \"hands\": {\"french\": [30, 31], \"british\": [5, 41]}, \"draw_pile\": [3]}";
     std::fs::write(at.path().join("at.json"), position).expect("a position");
     let after = |line: &str| run(at.path(), "play --position at.json", &format!("card:5\nindividual\n{line}\n")).0;
