@@ -49,7 +49,8 @@ pub enum Word {
 }
 
 impl Word {
-    const ALL: [Word; 17] = [
+    /// All of them.
+    pub const ALL: [Word; 17] = [
         Word::Event,
         Word::Force,
         Word::Individual,
@@ -366,47 +367,63 @@ pub enum Ask {
     AfterActivation,
 }
 
-impl Ask {
-    /// The word for this kind of decision in records and tests.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Ask::Card => "card",
-            Ask::Die(_) => "die",
-            Ask::Use(_) => "use",
-            Ask::Demolish => "demolish",
-            Ask::Stockade(_) => "stockade",
-            Ask::Fort(_) => "fort",
-            Ask::Activate(_) => "activate",
-            Ask::Commander(_) => "commander",
-            Ask::Member(_) => "member",
-            Ask::Mover => "mover",
-            Ask::Action(_) => "action",
-            Ask::March(_) => "march",
-            Ask::Drop(_) => "drop",
-            Ask::Intercept(_) => "intercept",
-            Ask::Inside(_) => "inside",
-            Ask::Avoid(_) => "avoid",
-            Ask::AvoidTo(_) => "avoid-to",
-            Ask::Displace(_) => "displace",
-            Ask::Militia(_) => "militia",
-            Ask::Sortie(_) => "sortie",
-            Ask::Loss(_) => "loss",
-            Ask::Retreat(_) => "retreat",
-            Ask::Assault(_) => "assault",
-            Ask::Raid => "raid",
-            Ask::RaidMilitia(_) => "raid-militia",
-            Ask::RaidLoss(_) => "raid-loss",
-            Ask::GoHome(_) => "go-home",
-            Ask::Attrition(_) => "attrition",
-            Ask::Recall(_) => "recall",
-            Ask::Disband(_) => "disband",
-            Ask::Respond(_) => "respond",
-            Ask::Event(_) => "event",
-            Ask::Optional(_) | Ask::Secret(_) => "optional",
-            Ask::AfterActivation => "after-activation",
-        }
-    }
+/// The words for the kinds of decisions in records and tests: from one table both the word of a decision and the list
+/// of
+/// all words, so that none can be forgotten.
+macro_rules! kinds {
+    ($($($pattern:pat_param)|+ => $word:literal,)+) => {
+        impl Ask {
+            /// The words for all kinds of decisions, each once.
+            pub const KINDS: &[&str] = &[$($word),+];
 
+            /// The word for this kind of decision in records and tests.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $($($pattern)|+ => $word,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Ask::Card => "card",
+    Ask::Die(_) => "die",
+    Ask::Use(_) => "use",
+    Ask::Demolish => "demolish",
+    Ask::Stockade(_) => "stockade",
+    Ask::Fort(_) => "fort",
+    Ask::Activate(_) => "activate",
+    Ask::Commander(_) => "commander",
+    Ask::Member(_) => "member",
+    Ask::Mover => "mover",
+    Ask::Action(_) => "action",
+    Ask::March(_) => "march",
+    Ask::Drop(_) => "drop",
+    Ask::Intercept(_) => "intercept",
+    Ask::Inside(_) => "inside",
+    Ask::Avoid(_) => "avoid",
+    Ask::AvoidTo(_) => "avoid-to",
+    Ask::Displace(_) => "displace",
+    Ask::Militia(_) => "militia",
+    Ask::Sortie(_) => "sortie",
+    Ask::Loss(_) => "loss",
+    Ask::Retreat(_) => "retreat",
+    Ask::Assault(_) => "assault",
+    Ask::Raid => "raid",
+    Ask::RaidMilitia(_) => "raid-militia",
+    Ask::RaidLoss(_) => "raid-loss",
+    Ask::GoHome(_) => "go-home",
+    Ask::Attrition(_) => "attrition",
+    Ask::Recall(_) => "recall",
+    Ask::Disband(_) => "disband",
+    Ask::Respond(_) => "respond",
+    Ask::Event(_) => "event",
+    Ask::Optional(_) | Ask::Secret(_) => "optional",
+    Ask::AfterActivation => "after-activation",
+}
+
+impl Ask {
     /// The rule that lets the side choose.
     pub fn rule(&self) -> &'static str {
         match self {

@@ -29,7 +29,7 @@ use crate::sets::CardSet;
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
-use crate::table::{Answer, Dice, Halt, Table};
+use crate::table::{Answer, Halt, Table};
 use crate::view::View;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ impl Game {
         let start = Arc::new(start);
         let mut table = Table::new(State::clone(&start), scenario, scripts);
         table.windows = header.settings.windows.unwrap_or_default();
-        table.dice = header.settings.dice;
+        table.dice = header.settings.dice.unwrap_or_default();
         table.forced = Some(Vec::new());
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
@@ -357,8 +357,7 @@ impl Game {
         let start = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
         let scenario = Some(self.header.scenario.as_str());
         let mut header = Header::from_position(Position::from_state(start), scenario, seed, scripts)?;
-        header.settings = Settings { handicap: 0, ..self.header.settings.clone() };
-        header.settings.dice = Dice::Generator;
+        header.settings = Settings { handicap: None, dice: None, ..self.header.settings.clone() };
         header.with_rules(self.header.rules.iter().map(String::as_str), scripts)
     }
 
@@ -370,6 +369,12 @@ impl Game {
     /// The answers and results of chance that are known, in the order in which they were given.
     pub fn history(&self) -> &[Answer] {
         &self.table.answers
+    }
+
+    /// Those that were given since the current step began: in an action phase, since the side was asked for its card.
+    pub fn history_of_step(&self) -> &[Answer] {
+        let start = self.checkpoints.last().map_or(0, |start| start.answers);
+        self.table.answers.get(start..).unwrap_or_default()
     }
 
     /// How many answers and results of chance are known.
@@ -408,6 +413,11 @@ impl Game {
     /// Hands over answers out of a record, to be used before anybody is asked.
     pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
         self.table.given.extend(given);
+    }
+
+    /// Says whether a record that is handed over has to give every answer, die and card.
+    pub(crate) fn set_strict(&mut self, strict: bool) {
+        self.table.strict = strict;
     }
 
     /// Takes up the notes of a record about what was known and taken back.
@@ -453,6 +463,7 @@ impl Table {
             answers: Vec::new(),
             next: 0,
             given: Default::default(),
+            strict: false,
             rolled: Default::default(),
             dice: Default::default(),
             agents: PerSide::new(|_| None),

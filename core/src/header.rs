@@ -107,7 +107,7 @@ impl Header {
             // Such a position can be looked at, but not played.
             return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
         }
-        let handicap = self.settings.handicap;
+        let handicap = self.settings.handicap.unwrap_or_default();
         if !(-MOST_HANDICAP..=MOST_HANDICAP).contains(&handicap) {
             let message = format!("a handicap of {handicap} victory points decides the game before it begins (13.11)");
             let fault = Fault::error("settings::handicap", message);
@@ -137,6 +137,9 @@ impl Header {
         }
         if let Some(side) = self.settings.first_side {
             Arc::make_mut(&mut scenario).first_side = side;
+        }
+        if let Some(draws) = self.settings.draws {
+            Arc::make_mut(&mut scenario).draws = draws;
         }
         Ok(scenario)
     }

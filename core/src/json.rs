@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use std::ops::Range;
 
 /// A value of a JSON text, and the bytes that it takes up.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Node {
     pub(crate) span: Range<usize>,
     pub(crate) members: Vec<Member>,
@@ -13,7 +13,7 @@ pub(crate) struct Node {
 }
 
 /// A key of an object, and its value.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Member {
     pub(crate) key: String,
     pub(crate) key_span: Range<usize>,
@@ -23,12 +23,19 @@ pub(crate) struct Member {
 impl Node {
     /// Reads a text; a fault tells where it is not JSON.
     pub(crate) fn parse(family: &str, source: &Source) -> Result<Node, Faults> {
+        Node::parse_within(family, source, 0..source.text().len())
+    }
+
+    /// Reads a part of a text; a fault tells where it is not JSON, and all places are those in the whole text.
+    pub(crate) fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<Node, Faults> {
+        let span = source.clamp(span);
+        let text = source.slice(span.clone());
         // The real parser judges the text, so that the scanner below can take it as sound.
-        if let Err(error) = serde_json::from_str::<serde_json::Value>(source.text()) {
-            let end = offset(source.text(), &error);
+        if let Err(error) = serde_json::from_str::<serde_json::Value>(text) {
+            let end = span.start + offset(text, &error);
             return Err(Fault::unreadable(family, source, end.saturating_sub(1)..end, message(&error)).into());
         }
-        Ok(Scanner { text: source.text(), at: 0 }.value())
+        Ok(Scanner { text: &source.text()[..span.end], at: span.start }.value())
     }
 
     /// The member with a key; of two with one key the last, which is the one that counts.

@@ -12,6 +12,7 @@ use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 mod check;
 
@@ -239,19 +240,23 @@ impl Position {
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
     /// `position` are left alone.
     pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
-        let source = Source::new(name, text);
-        let root = Node::parse("position", &source)?;
+        Position::read_within(&Source::new(name, text), 0..text.len())
+    }
+
+    /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
+    pub(crate) fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
+        let root = Node::parse_within("position", source, span)?;
         let mut faults = Faults::none();
-        root.doubled_keys("position", &source, &mut faults);
+        root.doubled_keys("position", source, &mut faults);
         let is_array = source.slice(root.span.clone()).starts_with('[');
         let mut entries = Vec::new();
         for node in if is_array { root.items } else { vec![root] } {
             let id = node.member("id").filter(|_| node.member("position").is_some());
-            let id = id.map(|member| member.value.read::<String>("position", &source)).transpose();
+            let id = id.map(|member| member.value.read::<String>("position", source)).transpose();
             let at = node.members.iter().position(|member| member.key == "position");
             let mut node = node;
             let node = at.map(|at| node.members.swap_remove(at).value).unwrap_or(node);
-            match (id, node.read::<Position>("position", &source)) {
+            match (id, node.read::<Position>("position", source)) {
                 (Ok(id), Ok(position)) => entries.push(Entry { id, position, source: source.clone(), node }),
                 (id, position) => {
                     let more = [id.err(), position.err()].into_iter().flatten();
@@ -266,7 +271,7 @@ impl Position {
 }
 
 /// A position that was read from a text, and its name there.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// Its name, if it has one.
     pub id: Option<String>,

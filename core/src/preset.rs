@@ -98,6 +98,7 @@ impl Preset {
 mod tests {
     use super::*;
     use crate::script::Scripts;
+    use crate::settings::Draws;
     use crate::side::Side;
     use crate::table::{Dice, Windows};
 
@@ -115,12 +116,13 @@ mod tests {
     fn a_preset_sets_everything_that_a_game_can_be_played_with() {
         let text = "about = \"for a test\"\nscenario = \"late-war\"\nrules = [\"14.2\"]\nseed = 7\n[settings]\n\
                     windows = \"open\"\nhand_size = { french = 8 }\nfirst_side = \"british\"\nhandicap = -2\n\
-                    dice = \"table\"\n";
+                    dice = \"table\"\ndraws = \"french\"\n";
         let preset = Preset::parse(&Source::new("here/own.toml", text)).expect("a sound preset");
         assert_eq!((preset.id.as_str(), preset.scenario.as_deref(), preset.seed), ("own", Some("late-war"), Some(7)));
-        let Settings { windows, hand_size, first_side, handicap, dice } = preset.settings;
+        let Settings { windows, hand_size, first_side, handicap, dice, draws } = preset.settings;
         assert_eq!((windows, hand_size.french, hand_size.british), (Some(Windows::Open), Some(8), None));
-        assert_eq!((first_side, handicap, dice), (Some(Side::British), -2, Dice::Table));
+        assert_eq!((first_side, handicap, dice), (Some(Side::British), Some(-2), Some(Dice::Table)));
+        assert_eq!(draws, Some(Draws::French));
     }
 
     #[test]

@@ -2,23 +2,25 @@
 //! from. People write such files by hand too; the format is described in `tests/records/README.md`.
 
 mod kept;
+mod play;
 
 pub use kept::AutoLines;
 pub(crate) use kept::{Kept, KeptLine};
+pub use play::Played;
 
-use crate::decision::Choice;
+use crate::decision::{Ask, Choice};
 use crate::faults::{Fault, Faults, Source};
 use crate::game::Game;
 use crate::header::Header;
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::position::Position;
+use crate::position::{Entry, Position};
 use crate::scenario::Scenario;
 use crate::script::{GONE, Scripts};
 use crate::sets::CardId;
 use crate::settings;
 use crate::side::Side;
-use crate::table::{Halt, Misfit};
+use crate::table::{Draw, Throw};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::ops::Range;
@@ -104,6 +106,8 @@ pub struct Record {
     lines: Vec<Given>,
     notes: Vec<Note>,
     kept: Kept,
+    /// The position in the text that it was read from.
+    position: Option<Entry>,
     source: Option<Source>,
 }
 
@@ -141,7 +145,7 @@ impl Record {
             let between = notes.iter().filter(|note| note.after <= index).count();
             Given::read(first + index + between, &text)
         });
-        Record { lines: lines.collect(), header, notes, kept: Kept::default(), source: None }
+        Record { lines: lines.collect(), header, notes, kept: Kept::default(), position: None, source: None }
     }
 
     /// The same with what belongs beside the game.
@@ -167,7 +171,7 @@ impl Record {
     pub fn parse(source: &Source) -> Result<Record, Faults> {
         let (header, faults) = (Header::default(), Faults::none());
         let (lines, notes, kept) = (Vec::new(), Vec::new(), Kept::default());
-        Parser { source, header, lines, notes, kept, faults }.parse()
+        Parser { source, header, lines, notes, kept, position: None, faults }.parse()
     }
 
     /// How many answers and results of chance it has.
@@ -178,32 +182,6 @@ impl Record {
     /// Whether nothing happens in it.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
-    }
-
-    /// The game, played through the first `to` lines, or all.
-    ///
-    /// # Errors
-    /// The first line that does not fit what the game asks at that point, with the answers that would.
-    pub fn play(&self, scripts: Rc<Scripts>, to: Option<usize>) -> Result<Game, Faults> {
-        self.header.check_rules(&scripts).map_err(|faults| self.at_rules(faults))?;
-        let mut game = self.header.begin(scripts)?;
-        game.feed(self.lines.iter().take(to.unwrap_or(usize::MAX)).cloned());
-        match game.proceed() {
-            Ok(()) => match game.left_over() {
-                Some(given) => {
-                    let fault = Fault::error("record::left_over", "the game is over before this line");
-                    Err(self.at_line(fault, given.line, "nothing asks for it").into())
-                }
-                None => {
-                    game.rename_scripts();
-                    let known = game.answers();
-                    game.remember(self.taken_back().filter(|note| note.after <= known).cloned());
-                    Ok(game)
-                }
-            },
-            Err(Halt::Misfit(misfit)) => Err(self.diagnose(&misfit).into()),
-            Err(halt) => Err(Fault::error("record::broken_game", halt.to_string()).into()),
-        }
     }
 
     /// The game, played through, with what lies ahead of where it stands, the lines that were left, and the bookmarks;
@@ -237,33 +215,6 @@ impl Record {
 
     fn taken_back(&self) -> impl Iterator<Item = &Note> {
         self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_)))
-    }
-
-    fn diagnose(&self, misfit: &Misfit) -> Fault {
-        let fault = Fault::error("record::does_not_fit", format!("the game asks for `{}` here", misfit.expected));
-        let fault = match misfit.choices.as_slice() {
-            [] => fault,
-            choices => fault.help(format!("it could be one of: {}", choices.join(" "))),
-        };
-        match misfit.line {
-            Some(line) => self.at_line(fault, line, &format!("`{}` does not fit", misfit.found)),
-            None => fault,
-        }
-    }
-
-    /// Points at the line that names the optional rules.
-    fn at_rules(&self, faults: Faults) -> Faults {
-        let text = self.source.as_ref().map_or("", |source| source.text());
-        let line = text.lines().position(|line| line.starts_with("rules")).unwrap_or(0);
-        let mut pointed = Faults::none();
-        pointed.extend(faults.iter().map(|fault| self.at_line(fault.clone(), line + 1, "these rules")));
-        pointed
-    }
-
-    fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {
-        let source = self.source.clone().unwrap_or_else(|| Source::new("record", self.to_string()));
-        let span = line_spans(source.text()).nth(line - 1).unwrap_or(0..0);
-        fault.at(&source, span, label)
     }
 
     /// Writes it to a file, all or nothing: a file that was there stays until the new one is complete.
@@ -328,6 +279,7 @@ struct Parser<'a> {
     lines: Vec<Given>,
     notes: Vec<Note>,
     kept: Kept,
+    position: Option<Entry>,
     faults: Faults,
 }
 
@@ -347,8 +299,8 @@ impl<'a> Parser<'a> {
             );
         }
         let source = Some(self.source.clone());
-        let Parser { header, lines, notes, kept, faults, .. } = self;
-        faults.into_result(Record { header, lines, notes, kept, source })
+        let Parser { header, lines, notes, kept, position, faults, .. } = self;
+        faults.into_result(Record { header, lines, notes, kept, position, source })
     }
 
     fn line(&mut self, number: usize, first: &str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
@@ -371,14 +323,13 @@ impl<'a> Parser<'a> {
                 Err(_) => self.fault("seed", &format!("`{seed}` is not a seed"), at, "a whole number from 0"),
             },
             ("position", [(_, at), ..]) => {
-                let json = &self.source.text()[at.start..span.end];
-                match Position::read(self.source.name(), json).map(|mut entries| entries.pop()) {
-                    Ok(Some(entry)) => self.header.position = Some(entry.position),
-                    Ok(None) => self.fault("position", "there is no position here", at, "an empty list"),
-                    Err(faults) => {
-                        let reasons: Vec<&str> = faults.iter().map(Fault::message).collect();
-                        self.fault("position", &reasons.join("; "), at, "in this position");
+                match Position::read_within(self.source, at.start..span.end).map(|mut entries| entries.pop()) {
+                    Ok(Some(entry)) => {
+                        self.header.position = Some(entry.position.clone());
+                        self.position = Some(entry);
                     }
+                    Ok(None) => self.fault("position", "there is no position here", at, "an empty list"),
+                    Err(faults) => self.faults.append(faults),
                 }
             }
             ("hand", [(who, at), cards @ ..]) => match Side::from_id(who) {
@@ -401,7 +352,8 @@ impl<'a> Parser<'a> {
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
                 }
             }
-            (UNDONE, [(who @ ("roll" | "draw" | "french" | "british"), _), (kind, _), (token, at)]) => {
+            (UNDONE, [(who @ ("roll" | "draw" | "french" | "british"), _), (kind, kind_at), (token, at)]) => {
+                self.check_kind(who, kind, kind_at);
                 self.check_token(who, token, at);
                 let noted = Noted::Undone(format!("{who} {kind} {token}"));
                 self.notes.push(Note { after: self.lines.len(), noted });
@@ -414,12 +366,14 @@ impl<'a> Parser<'a> {
                     "it is not",
                 );
             }
-            ("french" | "british" | "roll" | "draw", [(kind, _), (token, at)]) => {
+            ("french" | "british" | "roll" | "draw", [(kind, kind_at), (token, at)]) => {
+                self.check_kind(first, kind, kind_at);
                 self.check_token(first, token, at);
                 let words = [first.to_string(), kind.to_string(), token.to_string()];
                 self.push(Given { line: number, words, named: false });
             }
-            (NAMED, [(side @ ("french" | "british"), _), (kind, _), (token, at)]) => {
+            (NAMED, [(side @ ("french" | "british"), _), (kind, kind_at), (token, at)]) => {
+                self.check_kind(side, kind, kind_at);
                 self.check_token(side, token, at);
                 let words = [side.to_string(), kind.to_string(), token.to_string()];
                 self.push(Given { line: number, words, named: true });
@@ -439,7 +393,7 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 let fault = Fault::error("record::unknown_line", format!("`{first}` begins no line of a record"));
-                self.faults.push(fault.at(self.source, at, "unknown word").did_you_mean(first, LINES));
+                self.faults.push(fault.at(self.source, at, "unknown word").did_you_mean(first, first_words()));
             }
         }
     }
@@ -447,6 +401,23 @@ impl<'a> Parser<'a> {
     /// Takes an answer or a result of chance: of the game, or of what is kept beside it.
     fn push(&mut self, given: Given) {
         if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
+    }
+
+    fn check_kind(&mut self, first: &str, kind: &str, at: &Range<usize>) {
+        let known: Vec<&str> = match first {
+            "roll" => Throw::ALL.map(Throw::kind).to_vec(),
+            "draw" => Draw::ALL.map(Draw::kind).to_vec(),
+            _ => Ask::KINDS.to_vec(),
+        };
+        if !known.contains(&kind) {
+            let what = match first {
+                "roll" => "no die is rolled",
+                "draw" => "nothing is drawn",
+                _ => "no question is asked",
+            };
+            let fault = Fault::error("record::unknown_kind", format!("{what} for `{kind}`"));
+            self.faults.push(fault.at(self.source, at.clone(), "unknown").did_you_mean(kind, known));
+        }
     }
 
     fn check_token(&mut self, first: &str, token: &str, at: &Range<usize>) {
@@ -483,32 +454,14 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The words with which a line can begin.
-const LINES: [&str; 23] = [
-    FIRST_WORD,
-    "scenario",
-    "seed",
-    "position",
-    "hand",
-    "draw-pile",
-    "rules",
-    "windows",
-    "hand-size",
-    "first-side",
-    "handicap",
-    "dice",
-    "script",
-    UNDONE,
-    NAMED,
-    "french",
-    "british",
-    "roll",
-    "draw",
-    "ahead",
-    "branch",
-    "bookmark",
-    "auto",
-];
+/// The words with which lines of a header begin that are not settings.
+const HEADER: [&str; 8] = [FIRST_WORD, "scenario", "seed", "position", "hand", "draw-pile", "rules", "script"];
+
+/// The words with which a line of a record can begin.
+pub fn first_words() -> impl Iterator<Item = &'static str> {
+    let others = [UNDONE, NAMED, "french", "british", "roll", "draw"];
+    HEADER.into_iter().chain(settings::LINES).chain(others).chain(kept::WORDS)
+}
 
 /// The words of a line up to a comment, each with its place in the text.
 fn words(line: &str, start: usize) -> Vec<Word<'_>> {
@@ -556,7 +509,8 @@ mod tests {
     fn every_fault_is_found_in_its_place() {
         let found = faults(
             "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-             hand dutch 1\nhand french x\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
+             hand dutch 1\nhand french x\nfrench marhc space:montreal\n\
+             roll riad 1\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
         );
         let expected = [
             ("record::unknown_scenario", "annus-mirabilus"),
@@ -566,6 +520,8 @@ mod tests {
             ("record::unknown_token", "space:montreall"),
             ("record::side", "dutch"),
             ("record::card", "x"),
+            ("record::unknown_kind", "marhc"),
+            ("record::unknown_kind", "riad"),
             ("record::unknown_line", "frenhc"),
             ("record::form", "undone french card:1"),
             ("record::die", "7"),

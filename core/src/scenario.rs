@@ -7,6 +7,7 @@ use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
 use crate::script::Deck;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
+use crate::settings::Draws;
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
 use crate::table::MOST_POINTS;
@@ -48,6 +49,8 @@ pub struct Scenario {
     pub hand_size: PerSide<u8>,
     /// The side that acts first in a season (4.0 A.2), before events change it.
     pub first_side: Side,
+    /// Who wins a game that ends in a draw (13.14). The settings of a game say so, not the file.
+    pub draws: Draws,
     /// Optional rules that go well with it, by number or id (14.0).
     pub recommends: Vec<String>,
     /// The cards in the game.
@@ -149,6 +152,7 @@ impl Scenario {
             assemblies: file.assemblies,
             hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
             first_side: file.first_side,
+            draws: Draws::default(),
             recommends: file.recommends,
             cards,
             hands,

@@ -1,6 +1,8 @@
 //! Settings: how a game is played, besides the scenario and the optional rules. They stand in the header of a record,
 //! and in presets.
 
+mod effect;
+
 use crate::side::{PerSide, Side};
 use crate::table::{Dice, Windows};
 use serde::{Deserialize, Serialize};
@@ -16,13 +18,26 @@ pub struct Settings {
     /// The side that acts first in a season (4.0 A.2), before events change it.
     pub first_side: Option<Side>,
     /// Victory points added at the start: above 0 for the French, below 0 for the British.
-    pub handicap: i16,
+    pub handicap: Option<i16>,
     /// Where dice come from.
-    pub dice: Dice,
+    pub dice: Option<Dice>,
+    /// Who wins a game that ends in a draw (13.14).
+    pub draws: Option<Draws>,
+}
+
+/// Who wins a game that ends in a draw (13.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Draws {
+    /// Neither side: it stays a draw.
+    #[default]
+    Nobody,
+    /// The French, as in a tournament.
+    French,
 }
 
 /// The words with which a line of settings begins in a record.
-pub(crate) const LINES: [&str; 5] = ["windows", "hand-size", "first-side", "handicap", "dice"];
+pub(crate) const LINES: [&str; 6] = ["windows", "hand-size", "first-side", "handicap", "dice", "draws"];
 
 impl Settings {
     /// These, but whatever `other` sets as it sets it.
@@ -31,8 +46,9 @@ impl Settings {
             windows: other.windows.or(self.windows),
             hand_size: PerSide::new(|side| other.hand_size[side].or(self.hand_size[side])),
             first_side: other.first_side.or(self.first_side),
-            handicap: if other.handicap == 0 { self.handicap } else { other.handicap },
-            dice: if other.dice == Dice::default() { self.dice } else { other.dice },
+            handicap: other.handicap.or(self.handicap),
+            dice: other.dice.or(self.dice),
+            draws: other.draws.or(self.draws),
         }
     }
 
@@ -46,13 +62,39 @@ impl Settings {
             lines.extend(self.hand_size[side].map(|size| format!("hand-size {} {size}", side.id())));
         }
         lines.extend(self.first_side.map(|side| format!("first-side {}", side.id())));
-        if self.handicap != 0 {
-            lines.push(format!("handicap {}", self.handicap));
-        }
-        if self.dice == Dice::Table {
+        lines.extend(self.handicap.filter(|points| *points != 0).map(|points| format!("handicap {points}")));
+        if self.dice == Some(Dice::Table) {
             lines.push("dice table".to_string());
         }
+        if self.draws == Some(Draws::French) {
+            lines.push("draws french".to_string());
+        }
         lines
+    }
+
+    /// What is set and is not what it would be anyway, in words: one sentence for each setting.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if self.windows == Some(Windows::Open) {
+            sentences.push("A side is asked whether it responds whenever it might hold a card (5.56).".to_string());
+        }
+        for side in Side::BOTH {
+            let sentence = |size| format!("The {side} are dealt up to {size} cards, unless events change that (4.0).");
+            sentences.extend(self.hand_size[side].map(sentence));
+        }
+        let first = |side| format!("The {side} act first in a season, unless events change that (4.0).");
+        sentences.extend(self.first_side.map(first));
+        if let Some(points) = self.handicap.filter(|points| *points != 0) {
+            let side = if points > 0 { Side::French } else { Side::British };
+            sentences.push(format!("The {side} start with a handicap of {} VP.", points.unsigned_abs()));
+        }
+        if self.dice == Some(Dice::Table) {
+            sentences.push("The players roll the dice.".to_string());
+        }
+        if self.draws == Some(Draws::French) {
+            sentences.push("A draw is a French win (13.14).".to_string());
+        }
+        sentences
     }
 
     /// Reads a line of a record.
@@ -77,12 +119,16 @@ impl Settings {
             }
             ("first-side", _) => return Err("`french` or `british`"),
             ("handicap", [points]) => {
-                self.handicap = points.parse().map_err(|_| "a number of victory points, such as 2 or -1")?;
+                let points = points.parse().map_err(|_| "a number of victory points, such as 2 or -1")?;
+                self.handicap = Some(points);
             }
             ("handicap", _) => return Err("a number of victory points, such as 2 or -1"),
-            ("dice", ["table"]) => self.dice = Dice::Table,
-            ("dice", ["generator"]) => self.dice = Dice::Generator,
-            _ => return Err("`generator` or `table`"),
+            ("dice", ["table"]) => self.dice = Some(Dice::Table),
+            ("dice", ["generator"]) => self.dice = Some(Dice::Generator),
+            ("dice", _) => return Err("`generator` or `table`"),
+            ("draws", ["french"]) => self.draws = Some(Draws::French),
+            ("draws", ["nobody"]) => self.draws = Some(Draws::Nobody),
+            _ => return Err("`french` or `nobody`"),
         }
         Ok(())
     }
@@ -98,11 +144,15 @@ mod tests {
             windows: Some(Windows::Open),
             hand_size: PerSide { french: Some(7), british: None },
             first_side: Some(Side::British),
-            handicap: -2,
-            dice: Dice::Table,
+            handicap: Some(-2),
+            dice: Some(Dice::Table),
+            draws: Some(Draws::French),
         };
         let lines = settings.lines();
-        assert_eq!(lines, ["windows open", "hand-size french 7", "first-side british", "handicap -2", "dice table"]);
+        let written =
+            ["windows open", "hand-size french 7", "first-side british", "handicap -2", "dice table", "draws french"];
+        assert_eq!(lines, written);
+        assert_eq!(settings.sentences().len(), lines.len());
         let mut read = Settings::default();
         for line in &lines {
             let words: Vec<&str> = line.split(' ').collect();
@@ -113,10 +163,23 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_yields_to_what_is_asked_for() {
-        let preset = Settings { handicap: 2, first_side: Some(Side::British), ..Settings::default() };
-        let asked = Settings { handicap: -1, windows: Some(Windows::Holder), ..Settings::default() };
-        let both = preset.with(asked);
-        assert_eq!((both.handicap, both.first_side, both.windows), (-1, Some(Side::British), Some(Windows::Holder)));
+    fn what_is_asked_for_overrides_a_preset_even_with_what_would_be_anyway() {
+        let preset = Settings {
+            handicap: Some(2),
+            first_side: Some(Side::British),
+            dice: Some(Dice::Table),
+            draws: Some(Draws::French),
+            ..Settings::default()
+        };
+        let asked = Settings {
+            handicap: Some(0),
+            dice: Some(Dice::Generator),
+            draws: Some(Draws::Nobody),
+            windows: Some(Windows::Holder),
+            ..Settings::default()
+        };
+        let both = preset.with(asked.clone());
+        assert_eq!(both, Settings { first_side: Some(Side::British), ..asked });
+        assert_eq!(both.lines(), ["first-side british"]);
     }
 }

@@ -151,6 +151,8 @@ pub enum Reason {
     Territory,
     /// Victory points at the end of the scenario (13.12, 13.13).
     FinalPoints,
+    /// It would be a draw, which counts as a French win in a tournament (13.14).
+    Draw,
 }
 
 impl fmt::Display for Reason {
@@ -161,6 +163,7 @@ impl fmt::Display for Reason {
             Reason::YearThreshold => "the victory points marked for the year (13.11)",
             Reason::Territory => "territory at the end of 1759 (13.12)",
             Reason::FinalPoints => "victory points at the end of the scenario (13.12, 13.13)",
+            Reason::Draw => "a draw, which counts as a French win (13.14)",
         })
     }
 }

@@ -108,6 +108,18 @@ pub enum Throw {
 }
 
 impl Throw {
+    /// All of them.
+    pub const ALL: [Throw; 8] = [
+        Throw::Interception,
+        Throw::AvoidBattle,
+        Throw::AttackerFire,
+        Throw::DefenderFire,
+        Throw::LeaderLoss,
+        Throw::Siege,
+        Throw::Raid,
+        Throw::Event,
+    ];
+
     /// What it is rolled for, in words.
     pub fn about(self) -> &'static str {
         match self {
@@ -149,6 +161,9 @@ pub enum Draw {
 }
 
 impl Draw {
+    /// All of them.
+    pub const ALL: [Draw; 3] = [Draw::Deal, Draw::Hand, Draw::Leader];
+
     /// The word used in records.
     pub fn kind(self) -> &'static str {
         match self {
@@ -289,7 +304,12 @@ pub struct Table {
     pub(crate) start: Option<(Arc<State>, usize)>,
     pub(crate) answers: Vec<Answer>,
     pub(crate) next: usize,
+    /// Lines of a record that are still to be used, the next first.
     pub(crate) given: VecDeque<Given>,
+    /// Whether the record that is played has to give every answer, die and card: nothing comes from the seed, and no
+    /// line
+    /// may be missing.
+    pub(crate) strict: bool,
     /// Where dice come from.
     pub dice: Dice,
     /// Dice that somebody rolled by hand, to be used before the generator.
@@ -475,20 +495,20 @@ impl Table {
     }
 
     /// The answer to the question about demolition at the end of a phase, if a record goes on without one: nothing is
-    /// demolished (R10).
+    /// demolished (R10), unless the record has to give every line.
     fn answer_unwritten(&mut self, decision: &Decision) -> Option<Choice> {
         let Ask::AfterActivation = decision.ask else {
             self.skip_superfluous();
             return None;
         };
-        let given = self.given.front()?;
+        let given = self.given.front().filter(|_| !self.strict)?;
         (given.kind() != decision.ask.kind()).then_some(Choice::Word(Word::Done))
     }
 
     /// Passes over lines of a record that demolish nothing where nobody asks: before R10 it was asked more often.
     fn skip_superfluous(&mut self) {
         let (kind, done) = (Ask::AfterActivation.kind(), Word::Done.token());
-        while self.given.front().is_some_and(|given| given.says(kind, done)) {
+        while !self.strict && self.given.front().is_some_and(|given| given.says(kind, done)) {
             self.given.pop_front();
         }
     }
@@ -546,12 +566,13 @@ impl Table {
         self.skip_superfluous();
         let die = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
-            Some(given) if given.is_chance() => {
+            Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
                 let die = given.roll(throw.kind());
                 let Some(die) = die else { return Err(misfit(Some(given.line), expected(), given.text(), &[])) };
                 self.given.pop_front();
                 die
             }
+            _ if self.strict => return Err(misfit(None, expected(), String::new(), &[])),
             _ if self.blind => return Err(Halt::Chance),
             _ => match (self.rolled.pop_front(), self.dice) {
                 (Some(rolled), _) => rolled,
@@ -613,12 +634,13 @@ impl Table {
         self.skip_superfluous();
         let drawn = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
-            Some(given) if given.is_chance() => {
+            Some(given) if self.strict || given.is_chance() => {
                 let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
                 let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };
                 self.given.pop_front();
                 drawn
             }
+            _ if self.strict => return Err(misfit(None, expected(), String::new(), among)),
             _ if self.blind || self.supposing.is_some() => return Err(Halt::Chance),
             _ => fresh,
         };

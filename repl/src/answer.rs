@@ -103,11 +103,18 @@ pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, 
     if let Some(choice) = Choice::from_token(typed) {
         return check(menu, game, choice);
     }
-    let fitting = find(typed, menu.items.iter().map(|item| (&item.name, item)));
-    match pick(&fitting) {
-        Some(item) => offered(item, game).ok_or(Unclear::Nothing),
+    let named = |item| Item::named(item).map(move |(name, choice)| (name, (item, choice)));
+    let fitting = find(typed, menu.items.iter().flat_map(named));
+    let mut items: Vec<&Item> = fitting.iter().map(|(item, _)| *item).collect();
+    items.dedup_by(|one, other| std::ptr::eq(*one, *other));
+    match pick(&items) {
+        Some(item) => {
+            // Of units that share a line, the one that is named.
+            let named = fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice);
+            first_open(named, game).ok_or(Unclear::Nothing)
+        }
         None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
-        None => Err(Unclear::Several { typed: typed.into(), list: list(menu, &fitting) }),
+        None => Err(Unclear::Several { typed: typed.into(), list: list(menu, &items) }),
     }
 }
 
@@ -126,8 +133,12 @@ fn declining(menu: &Menu, typed: &str) -> Option<Choice> {
 
 /// The choice of a line that is still open: of pieces that share a line, some may have been chosen.
 fn offered(item: &Item, game: &Game) -> Option<Choice> {
+    first_open(item.choices.iter().copied(), game)
+}
+
+fn first_open(mut choices: impl Iterator<Item = Choice>, game: &Game) -> Option<Choice> {
     let open = &game.decision()?.choices;
-    item.choices.iter().copied().find(|choice| open.contains(choice))
+    choices.find(|choice| open.contains(choice))
 }
 
 fn check(menu: &Menu, game: &Game, choice: Choice) -> Result<Choice, Unclear> {
@@ -204,7 +215,7 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
         };
         return Unclear::NotOffered { name: format!("`{typed}`"), reason };
     }
-    let shown: Vec<String> = menu.items.iter().map(|item| item.plain(game)).collect();
+    let shown: Vec<String> = menu.items.iter().flat_map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));
     if names.is_empty() {
         names = near(typed, all_names());

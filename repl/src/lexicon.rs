@@ -109,10 +109,10 @@ impl Lexicon {
         let Some(menu) = shown else { return lexicon };
         let (state, side) = (game.state(), menu.decision.side);
         let card = |card| game.scripts().deck().card(card).map(|card| card.name.clone());
-        let named = menu.items.iter().map(|item| match item.choices.first() {
-            Some(Choice::Option(option)) => option.as_str().to_string(),
-            Some(choice @ Choice::Word(_)) => choice.token(),
-            Some(Choice::Card(number)) => card(*number).unwrap_or_default(),
+        let named = menu.items.iter().flat_map(|item| match item.choices.first() {
+            Some(Choice::Option(option)) => vec![option.as_str().to_string()],
+            Some(choice @ Choice::Word(_)) => vec![choice.token()],
+            Some(Choice::Card(number)) => vec![card(*number).unwrap_or_default()],
             _ => item.plain(game),
         });
         lexicon.answers = unique(named);

@@ -17,15 +17,16 @@ const FEW: usize = 12;
 /// The width of the column with the places of pieces.
 const MARGIN: usize = 16;
 
-/// A numbered line of the menu. Pieces that serve equally well and stand in the same place share one.
+/// A numbered line of the menu. Equal units share one: see [`Menu::of`].
+#[derive(Default)]
 pub struct Item {
     /// The choices it stands for; the first that is still offered is taken.
     pub choices: Vec<Choice>,
+    /// What each of them is called, for those who type names.
+    pub names: Vec<Name>,
     /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of such
     /// a menu, what is no number has none.
     pub number: String,
-    /// What it is called, for those who type names.
-    pub name: Name,
     /// What it is.
     pub text: String,
     /// More about it, if there is room.
@@ -45,28 +46,25 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// The menu of the open decision, if there is one.
+    /// The menu of the open decision, if there is one. Units of the same kind, strength and place that have done the
+    /// same
+    /// in this phase share a line: a number takes any of them, a name or a token the one that it names.
     pub fn of(game: &Game) -> Option<Menu> {
         let decision = game.decision()?.clone();
-        let mut items: Vec<Item> = Vec::new();
-        let (pieces, others): (Vec<Choice>, Vec<Choice>) =
-            decision.choices.iter().partition(|choice| choice.piece().is_some());
-        let mut pieces: Vec<PieceId> = pieces.into_iter().filter_map(Choice::piece).collect();
-        let state = game.state();
+        let mut pieces: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
+        let others: Vec<Choice> = decision.choices.iter().copied().filter(|choice| choice.piece().is_none()).collect();
+        let deeds = deeds(game);
+        let mut groups: Vec<PieceSet> = Vec::new();
+        while let Some(first) = pieces.first() {
+            let group = pieces.filter(|piece| piece == first || are_equal(game.state(), &deeds, first, piece));
+            pieces -= group;
+            groups.push(group);
+        }
         let leaders = Pieces::get().leaders;
-        pieces.sort_by_cached_key(|&piece| (describe::place(state, piece), !leaders.contains(piece), piece));
-        for piece in pieces {
-            let item = piece_item(state, piece);
-            match items.last_mut() {
-                Some(last) if (&last.text, &last.place) == (&item.text, &item.place) => {
-                    last.choices.extend(item.choices)
-                }
-                _ => items.push(item),
-            }
-        }
-        for item in items.iter_mut().filter(|item| item.choices.len() > 1) {
-            item.text = format!("{}× {}", item.choices.len(), item.text);
-        }
+        groups.sort_by_cached_key(|group| {
+            group.first().map(|piece| (describe::place(game.state(), piece), !leaders.contains(piece), piece))
+        });
+        let mut items: Vec<Item> = groups.into_iter().map(|group| group_item(game.state(), group)).collect();
         items.extend(others.into_iter().map(|choice| other_item(game, &decision, choice)));
         let has_numbers = items.iter().any(Item::is_number);
         for (item, place) in items.iter_mut().zip(1..) {
@@ -128,7 +126,7 @@ impl Menu {
         } else {
             if together {
                 let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
-                lines.extend(downwards(&items, WIDTH));
+                lines.extend(in_columns(&items, WIDTH));
             } else {
                 self.list_pieces(pieces, &mut lines);
             }
@@ -158,7 +156,7 @@ impl Menu {
             if !inline {
                 lines.push(name.clone());
             }
-            for (row, line) in downwards(&cells, WIDTH - MARGIN).into_iter().enumerate() {
+            for (row, line) in in_columns(&cells, WIDTH - MARGIN).into_iter().enumerate() {
                 let margin = if inline && row == 0 { name.as_str() } else { "" };
                 lines.push(format!("{}{line}", pad(margin, MARGIN)));
             }
@@ -199,18 +197,75 @@ fn highlight(line: &str) -> String {
     out
 }
 
-fn piece_item(state: &State, piece: PieceId) -> Item {
-    let place = describe::place(state, piece);
-    let name = Name::new(&piece.to_string()).hint(&place).hint(&describe::rating(state, piece));
-    let text = describe::piece(state, piece);
-    Item {
-        choices: vec![Choice::Piece(piece)],
-        number: String::new(),
-        name,
-        text,
-        note: String::new(),
-        place: Some(place),
+/// Numbered cells in columns; one that is wider than the room is broken between words, under its own beginning.
+fn in_columns(cells: &[String], room: usize) -> Vec<String> {
+    if longest(cells) <= room {
+        return downwards(cells, room);
     }
+    let broken = cells.iter().map(|cell| {
+        // The number and the blank behind it are three letters wide.
+        let (number, text) = cell.split_at(cell.char_indices().nth(3).map_or(cell.len(), |(index, _)| index));
+        let lines = wrap(text, room.saturating_sub(3));
+        lines
+            .into_iter()
+            .enumerate()
+            .map(|(row, line)| format!("{}{line}", if row == 0 { number } else { "   " }))
+            .collect::<Vec<_>>()
+    });
+    broken.flatten().collect()
+}
+
+/// The kinds of answers that name the pieces that do something, or refrain from it.
+const DEEDS: [&str; 12] = [
+    "activate",
+    "commander",
+    "member",
+    "mover",
+    "drop",
+    "intercept",
+    "avoid",
+    "inside",
+    "militia",
+    "sortie",
+    "raid-militia",
+    "event",
+];
+
+/// Which pieces were named in this step of the game for each kind of deed.
+fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
+    let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
+    for answer in game.history_of_step() {
+        let Answer::Choice { ask, choice: Choice::Piece(piece), .. } = answer else { continue };
+        if let Some((_, pieces)) = deeds.iter_mut().find(|(kind, _)| *kind == ask.kind()) {
+            pieces.insert(*piece);
+        }
+    }
+    deeds
+}
+
+/// Whether it makes no difference which of two units is taken.
+fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
+    a.interchangeable(b)
+        && describe::place(state, a) == describe::place(state, b)
+        && describe::rating(state, a) == describe::rating(state, b)
+        && deeds.iter().all(|(_, pieces)| pieces.contains(a) == pieces.contains(b))
+}
+
+/// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
+/// (Indian 1-6)`
+/// if they have the same name.
+fn group_item(state: &State, group: PieceSet) -> Item {
+    let Some(first) = group.first() else { return Item::default() };
+    let (place, rating) = (describe::place(state, first), describe::rating(state, first));
+    let mut called: Vec<String> = group.iter().map(|piece| piece.to_string()).collect();
+    let names = called.iter().map(|name| Name::new(name).hint(&place).hint(&rating)).collect();
+    called.dedup();
+    let text = match (group.len(), called.len()) {
+        (1, _) => describe::piece(state, first),
+        (count, 1) => format!("{count}× {}", describe::piece(state, first)),
+        (count, _) => format!("{count}× {rating}: {}", called.join(", ")),
+    };
+    Item { choices: group.iter().map(Choice::Piece).collect(), names, text, place: Some(place), ..Item::default() }
 }
 
 fn card_name(game: &Game, number: CardId) -> String {
@@ -239,9 +294,9 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Item {
             let words = label.as_str().replace('-', " ");
             (Name::new(&words), words, String::new())
         }
-        Choice::Piece(piece) => return piece_item(game.state(), piece),
+        Choice::Piece(piece) => return group_item(game.state(), PieceSet::one(piece)),
     };
-    Item { choices: vec![choice], number: String::new(), name, text, note, place: None }
+    Item { choices: vec![choice], names: vec![name], text, note, ..Item::default() }
 }
 
 /// What there is to know about a space somebody may go to.
@@ -332,6 +387,11 @@ impl Item {
         matches!(self.choices[..], [Choice::Option(label)] if label.as_str().parse::<u32>().is_ok())
     }
 
+    /// The choices that it stands for, each with its name.
+    pub fn named(&self) -> impl Iterator<Item = (&Name, Choice)> {
+        self.names.iter().zip(self.choices.iter().copied())
+    }
+
     /// What it is, unless the number says so.
     fn unless_number(&self) -> &str {
         if self.is_number() { "" } else { &self.text }
@@ -342,13 +402,36 @@ impl Item {
         self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))
     }
 
-    /// Its name alone.
-    pub fn plain(&self, game: &Game) -> String {
-        match self.choices.first() {
-            Some(Choice::Piece(piece)) => piece.to_string(),
-            Some(Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space)) => space.to_string(),
-            Some(Choice::Card(number)) => card_name(game, *number),
-            _ => self.text.clone(),
-        }
+    /// The names alone of what it stands for.
+    pub fn plain(&self, game: &Game) -> Vec<String> {
+        let name = |choice: &Choice| match choice {
+            Choice::Piece(piece) => piece.to_string(),
+            Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space) => space.to_string(),
+            Choice::Card(number) => card_name(game, *number),
+            Choice::Option(_) | Choice::Word(_) => self.text.clone(),
+        };
+        self.choices.iter().map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wilderness_core::placement::Place;
+    use wilderness_core::scenario::Scenario;
+    use wilderness_core::script::Scripts;
+
+    #[test]
+    fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("it exists").expect("it is sound");
+        let mut state = scenario.start(scripts.deck(), 1);
+        let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
+        let albany = Map::get().find("albany").expect("a space");
+        [one, other].into_iter().for_each(|piece| state.pieces.put(piece, Place::Space(albany)));
+        assert!(are_equal(&state, &[("mover", PieceSet::EMPTY)], one, other));
+        assert!(!are_equal(&state, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
+        state.pieces.set_reduced(other, true);
+        assert!(!are_equal(&state, &[], one, other), "one of them is reduced");
     }
 }

@@ -35,9 +35,9 @@ pub struct Args {
     /// dealt whole, as at the start of a scenario, are more than anybody can count.
     #[arg(long)]
     deals: bool,
-    /// The seed of the dice and cards before the count, and of the order of the draw pile.
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
+    /// The seed of the dice and cards before the count, and of the order of the draw pile; that of the preset, or 1.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -56,7 +56,10 @@ struct Form<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = Rc::new(args.cards.named().load()?);
     let start = args.start.clone().or_position(args.file.clone());
-    let mut game = start.header(|| args.seed, Windows::Holder, &scripts)?.begin(scripts)?.without_log();
+    let mut game = start
+        .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
+        .begin(scripts)?
+        .without_log();
     make(&mut game, &args.after)?;
     let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
     let began = Instant::now();

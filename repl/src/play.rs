@@ -36,7 +36,9 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
     /// Take up the game in this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice", "draws",
+    ])]
     load: Option<PathBuf>,
     /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
+use crate::columns::{WIDTH, wrap};
 use crate::lab::args::Game as SimulatedGame;
 use crate::show;
 use crate::start::side;
@@ -8,11 +9,14 @@ use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::str::FromStr;
 use wilderness_core::Side;
+use wilderness_core::decision::{Ask, Choice, Decision};
 use wilderness_core::faults::Source;
 use wilderness_core::game::Game;
+use wilderness_core::log::list;
 use wilderness_core::position::Position;
-use wilderness_core::record::Record;
+use wilderness_core::record::{Played, Record};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -22,9 +26,14 @@ pub struct Args {
     /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and players.
     #[arg(long, value_name = "SEED")]
     from_sim: Option<u64>,
-    /// Play only the first N answers and results of chance.
+    /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
+    /// that
+    /// follow from the last of them are played too.
     #[arg(long, value_name = "N")]
-    to: Option<usize>,
+    to: Option<Cut>,
+    /// Refuse a record that does not give every answer, die and card: nothing comes from the seed.
+    #[arg(long, conflicts_with = "from_sim")]
+    strict: bool,
     #[command(flatten)]
     game: SimulatedGame,
     /// Write the game into this file, as a record.
@@ -38,12 +47,42 @@ pub struct Args {
     json: bool,
 }
 
+/// Where a game is cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    /// Behind so many answers and results of chance.
+    Answers(usize),
+    /// Behind a line of the file, counted from 1.
+    Line(usize),
+}
+
+impl FromStr for Cut {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Cut, &'static str> {
+        let wanted =
+            "a number of answers and results of chance, such as `40`, or a line of the file, such as `line:52`";
+        match text.strip_prefix("line:") {
+            Some(line) => line.parse().map(Cut::Line).map_err(|_| wanted),
+            None => text.parse().map(Cut::Answers).map_err(|_| wanted),
+        }
+    }
+}
+
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let game = match (&args.file, args.from_sim) {
+    let Played { game, fault, dice_from_seed, draws_from_seed } = match (&args.file, args.from_sim) {
         (Some(file), _) => recorded(args, file)?,
         (None, Some(seed)) => simulated(args, seed)?,
         (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
     };
+    if !args.json {
+        for entry in game.log() {
+            println!("{} ({})", entry.text, entry.rule);
+        }
+    }
+    if let Some(fault) = fault {
+        return Err(fault.into());
+    }
     if let Some(file) = &args.save {
         let saved = game.record().save(file);
         saved.map_err(|error| miette!("{} cannot be written: {error}", file.display()))?;
@@ -54,22 +93,29 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             None => Position::from_state(game.state()),
         };
         println!("{}", position.to_json());
-        return Ok(ExitCode::SUCCESS);
-    }
-    for entry in game.log() {
-        println!("{} ({})", entry.text, entry.rule);
-    }
-    match (game.decision(), game.outcome()) {
-        // What the other side is asked may tell what it holds.
-        (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
-            println!("It is for the {} to decide.", decision.side);
+    } else {
+        match (game.decision(), game.outcome()) {
+            // What the other side is asked may tell what it holds.
+            (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
+                println!("It is for the {} to decide.", decision.side);
+            }
+            (Some(decision), _) => print!("{}", question(decision)),
+            (None, Some(victory)) => println!("{victory}"),
+            (None, None) => {}
         }
-        (Some(decision), _) => println!("{}: {}", decision.side, decision.ask.prompt()),
-        (None, Some(victory)) => println!("{victory}"),
-        (None, None) => {}
+        if let Some(side) = args.seer {
+            anstream::print!("{}", cards_known_to(&game, side));
+        }
     }
-    if let Some(side) = args.seer {
-        anstream::print!("{}", cards_known_to(&game, side));
+    // A simulated game gives nothing: there is nothing to note.
+    if args.from_sim.is_none() && dice_from_seed + draws_from_seed > 0 {
+        let count = |number: usize, one: &str, many: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{number} {many}")),
+        };
+        let counted = [count(dice_from_seed, "die", "dice"), count(draws_from_seed, "drawn card", "drawn cards")];
+        eprintln!("note: the record does not give {}: the seed does", list(counted.into_iter().flatten()));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -86,8 +132,33 @@ fn cards_known_to(game: &Game, side: Side) -> String {
     format!("{hand}{known}\nDraw pile · {} cards\n", view.draw_pile_size())
 }
 
+/// The open question in words, and the lines of a record that would answer it: who, the kind, and each token.
+fn question(decision: &Decision) -> String {
+    let (who, kind) = match &decision.ask {
+        // Whoever rolls, the record calls it a roll.
+        Ask::Die(throw) => ("roll", throw.kind()),
+        ask => (decision.side.id(), ask.kind()),
+    };
+    let token = |choice: &Choice| match (&decision.ask, choice) {
+        (Ask::Die(_), Choice::Option(face)) => face.as_str().to_string(),
+        _ => choice.token(),
+    };
+    let tokens: Vec<String> = decision.choices.iter().map(token).collect();
+    let tokens: String = wrap(&tokens.join(" "), WIDTH - 2).iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
+}
+
 /// The game in a record.
-fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
+fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
+    let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
+    if !given.is_empty() {
+        let (have, what) = if given.len() == 1 { ("has", "it") } else { ("have", "them") };
+        return Err(miette!(
+            help = format!("change {what} in the header of the record, or play the game anew with `--from-sim SEED`"),
+            "{} {have} no effect on a record, which says for itself how its game is played",
+            list(given.iter().map(|option| format!("`{option}`")))
+        ));
+    }
     let scripts = Rc::new(args.game.cards.named().load()?);
     let mut record = Record::parse(&Source::read(file)?)?;
     let changed = record.changed_scripts(&scripts);
@@ -105,17 +176,24 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
         let source = Source::read(file)?;
         record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);
     }
-    Ok(record.play(scripts, args.to)?)
+    let to = args.to.map(|cut| match cut {
+        Cut::Answers(answers) => answers,
+        Cut::Line(line) => record.answers_up_to(line),
+    });
+    Ok(record.play_through(scripts, to, args.strict)?)
 }
 
 /// The game that a simulation plays with a seed.
-fn simulated(args: &Args, seed: u64) -> miette::Result<Game> {
+fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
     let mut game = args.game.series(seed, None)?.begin(seed)?;
     if let Err(halt) = game.proceed() {
         eprintln!("error: {halt}");
     }
     match args.to {
-        Some(to) => Ok(game.record().play(game.scripts().clone(), Some(to))?),
-        None => Ok(game),
+        None => Ok(Played { game, fault: None, dice_from_seed: 0, draws_from_seed: 0 }),
+        Some(Cut::Answers(to)) => Ok(game.record().play_through(game.scripts().clone(), Some(to), false)?),
+        Some(Cut::Line(_)) => {
+            Err(miette!("`--to line:N` needs a record: a simulated game has no lines; `--save` it first"))
+        }
     }
 }

@@ -2,12 +2,16 @@
 
 use crate::columns::WIDTH;
 use crate::style::coloured;
+use textwrap::{WordSeparator, WordSplitter};
 
 /// Chooses how miette renders every diagnostic of the program.
 pub fn install() {
     let plain = !coloured(&std::io::stderr());
     // Only fails when a handler is there already, which then serves as well.
     let _ = miette::set_hook(Box::new(move |_| {
-        Box::new(miette::MietteHandlerOpts::new().color(!plain).width(WIDTH).build())
+        // Ids have hyphens and can be copied: lines break at blanks and nowhere else.
+        let options = miette::MietteHandlerOpts::new().color(!plain).width(WIDTH).break_words(false);
+        let options = options.word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation);
+        Box::new(options.build())
     }));
 }

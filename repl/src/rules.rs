@@ -46,6 +46,9 @@ pub fn render(game: &Game) -> String {
     if !exclusive.is_empty() {
         text.push_str(&format!("not together: {exclusive}\n"));
     }
+    for sentence in header.settings.sentences() {
+        text.push_str(&format!("{}\n", wrap(&sentence, WIDTH).join("\n")));
+    }
     text.push_str(match game.state().step {
         Step::Setup => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
         _ => "They are fixed since the first card was dealt; `new --rules 14.1,14.3` begins another game.\n",

@@ -9,7 +9,7 @@ use wilderness_core::position::Position;
 use wilderness_core::preset::Preset;
 use wilderness_core::scenario::Scenario;
 use wilderness_core::script::Scripts;
-use wilderness_core::settings::Settings;
+use wilderness_core::settings::{Draws, Settings};
 use wilderness_core::table::{Dice, Windows};
 use wilderness_core::{PerSide, Side};
 
@@ -108,6 +108,9 @@ pub struct StartPair {
     /// Victory points added at the start: above 0 for the French, below 0 for the British.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     handicap: Vec<i16>,
+    /// Who wins a draw.
+    #[arg(long, value_name = "WHO")]
+    draws: Vec<DrawsTo>,
 }
 
 impl StartPair {
@@ -125,6 +128,7 @@ impl StartPair {
             ("hand-size", texts(&self.hand_size, |(side, size)| format!("{}={size}", side.id()))),
             ("first-side", texts(&self.first_side, |side| side.id().into())),
             ("handicap", texts(&self.handicap, i16::to_string)),
+            ("draws", texts(&self.draws, |who| format!("{who:?}").to_ascii_lowercase())),
         ]
     }
 
@@ -137,8 +141,9 @@ impl StartPair {
             windows: one(&self.windows, which),
             hand_size: one(&self.hand_size, which).into_iter().collect(),
             first_side: one(&self.first_side, which),
-            handicap: one(&self.handicap, which).unwrap_or_default(),
+            handicap: one(&self.handicap, which),
             dice: None,
+            draws: one(&self.draws, which),
         };
         Start {
             scenario: one(&self.scenario, which),
@@ -163,11 +168,14 @@ struct SettingArgs {
     #[arg(long, value_name = "SIDE", value_parser = side)]
     first_side: Option<Side>,
     /// Victory points added at the start: above 0 for the French, below 0 for the British.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, hide_default_value = true)]
-    handicap: i16,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    handicap: Option<i16>,
     /// Where dice come from: the program, or the players, who say what they rolled.
     #[arg(long, value_name = "WHERE")]
     dice: Option<Rolls>,
+    /// Who wins a game that ends in a draw: nobody, or the French, as in a tournament.
+    #[arg(long, value_name = "WHO")]
+    draws: Option<DrawsTo>,
 }
 
 /// When a window for responses opens.
@@ -186,6 +194,15 @@ enum Rolls {
     Generator,
     /// The players roll, and say what came.
     Table,
+}
+
+/// Who wins a draw.
+#[derive(Clone, Copy, clap::ValueEnum, Debug, PartialEq, Eq)]
+enum DrawsTo {
+    /// Nobody: it stays a draw.
+    Nobody,
+    /// The French, as in a tournament (13.14).
+    French,
 }
 
 /// Reads the name of a side.
@@ -211,10 +228,14 @@ impl SettingArgs {
             hand_size: PerSide::new(last),
             first_side: self.first_side,
             handicap: self.handicap,
-            dice: match self.dice {
-                Some(Rolls::Table) => Dice::Table,
-                _ => Dice::Generator,
-            },
+            dice: self.dice.map(|rolls| match rolls {
+                Rolls::Table => Dice::Table,
+                Rolls::Generator => Dice::Generator,
+            }),
+            draws: self.draws.map(|who| match who {
+                DrawsTo::Nobody => Draws::Nobody,
+                DrawsTo::French => Draws::French,
+            }),
         }
     }
 }
@@ -230,35 +251,77 @@ impl Start {
         self.position.as_deref()
     }
 
-    /// The header of a game with this seed, or that of the preset, or a new one. `windows` counts unless the person or the
-    /// preset chose.
+    /// The options that are given, as they are written: a record says for itself what they would say.
+    pub fn given(&self) -> Vec<&'static str> {
+        let settings = &self.settings;
+        let given = [
+            ("--scenario", self.scenario.is_some()),
+            ("--preset", self.preset.is_some()),
+            ("--position", self.position.is_some()),
+            ("--rules", self.rules.is_some()),
+            ("--windows", settings.windows.is_some()),
+            ("--hand-size", !settings.hand_size.is_empty()),
+            ("--first-side", settings.first_side.is_some()),
+            ("--handicap", settings.handicap.is_some()),
+            ("--dice", settings.dice.is_some()),
+            ("--draws", settings.draws.is_some()),
+        ];
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option).collect()
+    }
+
+    /// Whether the option says that the players roll the dice.
+    pub fn has_players_roll(&self) -> bool {
+        self.settings.dice == Some(Rolls::Table)
+    }
+
+    /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts
+    /// unless the
+    /// options or the preset say otherwise. What an option says overrides the preset.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other.
-    pub fn header(&self, seed: impl FnOnce() -> u64, windows: Windows, scripts: &Scripts) -> Result<Header, Faults> {
+    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings
+    /// without
+    /// effect.
+    pub fn header(
+        &self,
+        seed: impl FnOnce(Option<u64>) -> u64,
+        windows: Windows,
+        scripts: &Scripts,
+    ) -> Result<Header, Faults> {
         let preset = self.preset.as_deref().map(Preset::find).transpose()?;
-        let seed = preset.as_ref().and_then(|preset| preset.seed).unwrap_or_else(seed);
+        let seed = seed(preset.as_ref().and_then(|preset| preset.seed));
         let named = self.scenario.as_deref().or(preset.as_ref().and_then(|preset| preset.scenario.as_deref()));
         let first = || Scenario::ids().next().unwrap_or_default();
         let header = match &self.position {
             None => Header::new(named.unwrap_or_else(first), seed, scripts),
-            Some(file) => {
-                let source = Source::read(file)?;
-                let mut entries = Position::read(source.name(), source.text())?;
-                match (entries.pop(), entries.len()) {
-                    (Some(entry), 0) => Header::from_position(entry.position, named, seed, scripts)?,
-                    (_, more) => {
-                        let message = format!("a game starts from one position; {} has {more}", source.name());
-                        return Err(Fault::error("position::several", message).into());
-                    }
-                }
-            }
+            Some(file) => Header::from_position(only_position(file, seed, scripts)?, named, seed, scripts)?,
         };
         let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
         let rules = self.rules.clone().unwrap_or(of_preset);
-        let mut settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
-        settings.windows = settings.windows.or(Some(windows));
+        let settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
         let header = Header { settings, ..header };
-        header.with_rules(rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty()), scripts)
+        let rules = rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
+        let mut header = header.with_rules(rules, scripts)?;
+        header.check_settings(scripts)?;
+        let windows = if header.has_no_draw_pile() { Windows::Holder } else { windows };
+        header.settings.windows = header.settings.windows.or(Some(windows));
+        Ok(header)
+    }
+}
+
+/// The position in a file, checked: faults point at the text of the file.
+fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
+    let source = Source::read(file)?;
+    let mut entries = Position::read(source.name(), source.text())?;
+    match (entries.pop(), entries.len()) {
+        (Some(entry), 0) => {
+            entry.check(scripts, seed)?;
+            Ok(entry.position)
+        }
+        (last, others) => {
+            let count = others + usize::from(last.is_some());
+            let message = format!("a game starts from one position; {} has {count}", source.name());
+            Err(Fault::error("position::several", message).into())
+        }
     }
 }

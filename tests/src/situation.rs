@@ -56,7 +56,7 @@ impl Situation {
         self
     }
 
-    /// Windows open whether or not the side holds a card to respond with.
+    /// Windows open whether or not the side holds a card to respond with: the others are in the draw pile.
     pub fn open_windows(mut self) -> Situation {
         self.windows = Windows::Open;
         self
@@ -243,6 +243,12 @@ impl Situation {
             let kept = original.iter().map(|space| space.id().to_string()).filter(|id| !lost.contains(id));
             let held = kept.chain(self.captured[side].iter().cloned()).collect();
             self.position.fortifications[side].fortresses = Some(held);
+        }
+        if self.windows == Windows::Open {
+            let Position { hands, discard, removed, .. } = &self.position;
+            let elsewhere: Vec<i64> =
+                [&hands.french, &hands.british, discard, removed].into_iter().flatten().copied().collect();
+            self.position.draw_pile = (1..=70).filter(|card| !elsewhere.contains(card)).collect();
         }
         let header = Header {
             scenario: self.scenario.into(),

@@ -4,6 +4,7 @@ use super::{season, supply};
 use crate::log::{Entry, Topic};
 use crate::map::Map;
 use crate::sets::{SpaceId, SpaceSet};
+use crate::settings::Draws;
 use crate::side::Side;
 use crate::state::{Reason, State, Step, Victory};
 use crate::table::{Play, Table};
@@ -23,6 +24,7 @@ const BRITISH_FINAL_VP: i16 = 5;
 pub fn check(table: &mut Table) -> Play<()> {
     match judge(&table.state, table.scenario.last_year) {
         Some(victory) => {
+            let victory = settle_draw(victory, table.scenario.draws);
             table.tell(|_| Entry::new(Topic::Season, "13.1", victory.to_string()));
             table.state.step = Step::Over(victory);
             Ok(())
@@ -60,6 +62,14 @@ pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
         None
     };
     Some(Victory { winner, reason: Reason::FinalPoints })
+}
+
+/// 13.14: a draw, as what it counts.
+fn settle_draw(victory: Victory, draws: Draws) -> Victory {
+    match (victory.winner, draws) {
+        (None, Draws::French) => Victory { winner: Some(Side::French), reason: Reason::Draw },
+        _ => victory,
+    }
 }
 
 /// The victory points that the British need at the end of a scenario (13.12, 13.13).

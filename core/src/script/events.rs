@@ -156,7 +156,9 @@ impl Scripts {
             let possible = match table.windows {
                 Windows::Holder => state.hands[side],
                 Windows::Open if state.hands[side].is_empty() => CardSet::EMPTY,
-                Windows::Open => self.deck.numbers() - state.discard - state.removed,
+                Windows::Open => {
+                    state.draw_pile.iter().copied().collect::<CardSet>() | state.hands.french | state.hands.british
+                }
             };
             let mut fitting = CardSet::EMPTY;
             for card in possible & answering {

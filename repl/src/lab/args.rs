@@ -5,13 +5,15 @@ use crate::cards::CardsArg;
 use crate::player::{PLAYERS, Player};
 use crate::start::Start;
 use clap::Args;
+use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_core::PerSide;
+use wilderness_core::header::Header;
 use wilderness_core::scenario::Scenario;
 use wilderness_core::script::Scripts;
-use wilderness_core::table::{Dice, Windows};
+use wilderness_core::table::Windows;
 
 /// What is played, and by whom.
 #[derive(Args, Clone)]
@@ -27,11 +29,11 @@ pub struct Game {
     #[arg(long, conflicts_with = "rules")]
     random_rules: bool,
     /// Who plays the French.
-    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the French: {PLAYERS}"))]
-    pub french: Player,
+    #[arg(long, value_name = "WHO", help = format!("Who plays the French: {PLAYERS}; random if nothing is said"))]
+    french: Option<Player>,
     /// Who plays the British.
-    #[arg(long, default_value = "random", value_name = "WHO", help = format!("Who plays the British: {PLAYERS}"))]
-    pub british: Player,
+    #[arg(long, value_name = "WHO", help = format!("Who plays the British: {PLAYERS}; random if nothing is said"))]
+    british: Option<Player>,
 }
 
 /// Which games, and what becomes of them.
@@ -60,7 +62,13 @@ impl Game {
     pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
         let scripts = Rc::new(self.cards.named().load()?);
         let players = PerSide { french: self.french, british: self.british };
-        Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(self.all_scenarios, self.random_rules))
+        let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
+        let series = Game::of(&self.start, &scripts, seed, players, records)?;
+        let series = series.with(self.all_scenarios, self.random_rules);
+        for scenario in &series.scenarios {
+            Header { scenario: scenario.clone(), ..series.header.clone() }.check_settings(&scripts)?;
+        }
+        Ok(series)
     }
 
     /// The series of games from a start.
@@ -71,10 +79,27 @@ impl Game {
         players: PerSide<Player>,
         records: Option<PathBuf>,
     ) -> miette::Result<Series> {
-        let mut header = start.header(|| seed, Windows::Holder, scripts)?;
-        header.settings.dice = Dice::Generator; // nobody is there to roll
+        if start.has_players_roll() {
+            return Err(miette!("`--dice table` has no effect here: bots play, and nobody is there to roll"));
+        }
+        let mut header = start.header(|_| seed, Windows::Holder, scripts)?;
+        header.settings.dice = None; // a preset may be for people who roll
         header.begin(scripts.clone())?;
         Ok(Series::new(header, players, scripts.sources().clone(), records))
+    }
+}
+
+impl Game {
+    /// The options that are given, as they are written.
+    pub fn given(&self) -> Vec<&'static str> {
+        let others = [
+            ("--all-scenarios", self.all_scenarios),
+            ("--random-rules", self.random_rules),
+            ("--french", self.french.is_some()),
+            ("--british", self.british.is_some()),
+        ];
+        let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option);
+        self.start.given().into_iter().chain(others).collect()
     }
 }
 

@@ -51,7 +51,7 @@ impl Session {
         // Two people share the screen: nobody shall learn from a question who holds what.
         let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
         let windows = if people { Windows::Open } else { Windows::Holder };
-        let header = start.header(|| seed.unwrap_or_else(fresh_seed), windows, &scripts)?;
+        let header = start.header(|preset| seed.or(preset).unwrap_or_else(fresh_seed), windows, &scripts)?;
         Session::with(header, bots, cards, scripts)
     }
 

@@ -7,6 +7,7 @@ mod lines;
 mod look;
 mod perft;
 mod readme;
+mod records;
 mod reload;
 mod repl;
 mod say;

@@ -172,12 +172,15 @@ fn hand_sizes_first_player_and_handicap_are_set() {
     let settings = Settings {
         hand_size: PerSide { french: Some(5), british: None },
         first_side: Some(British),
-        handicap: -3,
+        handicap: Some(-3),
         ..Settings::default()
     };
-    let game = begin(scripts, &[], settings);
+    let header = Header { settings, ..Header::new("early-war", 1, &scripts) };
+    header.check_settings(&scripts).expect("settings that have an effect");
+    let mut game = header.begin(scripts).expect("a game");
+    game.proceed().expect("a decision");
     let state = game.state();
-    assert_eq!((state.hands[French].len(), state.hands[British].len(), state.vp), (5, 9, 1));
+    assert_eq!((state.hands[French].len(), state.hands[British].len(), state.vp), (5, 8, -3));
     assert_eq!(pending(&game), "british card");
     let text = game.record().to_string();
     let again = wilderness_tests::play("x", &text).expect("a record");
@@ -188,7 +191,7 @@ fn hand_sizes_first_player_and_handicap_are_set() {
 fn a_handicap_that_decides_the_game_is_refused() {
     let scripts = wilderness_tests::scripts();
     for handicap in [11, -11, i16::MIN, i16::MAX] {
-        let settings = Settings { handicap, ..Settings::default() };
+        let settings = Settings { handicap: Some(handicap), ..Settings::default() };
         let header = Header { settings, ..Header::new("annus-mirabilis", 7, &scripts) };
         let Err(faults) = header.begin(scripts.clone()) else { panic!("{handicap} was taken") };
         assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["settings::handicap"]);
@@ -198,7 +201,7 @@ fn a_handicap_that_decides_the_game_is_refused() {
 #[test]
 fn dice_that_the_players_roll_are_asked_for_taken_back_and_recorded() {
     let scripts = wilderness_tests::scripts();
-    let settings = Settings { dice: Dice::Table, ..Settings::default() };
+    let settings = Settings { dice: Some(Dice::Table), ..Settings::default() };
     let mut game = begin(scripts.clone(), &["14.7"], settings);
     assert_eq!(pending(&game), "french die", "who rolls for the first bid");
     assert_eq!(choices(&game), ["option:1", "option:2", "option:3", "option:4", "option:5", "option:6"]);

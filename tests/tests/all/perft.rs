@@ -167,7 +167,7 @@ fn answering_decision_by_decision_counts_the_same() {
     for (situation, words) in [siege(), raid(), battle(), small_pox(), march()] {
         let game = after(situation, words);
         let mut header = game.header().clone();
-        header.settings.dice = Dice::Table;
+        header.settings.dice = Some(Dice::Table);
         let mut asked = header.begin(scripts()).unwrap_or_else(|faults| panic!("{faults}"));
         asked.proceed().unwrap_or_else(|halt| panic!("{halt}"));
         let mut asked = answered(asked, words);

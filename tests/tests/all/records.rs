@@ -2,9 +2,14 @@
 //! them is a golden record: the same seed, scripts and agents give it on every machine.
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use wilderness_core::decision::{Ask, Word};
+use wilderness_core::faults::{Fault, Source};
 use wilderness_core::game::Game;
-use wilderness_tests::{expect, play, random_game};
+use wilderness_core::record::{Record, first_words};
+use wilderness_core::table::{Answer, Draw, Throw};
+use wilderness_tests::{expect, pending, play, random_game, scripts};
 
 /// The golden record: its name, scenario and seed.
 const GOLDEN: (&str, &str, u64) = ("golden-annus-mirabilis", "annus-mirabilis", 1757);
@@ -135,6 +140,61 @@ fn a_wrong_expectation_is_pointed_at() {
     assert_eq!(wrong.len(), 3, "{wrong:?}");
 }
 
+/// The rows of the tables in a section of the README: the words in code of the first column, and the whole row.
+fn rows<'a>(readme: &'a str, section: &str) -> Vec<(Vec<&'a str>, &'a str)> {
+    let start = readme.find(&format!("\n## {section}\n")).unwrap_or_else(|| panic!("no section `{section}`"));
+    let section = &readme[start + 4..];
+    let section = section.find("\n## ").map_or(section, |end| &section[..end]);
+    let rows = section.lines().filter_map(|line| Some((line.strip_prefix("| ")?.split(" | ").next()?, line)));
+    rows.map(|(first, line)| (first.split('`').skip(1).step_by(2).collect(), line)).collect()
+}
+
+#[test]
+fn every_kind_word_and_line_is_documented() {
+    let readme = read(&directory().join("README.md"));
+    let (answers, chance) = (rows(&readme, "Answers"), rows(&readme, "Chance"));
+    let (header, left) = (rows(&readme, "The header"), rows(&readme, "What was left"));
+    let begins = |rows: &[(Vec<&str>, &str)], words: &str| {
+        rows.iter().any(|(codes, _)| codes.iter().any(|code| *code == words || code.starts_with(&format!("{words} "))))
+    };
+    let mut missing: Vec<String> = Vec::new();
+    missing.extend(Ask::KINDS.iter().filter(|kind| !begins(&answers, kind)).map(|kind| format!("kind {kind}")));
+    let offered = |token: &str| answers.iter().any(|(_, row)| row.contains(&format!("`{token}`")));
+    missing.extend(
+        Word::ALL.map(Word::token).into_iter().filter(|word| !offered(word)).map(|word| format!("word {word}")),
+    );
+    let throws = Throw::ALL.map(|throw| format!("roll {}", throw.kind()));
+    let draws = Draw::ALL.map(|draw| format!("draw {}", draw.kind()));
+    missing.extend(throws.into_iter().chain(draws).filter(|line| !begins(&chance, line)));
+    let elsewhere = |word: &str| match word {
+        "french" | "british" => readme.contains("`SIDE` is `french` or `british`"),
+        "roll" | "draw" => begins(&chance, word),
+        "undone" => readme.contains("`undone roll KIND DIE`"),
+        _ => begins(&header, word) || begins(&left, word),
+    };
+    missing.extend(first_words().filter(|word| !elsewhere(word)).map(|word| format!("line {word}")));
+    assert!(missing.is_empty(), "tests/records/README.md does not describe {missing:?}");
+}
+
+#[test]
+fn every_choice_of_a_whole_game_is_documented_under_its_kind() {
+    let readme = read(&directory().join("README.md"));
+    let answers = rows(&readme, "Answers");
+    let mut missing: BTreeSet<String> = BTreeSet::new();
+    for (scenario, seed) in [("full-campaign", 3), ("annus-mirabilis", 5)] {
+        for answer in random_game(scenario, seed).history() {
+            let Answer::Choice { ask, choice, .. } = answer else { continue };
+            let token = choice.token();
+            let shape = token.split_once(':').map_or(format!("`{token}`"), |(shape, _)| format!("`{shape}:"));
+            let row = answers.iter().find(|(kinds, _)| kinds.contains(&ask.kind()));
+            if !row.is_some_and(|(_, row)| row.contains(&shape)) {
+                missing.insert(format!("{} {token}", ask.kind()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "tests/records/README.md does not offer {missing:?}");
+}
+
 #[test]
 fn the_example_in_the_readme_plays() {
     let readme = read(&directory().join("README.md"));
@@ -145,4 +205,85 @@ fn the_example_in_the_readme_plays() {
     expected["log"] = serde_json::json!(["Dumas go from Ohio Forks to Logstown"]);
     expected["pieces"]["44th"] = Value::Null;
     assert_eq!(expect::differences(&expected, &expect::seen(&game)), Vec::<String>::new());
+}
+
+// Records written by hand
+
+/// A battle at Ohio Forks, without its dice.
+fn monongahela() -> String {
+    read(&directory().join("monongahela-1755.record"))
+}
+
+fn parse(text: &str) -> Record {
+    Record::parse(&Source::new("x.record", text)).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// The code of a fault, and what it points at.
+fn found(fault: &Fault) -> (&str, &str) {
+    (fault.code(), fault.pointed())
+}
+
+#[test]
+fn dice_that_a_record_leaves_out_are_counted_and_refused_if_it_is_played_strictly() {
+    let whole = monongahela();
+    let all = parse(&whole).play_through(scripts(), None, true).expect("begins");
+    assert_eq!((all.fault, all.dice_from_seed, all.draws_from_seed), (None, 0, 0));
+    let rolls = whole.lines().filter(|line| line.starts_with("roll ")).count();
+    assert!(rolls > 1, "the record has dice");
+    let without: String =
+        whole.lines().filter(|line| !line.starts_with("roll ")).map(|line| format!("{line}\n")).collect();
+    let strict = parse(&without).play_through(scripts(), None, true).expect("begins");
+    let fault = strict.fault.expect("a die is missing");
+    assert_eq!(fault.code(), "record::does_not_fit");
+    assert!(fault.message().contains("roll "), "{}", fault.message());
+    assert!(fault.help_text().is_some_and(|help| help.contains("--strict")));
+    assert!(!strict.game.log().is_empty(), "what happened up to there can be read");
+    // The last line alone is missing: the fault is behind the one before it.
+    let (last, _) = whole.trim_end().rsplit_once("roll ").expect("a die");
+    let cut = parse(last.trim_end()).play_through(scripts(), None, true).expect("begins");
+    let fault = cut.fault.expect("the last die is missing");
+    assert_eq!(fault.pointed(), last.trim_end().lines().last().unwrap_or_default());
+    let loose = parse(last.trim_end()).play_through(scripts(), None, false).expect("begins");
+    assert!(loose.fault.is_none() && loose.dice_from_seed > 0, "the seed gives what is missing");
+}
+
+#[test]
+fn a_record_cut_off_before_a_die_takes_the_die_of_the_record() {
+    let text = monongahela();
+    let record = parse(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let die = lines.iter().position(|line| line.starts_with("roll ")).expect("a die");
+    let cut = record.play(scripts(), Some(record.answers_up_to(die))).expect("plays");
+    let known: Vec<String> = cut.history().iter().map(Answer::line).collect();
+    let next = known.get(record.answers_up_to(die)).expect("the die was rolled");
+    assert!(lines[die].starts_with(next.as_str()), "{next} is not {}", lines[die]);
+    assert_eq!(record.answers_up_to(0), 0);
+    assert_eq!(record.answers_up_to(usize::MAX), record.len());
+}
+
+#[test]
+fn a_fault_of_a_position_points_into_the_position_line() {
+    let record =
+        "scenario early-war\nseed 1\nposition {\"year\": 1756, \"pieces\": {\"dumas\": {\"at\": \"ohio-fork\"}}}\n";
+    let faults = parse(record).play(scripts(), None).err().expect("no such space");
+    let fault = faults.iter().next().expect("a fault");
+    assert_eq!(found(fault), ("position::unknown_space", "\"ohio-fork\""));
+    assert_eq!(fault.source_text().map(Source::name), Some("x.record"));
+    assert!(fault.line().starts_with("x.record:3:"), "{}", fault.line());
+    let misspelt = Source::new("x.record", record.replace("pieces", "peices"));
+    let faults = Record::parse(&misspelt).expect_err("no such key");
+    assert_eq!(faults.iter().map(found).collect::<Vec<_>>(), [("position::unknown_key", "\"peices\"")]);
+    let open = Source::new("x.record", record.replace("}}}", "}}"));
+    let faults = Record::parse(&open).expect_err("a bracket is missing");
+    assert!(faults.iter().all(|fault| fault.line().starts_with("x.record:3:")), "{:?}", faults.iter().next());
+}
+
+#[test]
+fn with_dice_of_the_players_a_missing_roll_is_no_end_of_the_game() {
+    let text = "scenario annus-mirabilis\nrules 14.7\ndice table\nroll event 2\nbritish optional option:1\n";
+    let faults = play("x", text).err().expect("the second roll is missing");
+    assert!(faults.contains("roll event 1-6"), "{faults}");
+    let whole = "scenario annus-mirabilis\nrules 14.7\ndice table\nroll event 2\nroll event 5\n";
+    let game = play("x", whole).expect("plays");
+    assert_eq!(pending(&game), "british optional");
 }

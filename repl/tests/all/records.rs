@@ -1,0 +1,143 @@
+//! Records written by hand, and games begun with options: what `replay` prints, and what is refused.
+
+use assert_cmd::Command;
+use std::path::Path;
+use tempfile::{TempDir, tempdir};
+
+/// Runs the program in a directory with lines to read: what it prints, what it complains of, and whether it ended well.
+fn run(at: &Path, words: &str, lines: &str) -> (String, String, bool) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.current_dir(at).args(words.split_whitespace()).write_stdin(lines).output().expect("it runs");
+    let [out, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).to_string());
+    // A complaint is broken into lines with a bar before each; what matters is what it says.
+    let errors: Vec<&str> = errors.split_whitespace().filter(|word| *word != "│").collect();
+    (out, errors.join(" "), output.status.success())
+}
+
+fn refused(at: &Path, words: &str, complaint: &str) {
+    let (out, errors, success) = run(at, words, "");
+    assert!(!success && errors.contains(complaint), "{words}: {out}{errors}");
+}
+
+const HEADER: &str = "wilderness-record 1\nscenario early-war\nposition {\"year\": 1756, \"vp\": 3, \
+    \"pieces\": {\"dumas\": {\"at\": \"ohio-forks\"}}, \"fortifications\": {\"french\": {\"forts\": [\"ohio-forks\"]}}, \
+    \"hands\": {\"french\": [36, 7], \"british\": [38, 5]}}\n";
+const LINES: &str = "french card card:36\nfrench use individual\nfrench activate piece:dumas\n\
+    french march space:logstown\nfrench march stop\n";
+
+fn with_record(text: &str) -> TempDir {
+    let at = tempdir().expect("a directory");
+    std::fs::write(at.path().join("game.record"), text).expect("a record");
+    at
+}
+
+#[test]
+fn replay_ends_with_the_kind_and_the_tokens_of_the_open_question() {
+    let at = with_record(&format!("{HEADER}{LINES}"));
+    let (out, errors, success) = run(at.path(), "replay game.record --strict", "");
+    assert!(success && errors.is_empty(), "{errors}");
+    assert!(out.ends_with("next line: `british card CHOICE` with one of\n  card:5 card:38\n"), "{out}");
+    let (out, ..) = run(at.path(), "replay game.record --to line:6", "");
+    assert!(out.contains("next line: `french march CHOICE`") && out.contains(" space:logstown "), "{out}");
+    assert_eq!(run(at.path(), "replay game.record --to 3", "").0, out, "three answers, of which the last is in line 6");
+    refused(at.path(), "replay --from-sim 1 --to line:3", "needs a record");
+}
+
+#[test]
+fn a_line_that_does_not_fit_leaves_the_log_and_ids_in_one_piece() {
+    let at = with_record(&format!("{HEADER}{}", LINES.replace("space:logstown", "space:montreal")));
+    let (out, errors, success) = run(at.path(), "replay game.record", "");
+    assert!(!success && out.contains("French activate Dumas"), "{out}");
+    for token in ["space:gist-s-station", "space:laurel-ridge-north", "space:upper-monongahela"] {
+        assert!(errors.split(' ').any(|word| word == token), "{token} is broken: {errors}");
+    }
+}
+
+#[test]
+fn cards_that_come_from_the_seed_are_counted() {
+    let at = with_record("scenario annus-mirabilis\nseed 7\n");
+    let (_, errors, success) = run(at.path(), "replay game.record", "");
+    assert!(success && errors.contains("does not give 18 drawn cards"), "{errors}");
+    refused(at.path(), "replay game.record --strict", "the game asks for `draw deal` here");
+}
+
+#[test]
+fn options_that_a_record_would_ignore_are_refused() {
+    let at = with_record(&format!("{HEADER}{LINES}"));
+    refused(at.path(), "replay game.record --handicap 5 --rules 14.1", "`--rules` and `--handicap` have no effect");
+    refused(at.path(), "replay game.record --british greedy", "`--british` has no effect on a record");
+    refused(at.path(), "simulate --dice table --games 1", "nobody is there to roll");
+}
+
+#[test]
+fn what_an_option_says_overrides_the_preset() {
+    let at = tempdir().expect("a directory");
+    let preset = "about = \"a test\"\nscenario = \"early-war\"\nseed = 5\n[settings]\nhandicap = 2\ndice = \"table\"\n\
+                  draws = \"french\"\nfirst_side = \"british\"\n";
+    std::fs::write(at.path().join("own.toml"), preset).expect("a preset");
+    let header = |words: &str, lines: &str| {
+        let (out, errors, _) = run(at.path(), words, &format!("{lines}save x.record\n"));
+        let text = std::fs::read_to_string(at.path().join("x.record")).unwrap_or_else(|_| panic!("{out}{errors}"));
+        std::fs::remove_file(at.path().join("x.record")).expect("a file");
+        text
+    };
+    let as_set = header("play --preset own.toml", "");
+    for line in ["seed 5\n", "handicap 2\n", "dice table\n", "draws french\n", "first-side british\n"] {
+        assert!(as_set.contains(line), "{line}{as_set}");
+    }
+    let options = "--preset own.toml --seed 9 --handicap 0 --dice generator --draws nobody --first-side french";
+    for (words, lines) in [(format!("play {options}"), String::new()), ("play".into(), format!("new {options}\n"))] {
+        let text = header(&words, &lines);
+        assert!(text.contains("seed 9\n") && text.contains("first-side french\n"), "{text}");
+        for line in ["handicap", "dice", "draws french", "seed 5"] {
+            assert!(!text.lines().any(|found| found.starts_with(line)), "{line}: {text}");
+        }
+    }
+}
+
+#[test]
+fn settings_without_effect_are_refused_with_the_reason() {
+    let at = tempdir().expect("a directory");
+    let place = |name: &str, text: &str| std::fs::write(at.path().join(name), text).expect("a position");
+    place("no-pile.json", "{\"year\": 1757, \"hands\": {\"french\": [1], \"british\": [2]}}");
+    place(
+        "last.json",
+        "{\"year\": 1759, \"season\": \"late\", \"hands\": {\"french\": [1], \"british\": [2]}, \"draw_pile\": [3]}",
+    );
+    place(
+        "quiberon.json",
+        "{\"year\": 1758, \"markers\": [\"quiberon\"], \"hands\": {\"french\": [1]}, \"draw_pile\": [3]}",
+    );
+    refused(at.path(), "play --hand-size british=7", "`william-pitt` has the British dealt up to 9 cards");
+    refused(at.path(), "simulate --all-scenarios --hand-size british=7", "in Annus Mirabilis");
+    refused(at.path(), "play --position no-pile.json --windows open", "the position has no draw pile");
+    refused(at.path(), "play --position last.json --first-side british", "no further hands are dealt");
+    refused(at.path(), "play --position quiberon.json --first-side french", "`quiberon` has the British act first");
+    for words in ["play --scenario early-war --hand-size british=7", "play --position no-pile.json"] {
+        assert!(run(at.path(), words, "").2, "{words}");
+    }
+}
+
+#[test]
+fn equal_units_share_a_line_of_the_menu_and_can_still_be_named() {
+    let at = tempdir().expect("a directory");
+    let position = "{\"year\": 1757, \"active\": \"british\", \"pieces\": {\"22nd\": {\"at\": \"albany\"}, \
+        \"27th\": {\"at\": \"albany\"}, \
+        \"35th\": {\"at\": \"albany\", \"reduced\": true}, \"44th\": {\"at\": \"albany\"}}, \
+        \"hands\": {\"french\": [30, 31], \"british\": [5, 41]}, \"draw_pile\": [3]}";
+    std::fs::write(at.path().join("at.json"), position).expect("a position");
+    let after = |line: &str| run(at.path(), "play --position at.json", &format!("card:5\nindividual\n{line}\n")).0;
+    let shown = after("show");
+    assert!(shown.contains("3× regular 3-4: 22nd, 27th, 44th"), "{shown}");
+    assert!(shown.contains(" 35th (regular") && shown.contains("reduced)"), "{shown}");
+    assert!(after("44th").contains("British activate 44th"));
+    assert!(after("piece:27th").contains("British activate 27th"));
+    assert!(after("1").contains("British activate 22nd"));
+}
+
+#[test]
+fn rules_say_what_is_set() {
+    let at = tempdir().expect("a directory");
+    let (out, ..) = run(at.path(), "play --preset tournament --seed 1", "rules\n");
+    assert!(out.contains("A draw is a French win (13.14).") && out.contains("whenever it might hold a card"), "{out}");
+}
