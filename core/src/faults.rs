@@ -198,7 +198,8 @@ impl Diagnostic for Fault {
         // The first one is named in the headline.
         Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| {
             let beginning = span.start..span.start + if span.len() > LONGEST_PLACE { BEGINNING } else { span.len() };
-            let span = SourceSpan::from(self.source.as_ref().map_or(beginning.clone(), |source| source.clamp(beginning)));
+            let span =
+                SourceSpan::from(self.source.as_ref().map_or(beginning.clone(), |source| source.clamp(beginning)));
             match index {
                 0 => LabeledSpan::new_primary_with_span(Some(label.clone()), span),
                 _ => LabeledSpan::new_with_span(Some(label.clone()), span),

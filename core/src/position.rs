@@ -1,7 +1,7 @@
 //! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
 //! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
 
-use crate::faults::{Fault, Faults, Source};
+use crate::faults::{Faults, Source};
 use crate::json::Node;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
@@ -247,18 +247,10 @@ impl Position {
         let mut entries = Vec::new();
         for node in if is_array { root.items } else { vec![root] } {
             let id = node.member("id").filter(|_| node.member("position").is_some());
-            let id = id.map(|member| member.value.read::<String>("position", &source)).transpose();
-            let at = node.members.iter().position(|member| member.key == "position");
-            let mut node = node;
-            let node = at.map(|at| node.members.swap_remove(at).value).unwrap_or(node);
-            match (id, node.read::<Position>("position", &source)) {
-                (Ok(id), Ok(position)) => entries.push(Entry { id, position, source: source.clone(), node }),
-                (id, position) => {
-                    let more = [id.err(), position.err()].into_iter().flatten();
-                    // Doubled keys are already reported.
-                    let new = |fault: &&Fault| !fault.code().ends_with("duplicate_key");
-                    more.for_each(|more| more.iter().filter(new).for_each(|fault| faults.push(fault.clone())));
-                }
+            let id = id.and_then(|member| member.value.read::<String>("position", &source, &mut faults));
+            let node = node.member_or_self("position");
+            if let Some(position) = node.read::<Position>("position", &source, &mut faults) {
+                entries.push(Entry { id, position, source: source.clone(), node });
             }
         }
         faults.into_result(entries)

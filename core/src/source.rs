@@ -148,7 +148,7 @@ impl SourceCode for Source {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let span = span.offset()..span.offset() + span.len();
         // Places that are far apart are shown one by one.
-        let is_long = |span: Range<usize>| self.text[span].split('\n').any(|line| line.len() > MOST_AROUND);
+        let is_long = |span: Range<usize>| self.slice(span).split('\n').any(|line| line.len() > MOST_AROUND);
         if span.end > self.text.len() || span.len() > MOST_BETWEEN || is_long(span.clone()) {
             return Err(MietteError::OutOfBounds);
         }

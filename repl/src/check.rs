@@ -1,5 +1,6 @@
 //! `wilderness check`: everything that is wrong with scripts, deck and scenarios, at once; and a trial of every event.
 
+use crate::out;
 use clap::Args as ClapArgs;
 use miette::Report;
 use serde::Serialize;
@@ -58,12 +59,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         check(Scripts::from_dir(dir), &paths.scenarios, args, &mut faults);
     }
     if args.json {
-        let findings: Vec<Finding<'_>> = faults.iter().map(Finding::new).collect();
+        let more = faults.more().map(|more| Fault::error("check::more", more));
+        let findings: Vec<Finding<'_>> = faults.iter().chain(&more).map(Finding::new).collect();
         // Texts and numbers and nothing else: it always has a JSON form.
-        println!("{}", serde_json::to_string_pretty(&findings).unwrap_or_default());
+        out::line(&serde_json::to_string_pretty(&findings).unwrap_or_default())?;
     } else {
-        faults.iter().for_each(|fault| anstream::print!("{:?}", Report::new(fault.clone())));
-        println!("{}", if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() });
+        let reports: String = faults.iter().map(|fault| format!("{:?}", Report::new(fault.clone()))).collect();
+        out::print(&reports)?;
+        out::line(&if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() })?;
     }
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -3,8 +3,9 @@
 use crate::autosave::Autosave;
 use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
-use crate::input::{Input, Read};
+use crate::input::{Input, LONGEST_LINE, Read};
 use crate::interrupt;
+use crate::out::{self, write as say};
 use crate::player::Player;
 use crate::session::{Reply, Session, Trouble};
 use crate::start::Start;
@@ -13,10 +14,12 @@ use crate::thinking;
 use crate::unfinished;
 use crate::watch::Watcher;
 use clap::Args as ClapArgs;
-use std::io::Write;
+use miette::miette;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wilderness_core::PerSide;
+use wilderness_core::harmless::lines;
 
 /// What to play, and who plays.
 #[derive(ClapArgs, Default)]
@@ -40,6 +43,9 @@ pub struct Args {
     /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
+    /// Let `--autosave` replace a file that is not a record of this game.
+    #[arg(long, requires = "autosave")]
+    force: bool,
 }
 
 impl Args {
@@ -56,7 +62,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let cards = args.cards.named_or_beside();
     let mut input = Input::open();
     let ask = input.is_terminal() && args.names_no_game();
-    let tell = |text: &str| drop(say(text));
+    let tell = |text: &str| drop(out::write(text));
     let terminal = input.is_terminal();
     let offered = match ask {
         true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &cards, tell)),
@@ -72,10 +78,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 Some(file) => Session::load(file, bots, cards),
                 None => Session::new(&args.start, args.seed, bots, cards),
             })?;
-            (session, Autosave::new(args.autosave.clone(), input.is_terminal()))
+            let autosave = match &args.autosave {
+                Some(file) => Autosave::in_file(file, &session.record(), args.force, terminal),
+                None => Ok(Autosave::new(terminal)),
+            };
+            (session, autosave.map_err(|unsaved| miette!("{unsaved}"))?)
         }
     };
-    // Whoever reads the output may go away (`| head`): then there is nothing left to do.
     let ended = talk(&mut session, &mut input, &mut autosave);
     if input.is_terminal() && autosave.has(&session.kept()) {
         tell(match args.autosave {
@@ -83,8 +92,16 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             Some(_) => "The game is kept.\n",
         });
     }
-    let refused = ended.unwrap_or(false) && !input.is_terminal();
-    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let refused = match ended {
+        Ok(refused) => refused && !terminal,
+        // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
+        Err(error) => return Err(miette!("the standard output cannot be written to: {error}")),
+    };
+    match autosave.failure() {
+        Some(failure) => Err(miette!("{}", failure.trim_end())),
+        None => Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+    }
 }
 
 /// The conversation. Returns whether a line was refused.
@@ -109,6 +126,11 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
                 if !text.is_empty() && !input.print_above(&text) {
                     say(&text)?;
                 }
+                continue;
+            }
+            Read::TooLong => {
+                refused = true;
+                complain(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
                 continue;
             }
             Read::Dropped if session.is_stopped() => {
@@ -143,7 +165,7 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         if !input.is_terminal() {
             let prompt = session.prompt();
             // What was piped in is written where a person would have typed it, so that the output reads as a session.
-            say(&format!("{prompt}{line}\n"))?;
+            say(&format!("{prompt}{}\n", lines(&line)))?;
         }
         let empty = line.trim().is_empty() && input.is_terminal();
         let line = if empty { "show" } else { &line };
@@ -156,6 +178,13 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
             Ok(Reply::Autosave(wish)) => say(&autosave.wish(wish, &session.kept()))?,
+            Ok(Reply::Save(file, force)) => match autosave.save(&file, &session.record(), force) {
+                Ok(()) => say(&format!("saved in {}\n", file.display()))?,
+                Err(unsaved) => {
+                    refused = true;
+                    complain(Trouble::Plain(unsaved.to_string()))?;
+                }
+            },
             Ok(Reply::Edit(file)) => {
                 if let Err(reason) = edit(&file) {
                     refused = true;
@@ -226,12 +255,6 @@ fn watching(session: &Session, input: &Input, on: bool) -> Result<Watch, Trouble
     }
 }
 
-fn say(text: &str) -> std::io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
 /// A refusal, in lines that fit.
 fn refusal(message: &str) -> String {
     let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
@@ -248,9 +271,10 @@ fn complaint(trouble: Trouble) -> (String, String) {
         Trouble::Plain(message) => (String::new(), refusal(&message)),
         Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
         Trouble::Reload { faults, then } => {
-            let faults = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let listed = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let more = faults.more().map_or(String::new(), |more| format!("{more}\n"));
             let then = format!("{} {then}\n", paint(ERROR, "no:"));
-            (String::new(), faults.chain([then]).collect())
+            (String::new(), listed.chain([more, then]).collect())
         }
     }
 }
@@ -258,9 +282,8 @@ fn complaint(trouble: Trouble) -> (String, String) {
 fn complain(trouble: Trouble) -> std::io::Result<()> {
     let (now, text) = complaint(trouble);
     say(&now)?;
-    let mut out = anstream::stderr().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    out::warn(&text);
+    Ok(())
 }
 
 /// Opens a file in the person's editor, and waits until it is closed.

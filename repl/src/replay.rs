@@ -1,6 +1,7 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
 use crate::lab::args::Game as SimulatedGame;
+use crate::out;
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,9 @@ pub struct Args {
     /// Write the game into this file, as a record.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Let `--save` replace a file that is not a record of this game.
+    #[arg(long, requires = "save")]
+    force: bool,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
@@ -39,21 +43,19 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
     };
     if let Some(file) = &args.save {
-        let saved = game.record().save(file);
-        saved.map_err(|error| miette!("{} cannot be written: {error}", file.display()))?;
+        game.record().save(file, args.force).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
-        println!("{}", Position::from_state(game.state()).to_json());
+        out::line(&Position::from_state(game.state()).to_json())?;
         return Ok(ExitCode::SUCCESS);
     }
-    for entry in game.log() {
-        println!("{} ({})", entry.text, entry.rule);
-    }
+    let mut text: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text, entry.rule)).collect();
     match (game.decision(), game.outcome()) {
-        (Some(decision), _) => println!("{}: {}", decision.side, decision.ask.prompt()),
-        (None, Some(victory)) => println!("{victory}"),
+        (Some(decision), _) => text.push_str(&format!("{}: {}\n", decision.side, decision.ask.prompt())),
+        (None, Some(victory)) => text.push_str(&format!("{victory}\n")),
         (None, None) => {}
     }
+    out::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -63,12 +65,15 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
     let mut record = Record::parse(&Source::read(file)?)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
-        eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
+        let list = changed.join(", ");
+        out::warn(&format!("warning: since this game was played, these scripts have changed: {list}\n"));
     }
     match record.results_taken_back() {
         0 => {}
-        1 => eprintln!("note: a die or card was known and taken back (`undone` in the record)"),
-        several => eprintln!("note: {several} dice and cards were known and taken back (`undone` in the record)"),
+        1 => out::warn("note: a die or card was known and taken back (`undone` in the record)\n"),
+        several => {
+            out::warn(&format!("note: {several} dice and cards were known and taken back (`undone` in the record)\n"));
+        }
     }
     if let Some(file) = args.game.start.position() {
         let source = Source::read(file)?;
@@ -81,7 +86,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
 fn simulated(args: &Args, seed: u64) -> miette::Result<Game> {
     let mut game = args.game.series(seed, PathBuf::new())?.begin(seed)?;
     if let Err(halt) = game.proceed() {
-        eprintln!("error: {halt}");
+        out::warn(&format!("error: {halt}\n"));
     }
     match args.to {
         Some(to) => Ok(game.record().play(game.scripts().clone(), Some(to))?),

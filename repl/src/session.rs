@@ -28,6 +28,7 @@ use std::rc::Rc;
 use wilderness_core::PerSide;
 use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
+use wilderness_core::record::Record;
 use wilderness_core::script::Fingerprints;
 
 /// A game being played by people and machines.
@@ -60,6 +61,8 @@ pub enum Reply {
     Begun(String),
     /// The person asks how the game is kept, or wants it otherwise.
     Autosave(Option<Wish>),
+    /// The person wants the game to be written to this file, even if it holds something else.
+    Save(PathBuf, bool),
     /// The person wants changes of the scripts to be taken up as they are made, or not any more.
     Watch(bool),
     /// The person wants to change this file; what came of it is for [`Session::scripts_changed`] to say.
@@ -135,10 +138,7 @@ impl Session {
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
-            Command::Save(file) => match self.game.record_of_all_lines().save(&file) {
-                Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
-                Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
-            },
+            Command::Save(file, force) => Ok(Reply::Save(file, force)),
             Command::Load(file) => {
                 let session = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 self.give_way_to(session);
@@ -180,6 +180,11 @@ impl Session {
     pub fn kept(&self) -> Kept {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
-        Kept { record: self.game.record_of_all_lines().to_string(), unfinished, seats: self.seats() }
+        Kept { record: self.record().to_string(), unfinished, seats: self.seats() }
+    }
+
+    /// The game with everything that a record holds.
+    pub fn record(&self) -> Record {
+        self.game.record_of_all_lines()
     }
 }

@@ -26,8 +26,8 @@ pub struct Start {
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     /// The optional rules in force, by number or name, divided by commas; `wilderness rules` lists them.
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    rules: Option<Vec<String>>,
+    #[arg(long, value_name = "LIST", value_parser = rules)]
+    rules: Vec<Rules>,
     #[command(flatten)]
     settings: SettingArgs,
 }
@@ -94,8 +94,8 @@ pub struct StartPair {
     #[arg(long, value_name = "FILE")]
     position: Vec<PathBuf>,
     /// The optional rules in force, divided by commas; "" for none.
-    #[arg(long, value_name = "LIST")]
-    rules: Vec<String>,
+    #[arg(long, value_name = "LIST", value_parser = rules)]
+    rules: Vec<Rules>,
     /// When a side may respond with a card.
     #[arg(long, value_name = "WHEN")]
     windows: Vec<When>,
@@ -120,7 +120,7 @@ impl StartPair {
             ("scenario", self.scenario.clone()),
             ("preset", self.preset.clone()),
             ("position", texts(&self.position, |file| file.display().to_string())),
-            ("rules", self.rules.clone()),
+            ("rules", texts(&self.rules, |rules| rules.0.join(","))),
             ("windows", texts(&self.windows, |when| format!("{when:?}").to_ascii_lowercase())),
             ("hand-size", texts(&self.hand_size, |(side, size)| format!("{}={size}", side.id()))),
             ("first-side", texts(&self.first_side, |side| side.id().into())),
@@ -144,7 +144,7 @@ impl StartPair {
             scenario: one(&self.scenario, which),
             preset: one(&self.preset, which),
             position: one(&self.position, which),
-            rules: one(&self.rules, which).map(|rules| rules.split(',').map(str::to_string).collect()),
+            rules: one(&self.rules, which).into_iter().collect(),
             settings,
         }
     }
@@ -188,6 +188,20 @@ enum Rolls {
     Table,
 }
 
+/// Optional rules, by number or name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rules(Vec<String>);
+
+/// Reads a list of rules, divided by commas; nothing at all is none.
+fn rules(text: &str) -> Result<Rules, String> {
+    let words: Vec<String> = text.split(',').map(|word| word.trim().to_string()).collect();
+    match words.iter().any(String::is_empty) {
+        false => Ok(Rules(words)),
+        true if text.trim().is_empty() => Ok(Rules(Vec::new())),
+        true => Err("a rule is missing before or after a comma; \"\" is for no rules".into()),
+    }
+}
+
 fn side(word: &str) -> Result<Side, String> {
     Side::from_id(word).ok_or_else(|| "a side is `french` or `british`".to_string())
 }
@@ -224,6 +238,11 @@ impl Start {
         Start { position: file.or(self.position), ..self }
     }
 
+    /// Whether the players are to roll.
+    pub fn rolls_at_the_table(&self) -> bool {
+        self.settings.dice == Some(Rolls::Table)
+    }
+
     /// The file with the position, if one is named.
     pub fn position(&self) -> Option<&Path> {
         self.position.as_deref()
@@ -254,10 +273,11 @@ impl Start {
             }
         };
         let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
-        let rules = self.rules.clone().unwrap_or(of_preset);
+        let named = self.rules.iter().flat_map(|rules| rules.0.clone()).collect();
+        let rules = if self.rules.is_empty() { of_preset } else { named };
         let mut settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
         settings.windows = settings.windows.or(Some(windows));
         let header = Header { settings, ..header };
-        header.with_rules(rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty()), scripts)
+        header.with_rules(rules.iter().map(String::as_str), scripts)
     }
 }

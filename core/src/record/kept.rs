@@ -3,6 +3,7 @@
 
 use super::Given;
 use crate::game::Bookmark;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The words with which such lines begin.
@@ -22,6 +23,8 @@ pub(crate) struct KeptLine {
 pub(crate) struct Kept {
     ahead: Vec<Given>,
     others: Vec<(KeptLine, Vec<Given>)>,
+    /// The numbers of these lines.
+    numbers: BTreeSet<usize>,
     bookmarks: Vec<Bookmark>,
     /// Whether the answers that are read come behind a heading.
     begun: bool,
@@ -34,8 +37,9 @@ impl Kept {
         bookmarks: Vec<Bookmark>,
     ) -> Kept {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
-        let others = others.map(|(line, texts)| (line, given(texts))).collect();
-        Kept { ahead: given(ahead), others, bookmarks, begun: false }
+        let others: Vec<(KeptLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
+        let numbers = others.iter().map(|(line, _)| line.number).collect();
+        Kept { ahead: given(ahead), others, numbers, bookmarks, begun: false }
     }
 
     /// What lies ahead.
@@ -55,11 +59,7 @@ impl Kept {
 
     /// The number of the line that the record is about: the smallest that no other has.
     pub(crate) fn present(&self) -> usize {
-        (1..).find(|number| !self.has(*number)).unwrap_or(1)
-    }
-
-    fn has(&self, number: usize) -> bool {
-        self.others.iter().any(|(line, _)| line.number == number)
+        (1..).find(|number| !self.numbers.contains(number)).unwrap_or(1)
     }
 
     /// Whether answers that follow belong here and not to the game.
@@ -84,7 +84,7 @@ impl Kept {
         match (first, numbers.as_slice(), &words[numbers.len()..]) {
             ("ahead", [], []) if self.others.is_empty() => self.begun = true,
             ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
-            ("branch", [number, shares], []) if *number > 0 && !self.has(*number) => {
+            ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
                 self.begun = true;
                 self.others.push((KeptLine { number: *number, shares: *shares }, Vec::new()));
             }
