@@ -124,6 +124,6 @@ pub fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach 
     Reach {
         land_or_boat: ids(ends.without(start)),
         naval: ids(naval - occupied),
-        attack: ids(attack | (naval & occupied)),
+        attack: ids((attack | (naval & occupied)).without(start)),
     }
 }

@@ -51,6 +51,16 @@ impl Given {
         (who == side.id() && what == kind).then_some(token)
     }
 
+    /// What kind of decision or chance it is about.
+    pub fn kind(&self) -> &str {
+        &self.words[1]
+    }
+
+    /// Whether it answers a kind of decision so, for either side.
+    pub fn says(&self, kind: &str, token: &str) -> bool {
+        self.words[1] == kind && self.words[2] == token
+    }
+
     /// Whether it is a result of chance.
     pub fn is_chance(&self) -> bool {
         matches!(self.words[0].as_str(), "roll" | "draw")

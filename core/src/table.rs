@@ -185,6 +185,24 @@ impl Answer {
         !matches!(self, Answer::Choice { .. })
     }
 
+    /// Who chose; nobody in a result of chance.
+    pub fn side(&self) -> Option<Side> {
+        match self {
+            Answer::Choice { side, .. } => Some(*side),
+            Answer::Roll { .. } | Answer::Draw { .. } => None,
+        }
+    }
+
+    /// Whether it is a choice that both sides see: not a pass at a window, which would tell who holds no card, nor what is
+    /// answered in secret (5.24, 13.3).
+    pub fn is_public(&self) -> bool {
+        match self {
+            Answer::Choice { ask: Ask::Respond(_), choice, .. } => *choice != Choice::Word(Word::Pass),
+            Answer::Choice { ask, .. } => !matches!(ask, Ask::Secret(_)),
+            Answer::Roll { .. } | Answer::Draw { .. } => false,
+        }
+    }
+
     /// The answer as a line of a record.
     pub fn line(&self) -> String {
         match self {
@@ -376,7 +394,9 @@ impl Table {
             };
         }
         let decision = Decision { side, ask, choices };
-        let choice = if let Some(given) = self.given.front() {
+        let choice = if let Some(choice) = self.answer_unwritten(&decision) {
+            choice
+        } else if let Some(given) = self.given.front() {
             let fitting = given.answer(side, decision.ask.kind()).and_then(|token| decision.find(token));
             let Some(choice) = fitting else {
                 let expected = format!("{} {}", side.id(), decision.ask.kind());
@@ -398,6 +418,25 @@ impl Table {
         self.answers.insert(self.next, Answer::Choice { side, ask: decision.ask, choice });
         self.next += 1;
         Ok(choice)
+    }
+
+    /// The answer to the question about demolition at the end of a phase, if a record goes on without one: nothing is
+    /// demolished (R10).
+    fn answer_unwritten(&mut self, decision: &Decision) -> Option<Choice> {
+        let Ask::AfterActivation = decision.ask else {
+            self.skip_superfluous();
+            return None;
+        };
+        let given = self.given.front()?;
+        (given.kind() != decision.ask.kind()).then_some(Choice::Word(Word::Done))
+    }
+
+    /// Passes over lines of a record that demolish nothing where nobody asks: before R10 it was asked more often.
+    fn skip_superfluous(&mut self) {
+        let (kind, done) = (Ask::AfterActivation.kind(), Word::Done.token());
+        while self.given.front().is_some_and(|given| given.says(kind, done)) {
+            self.given.pop_front();
+        }
     }
 
     /// What the agent of a side answers, if one sits there.
@@ -469,6 +508,7 @@ impl Table {
                 other => Err(misfit(None, expected(), other.line(), &[])),
             };
         }
+        self.skip_superfluous();
         let die = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
             Some(given) if given.is_chance() => {
@@ -534,6 +574,7 @@ impl Table {
                 other => Err(misfit(None, expected(), other.line(), among)),
             };
         }
+        self.skip_superfluous();
         let drawn = match self.given.front() {
             _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
             Some(given) if given.is_chance() => {

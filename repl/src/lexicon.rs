@@ -13,7 +13,7 @@ use wilderness_core::game::Game;
 use wilderness_core::map::Map;
 use wilderness_core::pieces::Pieces;
 use wilderness_core::preset::Preset;
-use wilderness_core::rules::construction;
+use wilderness_core::rules::{construction, demolition};
 use wilderness_core::scenario::Scenario;
 use wilderness_core::sets::{PieceId, SpaceSet};
 
@@ -119,7 +119,7 @@ impl Lexicon {
         lexicon.cards = unique(state.hands[side].iter().filter_map(card));
         lexicon.pieces = unique(state.on_map(side).iter().map(|piece: PieceId| piece.to_string()));
         lexicon.sites = names(construction::stockade_sites(state, side) | construction::fort_sites(state, side));
-        lexicon.works = names(construction::demolishable(state, side));
+        lexicon.works = names(demolition::demolishable(state, side));
         lexicon
     }
 

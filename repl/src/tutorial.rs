@@ -28,7 +28,7 @@ pub struct Script {
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What is going on; nothing before what the enemy does.
+    /// What is going on; nothing before what the tutorial does itself.
     #[serde(default)]
     pub text: String,
     /// What to type.
@@ -65,10 +65,13 @@ impl Lesson {
         self.course.starts_with(history)
     }
 
-    /// What the enemy answers once so much is known, if it is for him to answer.
-    pub fn enemy(&self, known: usize) -> Option<Choice> {
+    /// What the tutorial answers once so much is known, if it is not for the learner to answer.
+    pub fn unprompted(&self, known: usize) -> Option<Choice> {
+        let (_, step, _) = self.due(known)?;
         match self.course.get(known) {
-            Some(Answer::Choice { side, choice, .. }) if *side != Lesson::LEARNER => Some(*choice),
+            Some(Answer::Choice { side, choice, .. }) if *side != Lesson::LEARNER || step.text.is_empty() => {
+                Some(*choice)
+            }
             _ => None,
         }
     }

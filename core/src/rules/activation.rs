@@ -144,7 +144,7 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
     act_in_turn(table, phase, movers)
 }
 
-/// A6: the activated act one after the other, in the order their owner likes. Whoever has been killed, or has fought in
+/// A6: the activated act one after the other, in the order their owner likes. Whoever has been killed, or has fought or raided in
 /// somebody else's battle, does not act any more (5.36, Q24).
 pub fn act_in_turn(table: &mut Table, phase: &mut Phase, mut movers: Vec<Mover>) -> Play<()> {
     loop {

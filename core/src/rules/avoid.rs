@@ -1,7 +1,7 @@
 //! Avoiding battle (6.8).
 
 use super::force::{self, Size};
-use super::housekeeping::{self, Around, refuges, why_not_refuge};
+use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Topic, list};
@@ -22,8 +22,8 @@ pub struct Attack {
     pub space: SpaceId,
     /// By whom.
     pub attackers: PieceSet,
-    /// Where they came from; nowhere if they were besieged in the space.
-    pub origin: Option<SpaceId>,
+    /// Their advance into the space; none if they were besieged in it.
+    pub advance: Option<Advance>,
     /// Who may not avoid (6.84).
     pub barred: PieceSet,
 }
@@ -35,7 +35,8 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let eligible = state.outside(side, space) - attack.barred;
     let candidates = force::candidates(eligible);
     // 6.81: not to where the attacker came from, nor among unbesieged enemies.
-    let destinations = refuges(state, side, space, attack.origin);
+    let barred = attack.advance.and_then(|advance| advance.bars(side, space));
+    let destinations = refuges(state, side, space, barred);
     if candidates.is_empty() || destinations.is_empty() {
         return Ok(false);
     }
@@ -57,13 +58,13 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
             return Ok(true);
         }
     }
-    table.explain(|state, choice| why_not_refuge(state, side, space, attack.origin, choice.space()?, "6.81"));
+    table.explain(|state, choice| why_not_refuge(state, side, space, barred, choice.space()?, "6.81"));
     let Some(to) = table.ask(side, Ask::AvoidTo(space), Choices::spaces(destinations))?.space() else {
         return Ok(true);
     };
     table.put(force, to);
     table.tell(|_| Note::new(Topic::Battle, "6.8", format!("{} go to {to}", list(force))).by(side).at(to));
-    housekeeping::settle(table, Around { contested: Some(space), origin: attack.origin })?;
+    housekeeping::settle(table, Around { contested: Some(space), advance: attack.advance })?;
     Ok(true)
 }
 

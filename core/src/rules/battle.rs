@@ -2,7 +2,7 @@
 
 use super::combat::Combat;
 use super::fire;
-use super::housekeeping::{self, Around};
+use super::housekeeping::{self, Advance, Around};
 use super::phase::Phase;
 use super::{entry, retreat};
 use crate::decision::{Ask, Choices, Word};
@@ -98,10 +98,15 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
         if unbesieged_fort && !alive.units().is_empty() {
             entry::lay_siege(table, space, side);
         }
+        if housekeeping::is_cut_off(&table.state, side, space) {
+            // R2: who won and has lost all his units goes back as if he had lost.
+            retreat::attackers(table, &battle)?;
+        }
     } else {
         retreat::attackers(table, &battle)?;
     }
-    housekeeping::settle(table, Around { contested: None, origin: battle.origin.space() })?;
+    let advance = battle.origin.space().map(|from| Advance { side, from, to: space });
+    housekeeping::settle(table, Around { contested: None, advance })?;
     Ok(outcome)
 }
 

@@ -2,7 +2,7 @@
 
 use super::housekeeping::{self, Around};
 use super::supply;
-use crate::decision::{Ask, Choice, Choices, Word};
+use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry, Topic};
 use crate::map::Map;
 use crate::pieces::Pieces;
@@ -10,7 +10,6 @@ use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
-use crate::tables::DEMOLITION_VP;
 use crate::why::Refusal;
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
@@ -150,34 +149,5 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
 
 fn built(table: &mut Table, side: Side, space: SpaceId, what: &str) -> Play<()> {
     table.tell(|_| Entry::new(Topic::Construction, "5.4", format!("{space}: {what}")).by(side).at(space));
-    housekeeping::settle(table, Around::default())
-}
-
-/// What a side could demolish: its own unbesieged forts, stockades and forts under construction (5.46).
-pub fn demolishable(state: &State, side: Side) -> SpaceSet {
-    let works = &state.works[side];
-    (works.forts - state.besieged_spaces()) | works.stockades | works.under_construction
-}
-
-/// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
-pub fn demolish(table: &mut Table, side: Side) -> Play<()> {
-    let sites = demolishable(&table.state, side);
-    let Some(space) = table.ask(side, Ask::Demolish, Choices::spaces(sites))?.space() else { return Ok(()) };
-    let works = &table.state.works[side];
-    let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));
-    let choices = Choices::none().or_if(stockade, Word::Stockades).or_if(!stockade || started, Word::Forts);
-    let what = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
-        table.state.works[side].stockades.remove(space);
-        "the stockade"
-    } else if started {
-        table.state.works[side].under_construction.remove(space);
-        "the fort under construction"
-    } else {
-        table.state.works[side].forts.remove(space);
-        table.score(side, -DEMOLITION_VP, "5.46", &format!("the fort at {space} is demolished"), Some(space));
-        "the fort"
-    };
-    table
-        .tell(|_| Entry::new(Topic::Construction, "5.46", format!("{space}: {what} is demolished")).by(side).at(space));
     housekeeping::settle(table, Around::default())
 }

@@ -2,7 +2,7 @@
 //! arrival brings: a siege, a captured stockade, a leader driven off.
 
 use super::battle::{self, Battle, Origin};
-use super::housekeeping::{self, Around};
+use super::housekeeping::{self, Advance, Around};
 use super::movement::Mover;
 use super::phase::Phase;
 use super::{avoid, interception, retreat};
@@ -11,6 +11,7 @@ use crate::log::{Entry as Note, Topic};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
+use crate::state::State;
 use crate::table::{Play, Table};
 use crate::tables::STOCKADE_VP;
 
@@ -60,6 +61,13 @@ pub struct Entry {
     interceptors: PieceSet,
 }
 
+impl Entry {
+    /// The advance of the side that enters.
+    pub fn advance(&self, side: Side) -> Advance {
+        Advance { side, from: self.from, to: self.to }
+    }
+}
+
 /// The mover enters a space. Returns whether it may move on.
 pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<Onward> {
     let from = mover.space;
@@ -74,25 +82,31 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     };
     table.put(mover.pieces, to);
     mover.space = to;
-    mover.origin = Some(from);
+    mover.origin = if way.is_by_sea() { Origin::Sea(from) } else { Origin::Space(from) };
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
     if std::mem::take(&mut table.requests.turn_back) {
         turn_back(table, mover, from)?;
         return Ok(Onward::Halt);
     }
-    housekeeping::settle(table, Around { contested: Some(to), origin: Some(from) })?;
+    housekeeping::settle(table, Around::contested(entry.advance(mover.side)))?;
     let attempt = interception::attempt(table, mover, &entry)?;
     entry.interception_tried = attempt.tried;
     entry.interceptors = attempt.interceptors;
     mover.barred |= attempt.failed;
     if way == Way::Infiltration && entry.interceptors.is_empty() {
         mover.infiltrating = Some(entry);
-        // Leaders alone with a stockade give way even to an infiltrator (6.53, Q31).
-        let contested = Some(to).filter(|&space| !table.state.units(enemy, space).is_empty());
-        housekeeping::settle(table, Around { contested, origin: Some(from) })?;
+        housekeeping::settle(table, around_infiltrator(&table.state, mover))?;
         return Ok(Onward::Free);
     }
     contest(table, phase, mover, entry)
+}
+
+/// While a mover infiltrates, nothing is settled in the space where it stands among enemy units. Leaders alone with a
+/// stockade give way even to an infiltrator (6.53, Q31).
+pub fn around_infiltrator(state: &State, mover: &Mover) -> Around {
+    let Some(entry) = mover.infiltrating else { return Around::default() };
+    let contested = Some(entry.to).filter(|&space| !state.units(mover.side.enemy(), space).is_empty());
+    Around { contested, advance: Some(entry.advance(mover.side)) }
 }
 
 /// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
@@ -100,7 +114,7 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
 fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     table.put(mover.pieces, from);
     mover.space = from;
-    mover.origin = None;
+    mover.origin = Origin::Here;
     if table.state.occupies(mover.side.enemy(), from) {
         mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
     }
@@ -116,7 +130,7 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
             defender: enemy,
             space,
             attackers: mover.pieces,
-            origin: Some(entry.from),
+            advance: Some(entry.advance(mover.side)),
             barred: mover.barred,
         };
         avoid::attempt(table, &attack)?;
@@ -124,7 +138,7 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
     if !table.state.outside(enemy, space).units().is_empty() {
         return fight(table, phase, mover, &entry);
     }
-    arrive(table, phase, mover, &entry)?;
+    arrive(table, mover, &entry)?;
     if entry.fortified || entry.way.is_by_sea() { Ok(Onward::Halt) } else { Ok(Onward::Free) }
 }
 
@@ -172,7 +186,7 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
             attacker: mover.side,
             attackers: mover.pieces,
             defenders: table.state.outside(enemy, entry.to),
-            origin: if entry.way.is_by_sea() { Origin::Sea(entry.from) } else { Origin::Space(entry.from) },
+            origin: mover.origin,
             commander: mover.commander,
             landing: entry.way == Way::Landing,
             // 6.712: an infiltrator at a fort or fortress gives way even if it wins.
@@ -188,7 +202,7 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
 
 /// E8: nobody fights. Leaders alone give way; an enemy fort or fortress is besieged, an empty stockade captured if
 /// drilled troops are there (6.51, 6.53, 8.21).
-fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry) -> Play<()> {
+fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
     let (space, enemy) = (entry.to, mover.side.enemy());
     let drilled = !mover.pieces.drilled().is_empty();
     if table.state.has_fort_or_fortress(enemy, space) && table.state.siege_level(space).is_none() && drilled {
@@ -196,17 +210,16 @@ fn arrive(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry
     }
     if !mover.pieces.units().is_empty() {
         for leader in table.state.outside(enemy, space).leaders() {
-            housekeeping::displace(table, leader, Some(entry.from))?;
+            housekeeping::displace(table, leader, Some(entry.advance(mover.side)))?;
         }
     }
     if table.state.works[enemy].stockades.contains(space) && drilled {
         table.state.works[enemy].stockades.remove(space);
         table.state.works[mover.side].stockades.insert(space);
         table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
-        phase.offers_demolition = true;
         table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
-    housekeeping::settle(table, Around { contested: None, origin: Some(entry.from) })
+    housekeeping::settle(table, Around::entered(entry.advance(mover.side)))
 }
 
 /// 8.21: a siege begins.

@@ -17,6 +17,13 @@ pub fn fits(force: PieceSet) -> bool {
     (johnsons_own.is_empty() || leaders.contains(all.johnson)) && (force.units() - johnsons_own).len() <= limit
 }
 
+/// Whether a leader may command units of these kinds, however many they are: British Iroquois and Mohawks obey Johnson alone
+/// (5.534).
+pub fn may_command(leader: PieceId, units: PieceSet) -> bool {
+    let all = Pieces::get();
+    leader == all.johnson || !units.meets(all.johnsons_own)
+}
+
 /// Those of `eligible` that may join a force under `commander`, one at a time: subordinates of the same or a lower
 /// command, and units within the limits (5.34).
 pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> PieceSet {

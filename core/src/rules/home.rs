@@ -15,7 +15,8 @@ use crate::table::{Play, Table};
 pub enum Occasion {
     /// After a raid everybody goes (10.4); who has nowhere to go is eliminated (Q80).
     Raid,
-    /// At the end of the year Indians must go; leaders and coureurs with them may (4.0 B.3).
+    /// At the end of the year Indians must go; leaders and coureurs with them may, and leaders without other units in
+    /// wilderness or mountains must, by and by (4.0 B.3).
     YearEnd,
 }
 
@@ -34,8 +35,8 @@ fn open_home(state: &State, unit: PieceId) -> Option<SpaceId> {
     unit.facts().home.filter(|&home| !state.occupies(unit.side().enemy(), home))
 }
 
-/// Sends pieces of a space home. Leaders choose first: their closest fortification, or home with one of the Indians.
-/// Indians go home or along with a leader to his fortification; coureurs to the closest fortification or home with an
+/// Sends pieces of a space home. Leaders choose first: their closest fortification, but at the end of the year only if 4.0
+/// B.3 sends them there (R5), or home with one of the Indians. Indians go home or along with a leader to his fortification; coureurs to the closest fortification or home with an
 /// Indian; rangers to the closest fortification (10.41, 10.42, Q79).
 pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occasion: Occasion) -> Play<()> {
     let all = Pieces::get();
@@ -44,8 +45,10 @@ pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occ
     let open = |state: &State| -> SpaceSet { indians.iter().filter_map(|unit| open_home(state, unit)).collect() };
     let open = open(&table.state);
     let mut leaders_went = SpaceSet::EMPTY;
+    let sent = occasion == Occasion::Raid || is_stranded(&table.state, side, space, indians);
+    let choices = if sent { closest | open } else { open };
     for leader in pieces.leaders() {
-        if let Some(to) = go(table, leader, closest | open, occasion)? {
+        if let Some(to) = go(table, leader, choices, occasion)? {
             leaders_went.insert(to);
         }
     }
@@ -111,7 +114,7 @@ pub fn year_end(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         for leader in table.state.on_map(side).leaders() {
             if let Some(space) = table.state.pieces.space(leader)
-                && is_stranded(&table.state, side, space)
+                && is_stranded(&table.state, side, space, PieceSet::EMPTY)
             {
                 let closest = closest_fortifications(&table.state, side, space);
                 if !closest.is_empty() {
@@ -125,9 +128,10 @@ pub fn year_end(table: &mut Table) -> Play<()> {
     Ok(())
 }
 
-/// A leader in wilderness or mountains without own units or fortification (4.0 B.3).
-fn is_stranded(state: &State, side: Side, space: SpaceId) -> bool {
+/// Whether leaders are in wilderness or mountains without own units, but for those who leave, and without own
+/// fortification (4.0 B.3).
+fn is_stranded(state: &State, side: Side, space: SpaceId, leaving: PieceSet) -> bool {
     !Map::get().cultivated.contains(space)
-        && state.units(side, space).is_empty()
+        && (state.units(side, space) - leaving).is_empty()
         && !state.works[side].fortifications().contains(space)
 }

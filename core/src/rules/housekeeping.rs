@@ -17,8 +17,38 @@ use crate::why::Refusal;
 pub struct Around {
     /// The space that is being contested: nothing is settled there.
     pub contested: Option<SpaceId>,
-    /// Where the moving side came from: no leader is driven there.
-    pub origin: Option<SpaceId>,
+    /// Who advanced where: leaders of the other side give way there, but not to where the advance came from.
+    pub advance: Option<Advance>,
+}
+
+impl Around {
+    /// While the space entered is being contested: nothing is settled there.
+    pub fn contested(advance: Advance) -> Around {
+        Around { contested: Some(advance.to), advance: Some(advance) }
+    }
+
+    /// When nobody contests the space entered any more.
+    pub fn entered(advance: Advance) -> Around {
+        Around { contested: None, advance: Some(advance) }
+    }
+}
+
+/// Who entered a space, and from where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advance {
+    /// Who moved.
+    pub side: Side,
+    /// The space they left.
+    pub from: SpaceId,
+    /// The space they entered.
+    pub to: SpaceId,
+}
+
+impl Advance {
+    /// The space to which pieces of a side cannot give way from another: where the enemy who entered came from (7.92, R2).
+    pub fn bars(self, side: Side, space: SpaceId) -> Option<SpaceId> {
+        (side != self.side && space == self.to).then_some(self.from)
+    }
 }
 
 /// Settles everything that follows from the last change.
@@ -68,14 +98,15 @@ fn lift_sieges(table: &mut Table, around: Around) {
     }
 }
 
-/// 6.431: an Amphib marker goes where French drilled troops stand alone, or an unbesieged French fortification.
+/// 6.431: an Amphib marker without British units goes where French drilled troops or an unbesieged French fortification
+/// are (R4).
 fn remove_amphib_markers(table: &mut Table, around: Around) {
     for space in settled(table.state.amphib, around) {
         let state = &table.state;
         let british = !state.units(Side::British, space).is_empty();
-        let french_alone = !british && !state.units(Side::French, space).drilled().is_empty();
+        let drilled = !state.units(Side::French, space).drilled().is_empty();
         let fortified = state.works.french.fortifications().contains(space) && !state.besieged_spaces().contains(space);
-        if french_alone || fortified {
+        if !british && (drilled || fortified) {
             table.state.amphib.remove(space);
             table.tell(|_| Entry::new(Topic::Siege, "6.431", format!("{space}: the Amphib marker goes")).at(space));
         }
@@ -147,24 +178,31 @@ fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
         if Some(space) == around.contested {
             continue;
         }
-        let side = leader.side();
-        let alone = !state.pieces.held(side).contains(space);
-        if alone && !state.has_fort_or_fortress(side, space) && state.occupies(side.enemy(), space) {
-            displace(table, leader, around.origin)?;
+        if is_cut_off(state, leader.side(), space) {
+            displace(table, leader, around.advance)?;
             displaced = true;
         }
     }
     Ok(displaced)
 }
 
+/// Whether leaders of a side are without own units and without an own fort or fortress in a space that the enemy occupies:
+/// they cannot stay (6.53, Q31).
+pub fn is_cut_off(state: &State, side: Side, space: SpaceId) -> bool {
+    !state.pieces.held(side).contains(space)
+        && !state.has_fort_or_fortress(side, space)
+        && state.occupies(side.enemy(), space)
+}
+
 /// L1: a leader without own units in a space occupied by the enemy goes to an adjacent space, inside an own fort or
 /// fortress that is besieged there, or from an Amphib space to a British port; or he is eliminated (6.53, 7.92).
-pub fn displace(table: &mut Table, leader: PieceId, origin: Option<SpaceId>) -> Play<()> {
+pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) -> Play<()> {
     let state = &table.state;
     let Some(space) = state.pieces.space(leader) else { return Ok(()) };
     let side = leader.side();
+    let barred = advance.and_then(|advance| advance.bars(side, space));
     let besieged = state.siege_level(space).is_some() && state.has_fort_or_fortress(side, space);
-    let choices = Choices::spaces(refuges(state, side, space, origin)).or_if(besieged, Word::Inside);
+    let choices = Choices::spaces(refuges(state, side, space, barred)).or_if(besieged, Word::Inside);
     if choices.is_empty() {
         table.eliminate(leader, "7.92");
         return Ok(());
@@ -182,17 +220,14 @@ pub fn displace(table: &mut Table, leader: PieceId, origin: Option<SpaceId>) -> 
 }
 
 /// Where pieces of a side can go from a space when they give way: adjacent spaces without unbesieged enemy units or
-/// fortifications, but not where the enemy came from; British in an Amphib space also any port they control (6.81,
-/// 6.811, 7.92).
-pub fn refuges(state: &State, side: Side, space: SpaceId, origin: Option<SpaceId>) -> SpaceSet {
+/// fortifications; British in an Amphib space also any port they control; but never where the enemy came from, port or
+/// not (6.81, 6.811, 7.92, R3).
+pub fn refuges(state: &State, side: Side, space: SpaceId, barred: Option<SpaceId>) -> SpaceSet {
     let mut refuges = Map::get().adjacent(space) - state.occupied(side.enemy());
-    if let Some(origin) = origin {
-        refuges.remove(origin);
-    }
     if state.own_amphib(side).contains(space) {
         refuges |= (state.controlled(side) & Map::get().ports).without(space);
     }
-    refuges
+    barred.map_or(refuges, |barred| refuges.without(barred))
 }
 
 /// Why pieces of a side cannot give way to a space, if they cannot; by the rule under which they do (6.81, 7.92).
@@ -200,17 +235,17 @@ pub fn why_not_refuge(
     state: &State,
     side: Side,
     space: SpaceId,
-    origin: Option<SpaceId>,
+    barred: Option<SpaceId>,
     to: SpaceId,
     rule: &'static str,
 ) -> Option<Refusal> {
-    if refuges(state, side, space, origin).contains(to) {
+    if refuges(state, side, space, barred).contains(to) {
         return None;
     }
-    let reason = if !Map::get().adjacent(space).contains(to) {
-        "the space is not adjacent"
-    } else if origin == Some(to) {
+    let reason = if barred == Some(to) {
         "the enemy came from there"
+    } else if !Map::get().adjacent(space).contains(to) {
+        "the space is not adjacent"
     } else {
         "unbesieged enemy units or fortifications are there"
     };

@@ -64,7 +64,7 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
     }
     if from != entry.to {
         table.put(force, entry.to);
-        housekeeping::settle(table, Around { contested: Some(entry.to), origin: Some(entry.from) })?;
+        housekeeping::settle(table, Around::contested(entry.advance(mover.side)))?;
     }
     Ok(Attempt { tried: true, interceptors: force, failed: PieceSet::EMPTY })
 }

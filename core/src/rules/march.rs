@@ -73,6 +73,8 @@ pub struct March {
     boat: bool,
     /// Whether the one land connection of a boat movement is used up (6.3).
     carried: bool,
+    /// Boat movement ended where the boat was carried to an own besieged fort or fortress (6.3, R9).
+    boat_stop: bool,
     /// Land movement ended in a mountain (6.2).
     mountain_stop: bool,
     /// Land movement of drilled troops ended behind a wilderness space (6.2).
@@ -89,6 +91,7 @@ impl Default for March {
             land: true,
             boat: true,
             carried: false,
+            boat_stop: false,
             mountain_stop: false,
             drilled_stop: false,
             auxiliary_stop: false,
@@ -103,6 +106,8 @@ pub struct Ways {
     own_fortifications: SpaceSet,
     /// Where a boat may be carried from or to: originally own cultivated spaces and own fortifications (6.3).
     carrying_places: SpaceSet,
+    /// Own forts and fortresses under siege.
+    besieged: SpaceSet,
     /// Cultivated spaces originally of the enemy (6.2, Q20).
     enemy_cultivated: SpaceSet,
     /// What events change.
@@ -116,6 +121,7 @@ impl Ways {
         Ways {
             own_fortifications,
             carrying_places: own_fortifications | Map::get().originally(side),
+            besieged: own_fortifications & state.besieged_spaces(),
             enemy_cultivated: Map::get().originally(side.enemy()),
             limits,
         }
@@ -145,7 +151,7 @@ impl March {
             && self.mountain_stop <= other.mountain_stop
             && self.drilled_stop <= other.drilled_stop
             && self.auxiliary_stop <= other.auxiliary_stop;
-        let as_boat = self.boat && self.carried <= other.carried;
+        let as_boat = self.boat && self.carried <= other.carried && self.boat_stop <= other.boat_stop;
         self.entered <= other.entered && (as_land || !other.land) && (as_boat || !other.boat)
     }
 
@@ -155,6 +161,9 @@ impl March {
             return None;
         }
         let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+        if self.boat_stop && !self.land {
+            return refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there");
+        }
         if self.boat && self.entered > 0 && !self.land {
             return refuse("6.3", "boats follow rivers and lakes, and are carried once, between friendly places");
         }
@@ -179,7 +188,7 @@ impl March {
         let land = self.land && !stopped && within(party.allowance);
         let over_land = link.kind == LinkKind::Land;
         let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
-        let boat = self.boat && within(BOAT_ALLOWANCE) && (!over_land || (!self.carried && carry));
+        let boat = self.boat && !self.boat_stop && within(BOAT_ALLOWANCE) && (!over_land || (!self.carried && carry));
         if !land && !boat {
             return None;
         }
@@ -190,6 +199,7 @@ impl March {
             land,
             boat,
             carried: self.carried || (boat && over_land),
+            boat_stop: boat && over_land && ways.besieged.contains(link.to),
             mountain_stop: map.mountain.contains(link.to) && !ways.own_fortifications.contains(link.to),
             drilled_stop: passed
                 && ways.limits.wilderness_stop

@@ -11,6 +11,7 @@ pub mod battle;
 pub mod combat;
 pub mod construction;
 pub mod control;
+pub mod demolition;
 pub mod entry;
 pub mod fire;
 pub mod force;

@@ -1,11 +1,13 @@
 //! Movement (6.0): a force, unit or leader that acts, its choices from space to space, and what it leaves behind.
 
+use super::battle::Origin;
+use super::demolition::LastOffer;
 use super::entry::{self, Entry as Entered, Onward, Way};
 use super::force;
 use super::infiltration;
 use super::march::{March, Party, Ways};
 use super::phase::Phase;
-use super::{construction, raid, siege};
+use super::{demolition, raid, siege};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic, list};
 use crate::map::{Link, Map};
@@ -36,12 +38,12 @@ pub struct Mover {
     pub value: u8,
     /// Where it is.
     pub space: SpaceId,
-    /// The space it entered this one from.
-    pub origin: Option<SpaceId>,
+    /// Where it entered this space from.
+    pub origin: Origin,
     /// How far it has gone.
     pub march: March,
     /// Whom it left behind: who, where, and where they had come from.
-    pub dropped: Vec<(PieceSet, SpaceId, Option<SpaceId>)>,
+    pub dropped: Vec<(PieceSet, SpaceId, Origin)>,
     /// The entry it is in the middle of while it infiltrates (6.6).
     pub infiltrating: Option<Entered>,
     /// Enemies that failed to intercept during this activation: they may not avoid battle (6.84).
@@ -70,7 +72,7 @@ impl Mover {
             is_force,
             value,
             space,
-            origin: None,
+            origin: Origin::Here,
             march: March::default(),
             dropped: Vec::new(),
             infiltrating: None,
@@ -90,13 +92,13 @@ impl Mover {
         Party::new(self.side, self.pieces)
     }
 
-    /// The space from which one of its pieces entered the one it is in, if it did not begin there.
-    pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> Option<SpaceId> {
+    /// From where one of its pieces entered the space it is in.
+    pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> Origin {
         if self.pieces.contains(piece) && self.space == space {
             return self.origin;
         }
         let left = self.dropped.iter().find(|(pieces, place, _)| *place == space && pieces.contains(piece));
-        left.and_then(|(_, _, origin)| *origin)
+        left.map_or(Origin::Here, |(_, _, origin)| *origin)
     }
 
     /// Leaves out who is no longer on the map in its space.
@@ -135,13 +137,6 @@ pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
     raid::resolve(table, phase, &mover)?;
     table.window(mover.side, Moment::ActivationEnd)?;
     table.state.expire(Until::Activation);
-    if std::mem::take(&mut phase.offers_demolition) && !construction::demolishable(&table.state, mover.side).is_empty()
-    {
-        let choices = Choices::none().or(Word::Demolish).or(Word::Done);
-        if table.ask(mover.side, Ask::AfterActivation, choices)? == Choice::Word(Word::Demolish) {
-            construction::demolish(table, mover.side)?;
-        }
-    }
     Ok(())
 }
 
@@ -176,18 +171,23 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
         let state = &table.state;
         let in_enemy_fort = mover.infiltrating.is_some()
             && (state.works[mover.side.enemy()].besiegeable() - state.besieged_spaces()).contains(mover.space);
-        let works = construction::demolishable(state, mover.side);
+        let works = demolition::demolishable(state, mover.side);
         let choices = destinations
             .or_if(mover.infiltrating.is_none() && !droppable(mover).is_empty(), Word::Drop)
-            .or_if(mover.infiltrating.is_none() && !works.is_empty(), Word::Demolish)
+            .or_if(!works.is_empty(), Word::Demolish)
             .or_if(!in_enemy_fort, Word::Stop);
         table.explain(|state, choice| why_not_go(state, mover, choice));
-        match table.ask(mover.side, Ask::March(mover.name()), choices)? {
+        let choice = table.ask(mover.side, Ask::March(mover.name()), choices)?;
+        phase.last_offer = LastOffer::now(table);
+        match choice {
             Choice::Space(to) => go(table, phase, mover, to, Way::Open)?,
             Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
             Choice::Naval(to) => go(table, phase, mover, to, Way::Sea)?,
             Choice::Word(Word::Drop) => drop_off(table, mover)?,
-            Choice::Word(Word::Demolish) => construction::demolish(table, mover.side)?,
+            Choice::Word(Word::Demolish) => {
+                let around = entry::around_infiltrator(&table.state, mover);
+                demolition::demolish(table, mover.side, around)?;
+            }
             _ => break,
         }
         mover.refresh(&table.state);

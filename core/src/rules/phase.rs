@@ -1,5 +1,6 @@
 //! An action phase (5.26): one card, one use.
 
+use super::demolition::{self, LastOffer};
 use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
@@ -17,16 +18,15 @@ use crate::why::Refusal;
 pub struct Phase {
     /// Whose it is.
     pub side: Side,
-    /// Pieces that took part in a battle or an assault: they cannot be activated any more (5.36).
+    /// Pieces that took part in a battle, an assault or a raid: they cannot be activated any more (5.36, R7).
     pub fought: PieceSet,
     /// The siege spaces when the phase began, and who of this side stood outside there: a siege roll needs besiegers
     /// that begin the phase in the space (8.231, Q61).
     besiegers: Vec<(SpaceId, PieceSet)>,
     /// Where battles were fought, and who attacked (10.2).
     battles: Vec<(SpaceId, PieceSet)>,
-    /// Whether a battle was fought or a stockade captured since the side could last demolish its works: it may then do so
-    /// once more at the end of the activation (5.46, Q26).
-    pub offers_demolition: bool,
+    /// When the side could last demolish its works (5.46, Q26).
+    pub last_offer: LastOffer,
 }
 
 impl Phase {
@@ -38,7 +38,7 @@ impl Phase {
             fought: PieceSet::EMPTY,
             besiegers: sieges.iter().map(|space| (space, state.outside(side, space))).collect(),
             battles: Vec::new(),
-            offers_demolition: false,
+            last_offer: LastOffer::default(),
         }
     }
 
@@ -46,7 +46,6 @@ impl Phase {
     pub fn note_battle(&mut self, space: SpaceId, attackers: PieceSet) {
         self.fought |= attackers;
         self.battles.push((space, attackers));
-        self.offers_demolition = true;
     }
 
     /// Whether any of these pieces attacked in a space during this phase (10.2).
@@ -71,7 +70,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
         // 4.0: only the last card can be held, and not in two seasons running.
         let choices = choices
             .or_if(hand.len() == 1 && !state.held_card[side], Word::Hold)
-            .or_if(!construction::demolishable(state, side).is_empty(), Word::Demolish);
+            .or_if(!demolition::demolishable(state, side).is_empty(), Word::Demolish);
         table.explain(|state, choice| why_not_play(state, side, choice));
         match table.ask(side, Ask::Card, choices)? {
             Choice::Card(card) => break card,
@@ -80,11 +79,13 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
                 table.tell(|_| Entry::new(Topic::Season, "4.0", format!("{side} pass and hold a card")).by(side));
                 return Ok(());
             }
-            _ => construction::demolish(table, side)?,
+            _ => demolition::demolish(table, side, Around::default())?,
         }
     };
+    phase.last_offer = LastOffer::now(table);
     use_card(table, &mut phase, card)?;
     table.window(side, Moment::PhaseEnd)?;
+    demolition::offer_at_end(table, &phase)?;
     table.state.expire(Until::ActionPhase);
     Ok(())
 }

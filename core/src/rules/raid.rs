@@ -2,12 +2,13 @@
 
 use super::battle::{self, Battle, Origin};
 use super::combat::Combat;
+use super::demolition::LastOffer;
 use super::fire::{ranking_leader, roll_for_leaders};
 use super::home::{self, Occasion};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
-use super::{construction, retreat};
+use super::{demolition, force, retreat};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic, list};
 use crate::map::{Department, Map};
@@ -35,10 +36,14 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
             return Ok(());
         }
         let several = targets.len() > 1;
-        let works = construction::demolishable(&table.state, mover.side);
+        let works = demolition::demolishable(&table.state, mover.side);
         let choices = Choices::spaces(targets).or_if(several && !works.is_empty(), Word::Demolish);
         table.explain(|state, choice| why_not_raid(state, mover.side, bound, choice.space()?));
-        match table.ask(mover.side, Ask::Raid, choices)? {
+        let choice = table.ask(mover.side, Ask::Raid, choices)?;
+        if several {
+            phase.last_offer = LastOffer::now(table);
+        }
+        match choice {
             Choice::Space(space) => {
                 let raiders = raiders(&table.state, mover.side, space);
                 if raid(table, phase, mover, space, raiders)? {
@@ -49,7 +54,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
                     beaten |= raiders;
                 }
             }
-            _ => construction::demolish(table, mover.side)?,
+            _ => demolition::demolish(table, mover.side, Around::default())?,
         }
     }
 }
@@ -135,6 +140,7 @@ pub enum RaidEnd {
 fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
     let combat = table.is_weighing().then(|| Combat::raid(phase, mover, space));
     let raided = table.resolve(combat, |table| attempt(table, phase, mover, space))?;
+    phase.fought |= raiders; // 5.36, R7
     match raided.end {
         RaidEnd::Spent => return Ok(true),
         RaidEnd::Repelled => fall_back(table, mover, space, raiders)?,
@@ -169,6 +175,9 @@ pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: Space
     if !battle::combat(table, phase, &mut battle)?.attacker_won {
         return Ok(Raided { militia, end: RaidEnd::Repelled });
     }
+    if housekeeping::is_cut_off(&table.state, mover.side, space) {
+        fall_back(table, mover, space, raiders)?;
+    }
     housekeeping::settle(table, Around::default())?;
     Ok(Raided { militia, end: strike(table, mover, space)? })
 }
@@ -193,20 +202,20 @@ fn call_militia(
     table.ask_piece(enemy, Ask::RaidMilitia(space), Choices::pieces(waiting).or(Word::Pass))
 }
 
-/// RD3: raiders whom militia have beaten go back where they came from (10.23).
+/// RD3: raiders whom militia have beaten go back where they came from (10.23); so do leaders whose units have all fallen in
+/// a victory (R2).
 fn fall_back(table: &mut Table, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<()> {
     for piece in raiders & table.state.in_space(space) {
-        match mover.origin_of(piece, space) {
-            Some(from) => retreat::go_back(table, piece, space, from),
-            None => retreat::give_way(table, piece, space, None)?, // Q77
-        }
+        retreat::go_back(table, piece, space, mover.origin_of(piece, space))?; // Q77 for those who did not move
     }
     Ok(())
 }
 
-/// 7.51, Q76: the activated leader if he is there, else the leader of the highest command.
+/// 7.51, Q76: the activated leader if he is there, else the leader of the highest command; of those who may command the
+/// raiders (R8).
 fn commander(state: &State, mover: &Mover, space: SpaceId) -> Option<PieceId> {
-    let leaders = raiders(state, mover.side, space).leaders();
+    let raiders = raiders(state, mover.side, space);
+    let leaders = raiders.leaders().filter(|leader| force::may_command(leader, raiders));
     mover.commander.filter(|leader| leaders.contains(*leader)).or_else(|| ranking_leader(leaders))
 }
 

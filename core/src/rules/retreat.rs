@@ -14,25 +14,39 @@ use crate::state::State;
 use crate::table::{Play, Table};
 use crate::why::Refusal;
 
-/// The beaten attackers go back where they came from, or are eliminated: across an arrow, by sea for the French, among
-/// unbesieged enemies, and for drilled troops into anything but a cultivated or own fortified space (7.92, Q3).
+/// The beaten attackers go back where they came from (7.92). Leaders who won without a unit left do so too (R2).
 pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
-    let side = battle.attacker;
-    for piece in battle.attackers & table.state.outside(side, battle.space) {
-        let state = &table.state;
-        match battle.origin {
-            Origin::Inside => table.state.pieces.set_inside(piece, true),
-            Origin::Here => give_way(table, piece, battle.space, None)?,
-            Origin::Space(origin) | Origin::Sea(origin) => {
-                let by_sea = battle.origin == Origin::Sea(origin);
-                let way = if by_sea { side == Side::British } else { is_adjacent(battle.space, origin) };
-                if way && !state.occupies(side.enemy(), origin) && bears(state, piece, origin) {
-                    go(table, piece, origin);
-                } else {
-                    table.eliminate(piece, "7.92");
-                }
-            }
+    for piece in battle.attackers & table.state.outside(battle.attacker, battle.space) {
+        go_back(table, piece, battle.space, battle.origin)?;
+    }
+    Ok(())
+}
+
+/// A piece of the active side goes back where it came from, or is eliminated if it cannot: across an arrow, by sea for the
+/// French, among unbesieged enemies, and for drilled troops into anything but a cultivated or own fortified space (7.92,
+/// Q3). A leader whose port is lost goes to another that the British control (R2).
+pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin) -> Play<()> {
+    let (state, side) = (&table.state, piece.side());
+    let back = |from| !state.occupies(side.enemy(), from) && bears(state, piece, from);
+    let refuges = match origin {
+        Origin::Inside => {
+            table.state.pieces.set_inside(piece, true);
+            return Ok(());
         }
+        Origin::Here => return give_way(table, piece, space, None),
+        Origin::Space(from) if is_adjacent(space, from) && back(from) => SpaceSet::one(from),
+        Origin::Sea(from) if side == Side::British && back(from) => SpaceSet::one(from),
+        Origin::Sea(_) if side == Side::British && Pieces::get().leaders.contains(piece) => {
+            (state.controlled(side) & Map::get().ports).without(space)
+        }
+        _ => SpaceSet::EMPTY,
+    };
+    if refuges.is_empty() {
+        table.eliminate(piece, "7.92");
+        return Ok(());
+    }
+    if let Some(to) = table.ask(side, Ask::Retreat(piece), Choices::spaces(refuges))?.space() {
+        go(table, piece, to);
     }
     Ok(())
 }
@@ -118,11 +132,4 @@ pub fn room_inside(state: &State, side: Side, space: SpaceId) -> usize {
 fn go(table: &mut Table, piece: PieceId, to: SpaceId) {
     table.put(PieceSet::one(piece), to);
     table.tell(|_| Entry::new(Topic::Battle, "7.91", format!("{piece} retreats to {to}")).by(piece.side()).at(to));
-}
-
-/// A piece goes back to the space it came from, or is eliminated if it cannot stand there (7.92).
-pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, from: SpaceId) {
-    let state = &table.state;
-    let open = is_adjacent(space, from) && !state.occupies(piece.side().enemy(), from);
-    if open && bears(state, piece, from) { go(table, piece, from) } else { table.eliminate(piece, "7.92") }
 }

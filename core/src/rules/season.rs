@@ -5,7 +5,7 @@ use crate::log::{Entry, Topic};
 use crate::placement::Place;
 use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
-use crate::side::{PerSide, Side};
+use crate::side::Side;
 use crate::state::{Season, Step, Until};
 use crate::table::{Play, Table};
 
@@ -48,7 +48,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
 
 /// The next card of the draw pile; when that is empty the discard pile is shuffled first (5.25).
 fn next_card(table: &mut Table) -> Play<Option<CardId>> {
-    if table.state.draw_pile.is_empty() {
+    if table.state.draw_pile.is_empty() && !table.state.discard.is_empty() {
         shuffle_discards(table);
     }
     table.deal()
@@ -90,8 +90,11 @@ fn end_season(table: &mut Table) -> Play<()> {
         shuffle_discards(table); // 5.25
     }
     let state = &mut table.state;
-    state.held_card = state.holding;
-    state.holding = PerSide::default();
+    let holding = std::mem::take(&mut state.holding);
+    for side in Side::BOTH {
+        // 4.0, R1: a card that was played as a response, discarded or stolen since was not held over.
+        state.held_card[side] = holding[side] && !state.hands[side].is_empty();
+    }
     match state.season {
         Season::Early => {
             state.season = Season::Late;

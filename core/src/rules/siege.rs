@@ -14,7 +14,7 @@ use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic};
 use crate::map::Map;
 use crate::script::{BattleKind, Capture, Moment};
-use crate::sets::{PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table, Throw};
@@ -79,7 +79,7 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
-    let modifier = die_modifier(&table.state, side, space) + table.scripts.siege(&table.state, side)?;
+    let modifier = die_modifier(&table.state, mover) + table.scripts.siege(&table.state, side)?;
     let roll = SiegeRoll { besieger: side, space, level, modifier };
     let combat = table.is_weighing().then_some(Combat::Siege(roll));
     let raised = table.resolve(combat, |table| roll.resolve(table))?;
@@ -92,12 +92,12 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     Ok(())
 }
 
-/// The modifiers of a roll on the Siege Table, but for those of events: the tactics of both sides' highest leaders, and
-/// -1 at Louisbourg (8.23, Q51).
-fn die_modifier(state: &State, besieger: Side, space: SpaceId) -> i32 {
-    let tactics = |leaders| ranking_leader(leaders).map_or(0, |leader| i32::from(leader.facts().tactics));
-    let leaders = tactics(state.outside(besieger, space)) - tactics(state.inside(besieger.enemy(), space));
-    leaders - i32::from(space == Map::get().louisbourg)
+/// The modifiers of a roll on the Siege Table, but for those of events: the tactics of the activated leader, less those of
+/// the highest-ranking leader inside, and -1 at Louisbourg (8.231, Q51, R6).
+fn die_modifier(state: &State, mover: &Mover) -> i32 {
+    let tactics = |leader: Option<PieceId>| leader.map_or(0, |leader| i32::from(leader.facts().tactics));
+    let inside = ranking_leader(state.inside(mover.side.enemy(), mover.space));
+    tactics(mover.commander) - tactics(inside) - i32::from(mover.space == Map::get().louisbourg)
 }
 
 /// A roll on the Siege Table that is about to be made (8.23).
@@ -133,7 +133,7 @@ impl SiegeRoll {
 pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     let (enemy, space) = (mover.side.enemy(), mover.space);
     let barred = mover.barred;
-    let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, origin: None, barred };
+    let attack = avoid::Attack { defender: enemy, space, attackers: mover.pieces, advance: None, barred };
     avoid::attempt(table, &attack)?;
     if table.state.outside(enemy, space).units().is_empty() {
         return housekeeping::settle(table, Around::default());

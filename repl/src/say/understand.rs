@@ -11,7 +11,7 @@ use crate::describe;
 use wilderness_core::decision::{Ask, Decision, Word};
 use wilderness_core::game::Game;
 use wilderness_core::pieces::Pieces;
-use wilderness_core::rules::{activation, construction, raid};
+use wilderness_core::rules::{activation, construction, demolition, raid};
 use wilderness_core::sets::{PieceId, PieceSet, SpaceId};
 
 /// The plan of a line that begins with a verb.
@@ -312,7 +312,7 @@ impl Speaker<'_> {
 
     fn demolish(&self) -> Goals {
         let spaces = lookup::spaces(&self.sentence.what)?;
-        let own = construction::demolishable(self.game.state(), self.decision.side);
+        let own = demolition::demolishable(self.game.state(), self.decision.side);
         if let Some(space) = spaces.iter().find(|space| !own.contains(**space)) {
             let text = format!("{space}: there is nothing of yours that could be demolished (5.46)");
             return Err(Misunderstood::refused(text));

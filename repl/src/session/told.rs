@@ -65,7 +65,7 @@ impl Session {
 
     /// What has happened since this was last asked, and what is to be decided now.
     pub fn situation(&mut self) -> String {
-        self.enemy_plays();
+        self.tutorial_plays();
         let log = self.game.log();
         let from = self.told.min(log.len());
         let fresh = &log[from..];

@@ -89,10 +89,10 @@ impl Session {
         }
     }
 
-    /// Lets the enemy do what he does in the tutorial.
-    pub(super) fn enemy_plays(&mut self) {
+    /// Does what the learner is not told to do: what the enemy does, and what is of no interest.
+    pub(super) fn tutorial_plays(&mut self) {
         let Some(lesson) = self.lesson.clone() else { return };
-        while let Some(choice) = lesson.enemy(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
+        while let Some(choice) = lesson.unprompted(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
             if self.game.choose(choice).is_err() {
                 return;
             }

@@ -126,7 +126,7 @@ fn western_alliance_calls_the_western_nations() {
     game.dice(&[2]).event(27);
     game.offers_only("delaware-1 delaware-2 mingo-1 mingo-2 shawnee-1 shawnee-2 done");
     game.french("event", "mingo-1 shawnee-1");
-    assert_eq!(game.asked(), "british card", "half of two is one, for two flips");
+    assert_eq!(game.asked(), "french after-activation", "half of two is one, for two flips");
     let mut game = french(27).forts(French, "ohio-forks").vp(5).begin();
     game.dice(&[2]).event(27).french("event", "delaware-1 mingo-1");
     assert_eq!((game.at("delaware-1"), game.at("mingo-1")), ("kittaning", "mingo-town"));
@@ -152,6 +152,7 @@ fn the_british_also_need_johnson_near_the_iroquois() {
     assert!(!held.clone().playable(British, 28));
     assert!(held.clone().put("schenectady", "johnson").playable(British, 28), "two spaces from Oneida Castle");
     assert!(!held.clone().put("albany", "johnson").playable(British, 28), "three spaces");
+    assert!(held.clone().put("katskills", "johnson").playable(British, 28), "Shawiangto counts like the others (R14)");
     let besieged = held.put("oswego", "dumas huron").inside("oswego", "johnson 22nd").siege("oswego", 0);
     assert!(besieged.playable(British, 28), "he may be besieged");
     assert!(french(28).forts(French, "oswego").playable(French, 28), "the French do without him");
@@ -164,7 +165,7 @@ fn iroquois_alliance_brings_a_whole_die_but_no_tribe_of_the_enemy() {
     game.dice(&[3]).event(28);
     game.offers_only("british-cayuga british-oneida british-onondaga british-tuscarora done");
     game.british("event", "british-oneida british-cayuga british-tuscarora");
-    assert_eq!(game.asked(), "french card", "half a point is left, and nobody to restore");
+    assert_eq!(game.asked(), "british after-activation", "half a point is left, and nobody to restore");
     assert_eq!((game.at("british-cayuga"), game.at("british-tuscarora")), ("cayuga", "shawiangto"));
     assert!(!game.is_reduced("british-oneida"));
     assert!(is_allied(&game, British, "cayuga") && is_allied(&game, French, "karaghiyadirha"));

@@ -34,7 +34,7 @@ fn surrender_hands_the_fort_over_intact_without_a_roll() {
     for piece in ["bearn", "huron", "drucour"] {
         assert_eq!(game.at(piece), "montreal", "the closest fortification");
     }
-    assert_eq!(game.asked(), "french card", "the activation is over");
+    assert_eq!(game.asked(), "british after-activation", "the activation is over");
     assert!(game.is_discarded(6) && game.state().reshuffle);
 }
 
@@ -55,7 +55,7 @@ fn surrender_is_for_the_besieger_alone() {
     let mut game = siege.hand(French, &[1, 6]).begin();
     game.dice(&[1]);
     roll(&mut game);
-    assert_eq!(game.asked(), "french card");
+    assert_eq!(game.asked(), "british after-activation");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn coehorns_of_the_besieger_add_two_to_the_siege_roll() {
     game.dice(&[4]);
     roll(&mut game).responds(British, "before_siege_roll", 8);
     assert_eq!(game.siege("crown-point"), Some(2), "{:?}", game.told("8.23"));
-    game.british("assault", "pass");
+    game.british("assault", "pass").british("after-activation", "done");
     assert!(!game.has_marker("british-coehorns"), "the phase is over");
     assert!(game.is_discarded(8));
 }

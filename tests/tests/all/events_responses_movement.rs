@@ -88,7 +88,7 @@ fn a_lake_schooner_sends_back_who_comes_over_the_lake_to_a_fortification() {
     let mut game = lake("ticonderoga").begin();
     game.force("levis", "bearn").go("crown-point ticonderoga").responds(British, "step_made", 15);
     assert_eq!((game.at("levis"), game.at("bearn")), ("crown-point", "crown-point"));
-    assert_eq!(game.asked(), "british card", "and no further");
+    assert_eq!(game.asked(), "french after-activation", "and no further");
     assert!(game.vp() == 0 && game.is_discarded(15));
 }
 

@@ -198,6 +198,7 @@ fn an_event_that_fails_after_several_choices_goes_back_to_before_the_card() {
     game.choose_token("event").expect("once more");
     game.choose_token("option:no").expect("the second question");
     game.choose_token("option:yes").expect("not alike: it ends well");
+    game.choose_token("done").expect("nothing is demolished");
     assert_eq!(game.state().active, Side::British);
 }
 

@@ -1,5 +1,6 @@
 //! The tests of the rules, the scripts and the game, in one binary: it is linked once.
 
+mod cases;
 mod combat_facts;
 mod conformance;
 mod designers_guide;
@@ -27,6 +28,7 @@ mod records;
 mod reload;
 mod rulings_activation_construction;
 mod rulings_battle;
+mod rulings_demolition;
 mod rulings_entering;
 mod rulings_map_supply;
 mod rulings_raids_home;

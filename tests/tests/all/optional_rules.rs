@@ -273,11 +273,11 @@ fn the_besieged_need_not_surrender_and_cannot_without_the_rule() {
     game.dice(&[1]);
     roll_for_the_siege(&mut game);
     game.declines(French, "surrender");
-    assert_eq!((game.asked().as_str(), game.siege("crown-point")), ("french card", Some(0)));
+    assert_eq!((game.asked().as_str(), game.siege("crown-point")), ("british after-activation", Some(0)));
     let mut game = siege_of_crown_point("").hand(French, &[1, 6]).begin();
     game.dice(&[1]);
     roll_for_the_siege(&mut game);
-    assert_eq!(game.asked(), "french card");
+    assert_eq!(game.asked(), "british after-activation");
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn a_change_in_the_middle_of_an_event_takes_effect_at_once_and_keeps_the_answers
     assert_eq!(choices(&game), tokens(&["five", "six"]));
     assert_eq!(lines(&game), before, "answers and dice are kept");
     game.choose_token("option:six").expect("an answer");
-    assert_eq!(pending(&game), "british card");
+    assert_eq!(pending(&game), "french after-activation");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn an_event_that_needs_no_more_answers_ends() {
     let mut game = workshop.game();
     workshop.write(FIRST);
     game.reload(workshop.scripts()).expect("fits");
-    assert_eq!(pending(&game), "british card");
+    assert_eq!(pending(&game), "french after-activation");
 }
 
 #[test]
@@ -112,6 +112,7 @@ fn whoever_declines_the_offer_plays_on_with_the_old_scripts() {
     workshop.write("game.choose_option(\"Which?\", [\"uno\", \"dos\"]);");
     assert!(game.reload(workshop.scripts()).is_err());
     game.choose_token("option:four").expect("an answer");
+    game.choose_token("done").expect("nothing is demolished");
     assert_eq!(pending(&game), "british card");
     // The event is over: the same scripts fit now, and nothing has to be taken back.
     game.rewind_to_card().expect("fits");
@@ -149,6 +150,7 @@ fn a_record_says_which_scripts_were_exchanged_and_when() {
     std::fs::write(&spare, "// A script that no card of the deck names.\n").expect("a file");
     let mut game = workshop.game();
     game.choose_token("option:four").expect("an answer");
+    game.choose_token("done").expect("nothing is demolished");
     let first = workshop.scripts().fingerprints()["events/small_pox.rhai"].clone();
     let answers = game.answers();
     workshop.write(SECOND);

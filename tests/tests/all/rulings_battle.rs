@@ -264,3 +264,15 @@ fn d8_limits_do_not_bind_who_fights() {
     game.individually("bearn").go("hoosic").dice(&[2, 1]).british("avoid", "pass");
     assert!(shots(&game)[1].contains("strength 6"), "both units defend without a leader");
 }
+
+#[test]
+fn r2_a_leader_whose_port_is_lost_lands_at_another_that_the_british_control() {
+    // Louisbourg falls back to the French as soon as the last captor leaves it (8.24).
+    let captured = Situation::new().british_turn().captured(British, "louisbourg").hand(British, &[3, 17]);
+    let game = captured.put("louisbourg", "wolfe 22nd*").put("ile-d-orleans", "bearn*");
+    let mut game = game.stockades(French, "ile-d-orleans").begin();
+    game.force("wolfe", "22nd").responds(British, "move_start", 17).british("event", "ile-d-orleans");
+    game.dice(&[6, 6, 5]).french("avoid", "pass");
+    assert_eq!(game.asked(), "british retreat");
+    assert!(game.may("halifax") && game.may("boston") && !game.may("louisbourg"));
+}

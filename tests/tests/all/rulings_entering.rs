@@ -223,7 +223,7 @@ fn q40_q41_besiegers_avoid_a_break_out_and_lift_the_siege() {
     game.offers_only("winooski ticonderoga adirondacks-north green-mountains-central");
     game.british("avoid-to", "adirondacks-north");
     assert_eq!((game.siege("crown-point"), game.at("bearn")), (None, "crown-point"));
-    assert_eq!(game.asked(), "british card", "who was besieged stays put");
+    assert_eq!(game.asked(), "french after-activation", "who was besieged stays put");
 }
 
 #[test]

@@ -166,3 +166,12 @@ fn raided_markers_score_by_halves_rounded_up_before_victory_is_judged() {
     assert_eq!(game.vp(), 9 + 2 - 1);
     assert!(game.state().raided.french.is_empty() && game.state().raided.british.is_empty());
 }
+
+#[test]
+fn r5_a_leader_without_other_units_may_take_indians_to_a_fortification() {
+    let mut game = Situation::new().put("wood-creek", "dumas huron").forts(French, "ticonderoga").year_ends().begin();
+    game.french("go-home", "ticonderoga").french("go-home", "ticonderoga");
+    assert_eq!((game.at("huron"), game.at("dumas")), ("ticonderoga", "ticonderoga"));
+    let cultivated = Situation::new().put("hoosic", "dumas huron").forts(French, "ticonderoga").year_ends().begin();
+    cultivated.offers_only("pays-d-en-haut stay");
+}

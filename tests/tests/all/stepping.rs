@@ -83,7 +83,7 @@ fn a_script_stops_before_a_line_and_goes_on_line_by_line() {
     game.resume(Onward::Continue).expect("a stop");
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french event"));
     assert!(matches!(game.resume(Onward::Next), Err(Refused::NotStopped)));
-    choose(&mut game, &["option:four"]);
+    choose(&mut game, &["option:four", "done"]);
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "british card"));
 }
 

@@ -1,0 +1,83 @@
+//! Demolition (5.46): what a side may pull down, and when it is asked at the end of its action phase.
+
+use super::housekeeping::{self, Around};
+use super::phase::Phase;
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::sets::SpaceSet;
+use crate::side::{PerSide, Side};
+use crate::state::State;
+use crate::table::{Answer, Play, Table};
+use crate::tables::DEMOLITION_VP;
+
+/// The last moment of a phase at which the side could demolish its works.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LastOffer {
+    /// How many answers were known then.
+    answers: usize,
+    /// Whose fortifications stood where.
+    fortifications: PerSide<SpaceSet>,
+}
+
+impl LastOffer {
+    /// The present moment.
+    pub fn now(table: &Table) -> LastOffer {
+        LastOffer { answers: table.next, fortifications: fortifications(&table.state) }
+    }
+
+    /// Whether something has happened since that the side may want to demolish works for: a die was rolled, a card or
+    /// leader drawn, the enemy made a choice that both sides see, or a fortification changed hands (R10).
+    fn is_stale(&self, table: &Table, side: Side) -> bool {
+        let matters = |answer: &Answer| answer.is_chance() || (answer.is_public() && answer.side() != Some(side));
+        let now = fortifications(&table.state);
+        let changed_hands = |side: Side| now[side].meets(self.fortifications[side.enemy()]);
+        table.answers.iter().take(table.next).skip(self.answers).any(matters)
+            || Side::BOTH.into_iter().any(changed_hands)
+    }
+}
+
+fn fortifications(state: &State) -> PerSide<SpaceSet> {
+    PerSide { french: state.works.french.fortifications(), british: state.works.british.fortifications() }
+}
+
+/// Z1: at the end of an action phase the side may demolish once more, if it has learnt something since it last could (R10).
+pub fn offer_at_end(table: &mut Table, phase: &Phase) -> Play<()> {
+    let side = phase.side;
+    if demolishable(&table.state, side).is_empty() || !phase.last_offer.is_stale(table, side) {
+        return Ok(());
+    }
+    let choices = Choices::none().or(Word::Demolish).or(Word::Done);
+    match table.ask(side, Ask::AfterActivation, choices)? {
+        Choice::Word(Word::Demolish) => demolish(table, side, Around::default()),
+        _ => Ok(()),
+    }
+}
+
+/// What a side could demolish: its own unbesieged forts, stockades and forts under construction (5.46).
+pub fn demolishable(state: &State, side: Side) -> SpaceSet {
+    let works = &state.works[side];
+    (works.forts - state.besieged_spaces()) | works.stockades | works.under_construction
+}
+
+/// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
+pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
+    let sites = demolishable(&table.state, side);
+    let Some(space) = table.ask(side, Ask::Demolish, Choices::spaces(sites))?.space() else { return Ok(()) };
+    let works = &table.state.works[side];
+    let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));
+    let choices = Choices::none().or_if(stockade, Word::Stockades).or_if(!stockade || started, Word::Forts);
+    let what = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
+        table.state.works[side].stockades.remove(space);
+        "the stockade"
+    } else if started {
+        table.state.works[side].under_construction.remove(space);
+        "the fort under construction"
+    } else {
+        table.state.works[side].forts.remove(space);
+        table.score(side, -DEMOLITION_VP, "5.46", &format!("the fort at {space} is demolished"), Some(space));
+        "the fort"
+    };
+    table
+        .tell(|_| Entry::new(Topic::Construction, "5.46", format!("{space}: {what} is demolished")).by(side).at(space));
+    housekeeping::settle(table, around)
+}

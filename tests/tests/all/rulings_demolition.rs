@@ -1,0 +1,76 @@
+//! When demolition is offered (5.46, R10).
+
+use wilderness_core::Side::{British, French};
+use wilderness_tests::play;
+use wilderness_tests::situation::Situation;
+
+#[test]
+fn r10_a_campaign_asks_after_its_second_force() {
+    let forces = Situation::new().hand(French, &[1, 2]).forts(French, "ticonderoga").put("hoosic", "huron dumas");
+    let mut game = forces.put("deerfield", "ojibwa villiers").begin();
+    game.event(1).french("commander", "dumas").french("member", "huron");
+    game.french("commander", "villiers").french("member", "ojibwa");
+    game.french("mover", "dumas").dice(&[3]).go("stop").french("go-home", "ticonderoga ticonderoga");
+    assert_eq!(game.asked(), "french march", "the second force acts before anything is asked");
+    game.dice(&[3]).go("stop").french("go-home", "ticonderoga ticonderoga");
+    assert_eq!(game.asked(), "french after-activation");
+}
+
+#[test]
+fn r10_who_infiltrates_may_demolish() {
+    let works = Situation::new().stockades(French, "crown-point").forts(British, "hudson-carry-north");
+    let mut game = works.put("hudson-carry-south", "huron").put("hudson-carry-north", "22nd").begin();
+    game.individually("huron").go("infiltrate:hudson-carry-north").british("intercept", "pass");
+    assert!(game.may("demolish"));
+    game.go("demolish").french("demolish", "crown-point");
+    assert_eq!((game.asked(), game.at("huron")), ("french march".into(), "hudson-carry-north"));
+}
+
+#[test]
+fn r10_a_movement_that_ends_by_itself_is_followed_by_the_question_if_the_enemy_has_chosen() {
+    let works = Situation::new().stockades(French, "crown-point").put("ticonderoga", "bearn").put("albany", "22nd");
+    let mut game = works.clone().begin();
+    game.individually("bearn").go("hudson-carry-north").go("stop");
+    assert_eq!(game.asked(), "british card", "nobody has chosen");
+    let mut game = works.begin();
+    game.individually("bearn").go("hudson-carry-north hudson-carry-south").british("intercept", "pass");
+    assert_eq!(game.asked(), "french after-activation", "drilled troops must stop after leaving the wilderness");
+}
+
+#[test]
+fn r10_a_pass_at_a_window_is_no_reason_to_ask() {
+    let works = Situation::new().stockades(French, "crown-point").put("ticonderoga", "bearn").open_windows();
+    let mut game = works.begin();
+    game.individually("bearn").declines(British, "activation_start").go("stop");
+    assert_eq!(game.asked(), "british card", "the question would tell who holds a card");
+}
+
+/// A raid out of the Green Mountains, with works to demolish, up to the end of the phase.
+const RAID: &str = "wilderness-record 1
+scenario annus-mirabilis
+seed 5
+position {\"year\":1757,\"active\":\"french\",\"pieces\":{\"huron\":{\"at\":\"green-mountains-south\"}},\
+\"fortifications\":{\"french\":{\"forts\":[\"ticonderoga\"]}},\"hands\":{\"french\":[24,30],\"british\":[5,41]}}
+
+french card card:24
+french use individual
+french activate piece:huron
+french march space:hoosic
+french march stop
+roll raid 3
+";
+
+#[test]
+fn r10_a_record_without_the_line_demolishes_nothing() {
+    let game = play("raid", &format!("{RAID}british card card:5\n")).unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(game.record().to_string().contains("\nfrench after-activation done\nbritish card card:5\n"));
+}
+
+#[test]
+fn r10_a_record_with_a_line_where_nobody_asks_plays_on() {
+    let early = RAID.replace("roll raid 3\n", "french after-activation done\nroll raid 3\n");
+    let game = play("raid", &early).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(game.record().to_string(), play("raid", RAID).map(|game| game.record().to_string()).unwrap_or_default());
+    let demolishing = early.replace("after-activation done", "after-activation demolish");
+    assert!(play("raid", &demolishing).is_err(), "what would be demolished is not passed over");
+}
