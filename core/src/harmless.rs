@@ -73,9 +73,19 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let (before, after) = (most / 4 * 3, most / 4);
-    let start = text.floor_char_boundary(before);
-    let end = text.ceil_char_boundary(text.len() - after);
+    let start = boundary_before(text, before);
+    let end = boundary_after(text, text.len() - after);
     Cow::Owned(format!("{}…{}", &text[..start], &text[end..]))
+}
+
+/// The last place where a letter begins that is not after a byte of a text.
+pub(crate) fn boundary_before(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// The first place where a letter begins, or the text ends, that is not before a byte.
+pub(crate) fn boundary_after(text: &str, byte: usize) -> usize {
+    (byte..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
 
 #[cfg(test)]

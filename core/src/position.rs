@@ -1,7 +1,7 @@
 //! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
 //! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
 
-use crate::faults::{Faults, Source};
+use crate::faults::{Fault, Faults, Source};
 use crate::json::Node;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
@@ -249,7 +249,13 @@ impl Position {
             let id = node.member("id").filter(|_| node.member("position").is_some());
             let id = id.and_then(|member| member.value.read::<String>("position", &source, &mut faults));
             let node = node.member_or_self("position");
-            if let Some(position) = node.read::<Position>("position", &source, &mut faults) {
+            // A list would do for a form as well, and an empty one would be a whole position.
+            if !source.slice(node.span.clone()).starts_with('{') {
+                faults.add_error(|| {
+                    let fault = Fault::error("position::bad_value", "a position is an object");
+                    fault.at(&source, node.span.clone(), "not in braces")
+                });
+            } else if let Some(position) = node.read::<Position>("position", &source, &mut faults) {
                 entries.push(Entry { id, position, source: source.clone(), node });
             }
         }

@@ -1,7 +1,8 @@
 //! Texts under the names by which people know them, and the excerpts of them that diagnostics show.
 
 use crate::faults::{Fault, Faults};
-use crate::{files, harmless};
+use crate::files;
+use crate::harmless::{self, boundary_after, boundary_before};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt;
 use std::ops::Range;
@@ -74,9 +75,9 @@ impl Source {
     /// The span, cut to the text and widened to whole characters.
     pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
         let mut end = span.end.min(self.text.len());
-        let start = self.text.floor_char_boundary(span.start.min(end));
+        let start = boundary_before(&self.text, span.start.min(end));
         if start < end {
-            end = self.text.ceil_char_boundary(end);
+            end = boundary_after(&self.text, end);
         }
         start..if span.is_empty() { start } else { end }
     }
@@ -118,14 +119,14 @@ impl Source {
         let last = self.line_of(span.end.max(span.start + 1) - 1) + after;
         let mut start = self.line_start(first);
         if span.start - start > MOST_AROUND {
-            start = self.text.floor_char_boundary(span.start - NEAR);
+            start = boundary_before(&self.text, span.start - NEAR);
             // Whole lines rather than the end of another one.
             start += self.text[start..span.start].find('\n').map_or(0, |end| end + 1);
         }
         let next = self.line_start(last + 1);
         let mut end = if self.text[..next].ends_with('\n') { next - 1 } else { next }.max(span.end);
         if end - span.end > MOST_AROUND {
-            end = self.text.ceil_char_boundary(span.end + NEAR);
+            end = boundary_after(&self.text, span.end + NEAR);
             end = span.end + self.text[span.end..end].rfind('\n').unwrap_or(end - span.end);
         }
         start..end

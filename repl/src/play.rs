@@ -104,9 +104,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     }
 }
 
+/// When so many lines of a script were refused one after the other, it is no script for this game.
+const MOST_IN_VAIN: u32 = 100;
+
 /// The conversation. Returns whether a line was refused.
 fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> std::io::Result<bool> {
     let mut refused = false;
+    // How many lines in a row came to nothing.
+    let mut in_vain = 0;
     let mut watch = Watch::Off;
     let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
     say(&format!(
@@ -114,6 +119,10 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         session.situation()
     ))?;
     loop {
+        if in_vain == MOST_IN_VAIN && !input.is_terminal() {
+            complain(Trouble::Plain(format!("{MOST_IN_VAIN} lines in a row were refused: the rest are not read")))?;
+            return Ok(refused);
+        }
         let line = match input.read(|| session.typed_prompt()) {
             Read::Line(line) => line,
             Read::ScriptsChanged => {
@@ -130,6 +139,7 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
             }
             Read::TooLong => {
                 refused = true;
+                in_vain += 1;
                 complain(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
                 continue;
             }
@@ -170,6 +180,7 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         let empty = line.trim().is_empty() && input.is_terminal();
         let line = if empty { "show" } else { &line };
         let reply = thinking::with_sign(input.is_terminal(), || session.run(line));
+        in_vain = if reply.is_ok() { 0 } else { in_vain + 1 };
         if matches!(reply, Ok(Reply::Begun(_))) {
             autosave.another();
         }

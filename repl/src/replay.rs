@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_core::faults::Source;
 use wilderness_core::game::Game;
+use wilderness_core::harmless::shortened;
 use wilderness_core::position::Position;
 use wilderness_core::record::Record;
 
@@ -66,6 +67,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Game> {
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");
+        let list = shortened(&list, 1000);
         out::warn(&format!("warning: since this game was played, these scripts have changed: {list}\n"));
     }
     match record.results_taken_back() {

@@ -9,6 +9,9 @@ use std::fmt;
 /// The words with which such lines begin.
 pub(super) const WORDS: [&str; 3] = ["ahead", "branch", "bookmark"];
 
+/// A record holds no more branches than this, and no more bookmarks: each is played through when the game is taken up.
+const MOST: usize = 10_000;
+
 /// A line that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KeptLine {
@@ -80,6 +83,9 @@ impl Kept {
     /// # Errors
     /// How it should be.
     pub(super) fn read(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
+        if self.others.len().max(self.bookmarks.len()) == MOST {
+            return Err("at most 10,000 branches and as many bookmarks");
+        }
         let numbers: Vec<usize> = words.iter().take(2).filter_map(|word| word.parse().ok()).collect();
         match (first, numbers.as_slice(), &words[numbers.len()..]) {
             ("ahead", [], []) if self.others.is_empty() => self.begun = true,

@@ -157,7 +157,7 @@ fn read_csv(
     mut each: impl FnMut(Row) -> miette::Result<()>,
 ) -> miette::Result<()> {
     let mut rows = csv::Reader::from_reader(file.take(LONGEST));
-    let heads = rows.headers().map(Clone::clone);
+    let heads = rows.headers().cloned();
     if rows.get_ref().limit() == 0 {
         return Err(wrong(1, &TOO_LONG));
     }

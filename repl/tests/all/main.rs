@@ -7,6 +7,10 @@ mod perft;
 mod readme;
 mod reload;
 mod repl;
+mod robustness_input;
+mod robustness_options;
+mod robustness_output;
+mod robustness_saving;
 mod say;
 mod stepping;
 #[cfg(unix)]
