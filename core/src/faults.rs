@@ -258,6 +258,11 @@ impl Faults {
         self.extend(other.listed);
     }
 
+    /// The same, with each that is listed changed.
+    pub(crate) fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
+        Faults { listed: self.listed.into_iter().map(change).collect(), ..self }
+    }
+
     /// How many there are, warnings included, and those that are not listed.
     pub fn len(&self) -> usize {
         self.listed.len() + self.more_errors + self.more_warnings

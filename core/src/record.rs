@@ -232,9 +232,7 @@ impl Record {
     fn at_rules(&self, faults: Faults) -> Faults {
         let text = self.source.as_ref().map_or("", |source| source.text());
         let line = text.lines().position(|line| line.starts_with("rules")).unwrap_or(0);
-        let mut pointed = Faults::none();
-        pointed.extend(faults.iter().map(|fault| self.at_line(fault.clone(), line + 1, "these rules")));
-        pointed
+        faults.map(|fault| self.at_line(fault, line + 1, "these rules"))
     }
 
     fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {
@@ -246,7 +244,7 @@ impl Record {
     /// Whether it is of the same game as another one, wherever the two stand in it: what they started from is the same.
     pub fn is_of_same_game(&self, other: &Record) -> bool {
         // The scripts may have been exchanged before the first answer.
-        let begun = |record: &Record| Header { scripts: Vec::new(), ..record.header.clone() };
+        let begun = |record: &Record| Header { scripts: Vec::new(), ..record.header.clone() }.write();
         begun(self) == begun(other)
     }
 }

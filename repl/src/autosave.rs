@@ -149,6 +149,9 @@ impl Autosave {
     pub fn wish(&mut self, wish: Option<Wish>, kept: &Kept) -> String {
         let was = self.on;
         self.on = wish != Some(Wish::Off) && (was || wish.is_some());
+        if wish == Some(Wish::Off) {
+            self.failed = None;
+        }
         let failed = if self.on { self.keep(kept).or(self.failed.clone()) } else { None };
         if wish == Some(Wish::Now) {
             self.on = was;

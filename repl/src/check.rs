@@ -115,7 +115,8 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
                 found.scenarios.append(&mut scenarios);
             }
         } else if !path.is_file() {
-            faults.push(nothing(path, "there is no such file or directory"));
+            let why = if path.exists() { "it is not a regular file" } else { "there is no such file or directory" };
+            faults.push(nothing(path, why));
         } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
             // A script is checked with the others that belong to it.
             let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());

@@ -56,7 +56,8 @@ impl Args {
     }
 }
 
-/// Plays until the input ends. A person always leaves with 0; a script with 1 if one of its lines was refused.
+/// Plays until the input ends. A person leaves with 0; a script with 1 if one of its lines was refused; and either gets an
+/// error if the game is not kept as it should be.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let cards = args.cards.named_or_beside();

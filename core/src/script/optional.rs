@@ -8,6 +8,7 @@ use super::host::{Host, Occasion};
 use super::loaded::Script;
 use super::moments::Moment;
 use crate::faults::{Fault, Faults};
+use crate::harmless::one_line;
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Play, Table};
@@ -61,6 +62,8 @@ impl OptionalRule {
             false => diagnose::wrong_result(&script.compiled, "rule", kind),
         })?;
         script.markers.insert(Arc::from(id), Until::Game);
+        let [name, about] = [&facts.name, &facts.about].map(|text| one_line(text).into_owned());
+        let facts = RuleFacts { name, about, ..facts };
         Ok(OptionalRule { id: id.to_string(), facts, script: Rc::new(script) })
     }
 

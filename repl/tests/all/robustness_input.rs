@@ -1,7 +1,7 @@
 //! Input that is too long, too wrong or no file at all: what is answered, and how much of it. That it is answered quickly is
 //! measured by hand; here it is enough that these tests end.
 
-use super::robustness_output::{Ran, file, run, run_with};
+use super::robustness_output::{Ran, file, flat, run, run_with};
 
 /// So many mistakes that nobody reads them all.
 const MANY: usize = 20_000;
@@ -96,7 +96,7 @@ fn what_is_longer_than_its_limit_is_not_read() {
     {
         let ran = run(command);
         assert_ne!(ran.code, 0, "{command:?}");
-        assert!(format!("{}{}", ran.out, ran.err).contains("it is longer than"), "{command:?}: {}", ran.out);
+        assert!(flat(&(ran.out.clone() + &ran.err)).contains("it is longer than"), "{command:?}: {}", ran.out);
     }
 }
 
@@ -134,7 +134,7 @@ fn a_script_that_is_a_pipe_or_a_device_hangs_neither_check_nor_reload() {
     std::os::unix::fs::symlink("/dev/zero", raid).expect("a link");
     let named = scripts.display().to_string();
     let ran = run(&["check", &named]);
-    assert_eq!((ran.code, ran.out.matches("not a regular file").count()), (1, 2), "{}{}", ran.out, ran.err);
+    assert_eq!((ran.code, flat(&ran.out).matches("not a regular file").count()), (1, 2), "{}{}", ran.out, ran.err);
     // The game began with sound scripts, which were exchanged for pipes since.
     let record = file(&directory, "a.record", "scenario annus-mirabilis\nseed 3\n");
     std::fs::remove_dir_all(&scripts).expect("scripts");
@@ -148,7 +148,7 @@ fn a_script_that_is_a_pipe_or_a_device_hangs_neither_check_nor_reload() {
     assert!(std::process::Command::new("mkfifo").arg(&small_pox).status().expect("a pipe").success());
     std::io::Write::write_all(play.stdin.as_mut().expect("a pipe"), b"reload\n").expect("a line");
     let output = play.wait_with_output().expect("it ends");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("not a regular file"));
+    assert!(flat(&String::from_utf8_lossy(&output.stderr)).contains("not a regular file"));
 }
 
 #[test]

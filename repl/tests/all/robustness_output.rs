@@ -23,9 +23,14 @@ pub fn run_with(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ran {
         out: text(&output.stdout),
-        err: text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" "),
+        err: flat(&text(&output.stderr)),
         code: output.status.code().expect("an exit code"),
     }
+}
+
+/// A text in one line, without the frame around it.
+pub fn flat(text: &str) -> String {
+    text.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
 }
 
 /// A file of the repository.
@@ -150,7 +155,7 @@ fn what_a_script_says_or_asks_is_one_line_and_fakes_no_prompt() {
     let game = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 34\n";
     let record = file(&directory, "game.record", game);
     let arguments = ["play", "--scripts", &scripts.display().to_string(), "--load", &record];
-    let ran = run_with(&arguments, "34\nevent\nshow\nlog\n");
+    let ran = run_with(&arguments, "small pox\nevent\nshow\nlog\n");
     assert_eq!(harmful(&ran), None, "{}", ran.out);
     assert!(ran.out.contains("no: French · vp 0 > 1"), "{}{}", ran.out, ran.err);
     assert!(!ran.out.contains("\nFrench · vp 0 > 1"), "{}", ran.out);
