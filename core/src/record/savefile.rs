@@ -44,15 +44,11 @@ impl Savefile {
     pub fn claim(path: &Path, record: &Record, force: bool) -> Result<Savefile, Unsaved> {
         let unwritable = || Unsaved::unwritable(path);
         let (directory, name) = parts(path).map_err(unwritable())?;
-        let is_new = match path.symlink_metadata() {
-            Err(error) if error.kind() == ErrorKind::NotFound => true,
-            Err(error) => return Err(unwritable()(error)),
-            Ok(facts) if !facts.is_file() => return Err(unwritable()(files::not_regular(facts.file_type()))),
-            Ok(facts) => facts.len() == 0,
-        };
+        is_empty(path).map_err(unwritable())?;
         let lock = Lock::take(&directory.join(with_ends(".", &name, ".lock"))).map_err(unwritable())?;
         let lock = lock.ok_or_else(|| Unsaved::Busy(path.display().to_string()))?;
-        // Its old contents are compared only now that nobody else changes them.
+        // Only now does no other program change what is in it.
+        let is_new = is_empty(path).map_err(unwritable())?;
         let is_same = || Record::parse(&Source::read(path).ok()?).ok().map(|old| old.is_of_same_game(record));
         if !is_new && !force && is_same() != Some(true) {
             return Err(Unsaved::NotThisGame(path.display().to_string()));
@@ -82,6 +78,16 @@ impl Record {
     /// As [`Savefile::claim`] and [`Savefile::write`].
     pub fn save(&self, path: &Path, force: bool) -> Result<(), Unsaved> {
         Savefile::claim(path, self, force)?.write(&self.to_string())
+    }
+}
+
+/// Whether a file is not there, or nothing is in it.
+fn is_empty(path: &Path) -> std::io::Result<bool> {
+    match path.symlink_metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+        Ok(facts) if !facts.is_file() => Err(files::not_regular(facts.file_type())),
+        Ok(facts) => Ok(facts.len() == 0),
     }
 }
 
