@@ -96,7 +96,7 @@ fn what_is_longer_than_its_limit_is_not_read() {
     {
         let ran = run(command);
         assert_ne!(ran.code, 0, "{command:?}");
-        assert!(flat(&(ran.out.clone() + &ran.err)).contains("it is longer than"), "{command:?}: {}", ran.out);
+        assert!(flat(&format!("{}{}", ran.out, ran.err)).contains("it is longer than"), "{command:?}: {}", ran.out);
     }
 }
 
