@@ -1,91 +1,23 @@
 //! What is wrong with a file, a script or a position: every fault at once, each with the place that it points at.
 
-use miette::{
-    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan, SpanContents,
-};
+use crate::harmless;
+use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SourceSpan};
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
-use std::sync::Arc;
 
-/// A text with the name under which people know it. Cheap to clone.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
-    name: Arc<str>,
-    text: Arc<str>,
-}
+pub use crate::source::Source;
 
-impl Source {
-    /// A text and its name. A byte order mark, which some editors write at the beginning, is no part of it.
-    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
-        let text: Arc<str> = text.into();
-        let text = text.strip_prefix('\u{feff}').map(Arc::from).unwrap_or(text);
-        Source { name: name.into(), text }
-    }
+/// So many faults are listed at the most; the rest are counted.
+pub const MOST_LISTED: usize = 100;
 
-    /// Reads a file; the fault says why it cannot be read.
-    pub fn read(path: &Path) -> Result<Source, Faults> {
-        let name = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Ok(Source::new(name, text)),
-            Err(error) => Err(Fault::error("file::unreadable", format!("cannot read `{name}`: {error}")).into()),
-        }
-    }
-
-    /// The name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The span, cut to the text and widened to whole characters.
-    pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
-        let mut end = span.end.min(self.text.len());
-        let mut start = span.start.min(end);
-        while !self.text.is_char_boundary(start) {
-            start -= 1;
-        }
-        while start < end && !self.text.is_char_boundary(end) {
-            end += 1;
-        }
-        start..if span.is_empty() { start } else { end }
-    }
-
-    /// The text of a span.
-    pub fn slice(&self, span: Range<usize>) -> &str {
-        &self.text[self.clamp(span)]
-    }
-
-    /// The line and column of a byte, both from 1, the column in characters.
-    pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let before = self.slice(0..offset);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
-    }
-}
-
-impl SourceCode for Source {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        lines_before: usize,
-        lines_after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let contents = self.text.read_span(span, lines_before, lines_after)?;
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.to_string(),
-            contents.data(),
-            *contents.span(),
-            contents.line(),
-            contents.column(),
-            contents.line_count(),
-        )))
-    }
-}
+/// A message or label of more bytes is cut in the middle.
+const LONGEST_MESSAGE: usize = 1000;
+/// Help of more bytes is cut in the middle: it may list many choices.
+const LONGEST_HELP: usize = 8000;
+/// A place of more bytes is shown by its beginning.
+const LONGEST_PLACE: usize = 1000;
+/// So much of it.
+const BEGINNING: usize = 60;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +34,7 @@ impl Fault {
     /// Something that must be put right. The code is a path such as `scenario::unknown_piece`.
     pub fn error(code: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault {
-            message: message.into(),
+            message: sentence(&message.into()),
             code: code.into(),
             help: None,
             source: None,
@@ -121,10 +53,10 @@ impl Fault {
     pub fn at(mut self, source: &Source, span: Range<usize>, label: impl Into<String>) -> Fault {
         let span = source.clamp(span);
         if self.source.get_or_insert_with(|| source.clone()) == source {
-            self.labels.push((span, label.into()));
+            self.labels.push((span, sentence(&label.into())));
         } else {
             let (line, column) = source.line_and_column(span.start);
-            let see = format!("{}:{line}:{column}: {}", source.name(), label.into());
+            let see = format!("{}:{line}:{column}: {}", source.name(), sentence(&label.into()));
             self.help = Some(self.help.map_or(see.clone(), |help| format!("{help}\n{see}")));
         }
         self
@@ -137,7 +69,7 @@ impl Fault {
 
     /// Says what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(help.into());
+        self.help = Some(harmless::lines(&harmless::shortened(&help.into(), LONGEST_HELP)).into_owned());
         self
     }
 
@@ -156,7 +88,7 @@ impl Fault {
 
     /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
     pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
-        let message = message.as_ref();
+        let message = &*harmless::shortened(message.as_ref(), LONGEST_HELP);
         let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));
         let known = |fault: Fault| match nearest(word, expected.iter().copied()) {
@@ -269,9 +201,14 @@ impl Diagnostic for Fault {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         // The first one is named in the headline.
-        Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| match index {
-            0 => LabeledSpan::new_primary_with_span(Some(label.clone()), SourceSpan::from(span.clone())),
-            _ => LabeledSpan::new_with_span(Some(label.clone()), SourceSpan::from(span.clone())),
+        Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| {
+            let beginning = span.start..span.start + if span.len() > LONGEST_PLACE { BEGINNING } else { span.len() };
+            let span =
+                SourceSpan::from(self.source.as_ref().map_or(beginning.clone(), |source| source.clamp(beginning)));
+            match index {
+                0 => LabeledSpan::new_primary_with_span(Some(label.clone()), span),
+                _ => LabeledSpan::new_with_span(Some(label.clone()), span),
+            }
         })))
     }
 }
@@ -295,9 +232,19 @@ fn plain(wanted: &str) -> String {
     words.join(" ").replace("a map", "keys with values").replace("a sequence", "a list")
 }
 
-/// Everything that is wrong, in the order in which it was found.
+/// What is said in one line.
+fn sentence(text: &str) -> String {
+    harmless::one_line(&harmless::shortened(text, LONGEST_MESSAGE)).into_owned()
+}
+
+/// Everything that is wrong, in the order in which it was found: at most [`MOST_LISTED`] faults, errors rather than
+/// warnings, and how many more there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Faults(Vec<Fault>);
+pub struct Faults {
+    listed: Vec<Fault>,
+    more_errors: usize,
+    more_warnings: usize,
+}
 
 impl Faults {
     /// Nothing wrong yet.
@@ -307,32 +254,63 @@ impl Faults {
 
     /// Adds one.
     pub fn push(&mut self, fault: Fault) {
-        self.0.push(fault);
+        if fault.is_error() { self.add_error(|| fault) } else { self.add_warning(|| fault) }
+    }
+
+    /// Adds an error, which is made only if it is listed: to look for similar words takes time.
+    pub fn add_error(&mut self, make: impl FnOnce() -> Fault) {
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push(make());
+        } else if let Some(at) = self.listed.iter().rposition(|fault| !fault.is_error()) {
+            self.listed.remove(at);
+            self.more_warnings += 1;
+            self.listed.push(make());
+        } else {
+            self.more_errors += 1;
+        }
+    }
+
+    /// Adds a warning, which is made only if it is listed.
+    pub fn add_warning(&mut self, make: impl FnOnce() -> Fault) {
+        if self.listed.len() < MOST_LISTED { self.listed.push(make()) } else { self.more_warnings += 1 }
     }
 
     /// Adds those of another check.
     pub fn append(&mut self, other: Faults) {
-        self.0.extend(other.0);
+        self.more_errors += other.more_errors;
+        self.more_warnings += other.more_warnings;
+        self.extend(other.listed);
     }
 
-    /// How many there are, warnings included.
+    /// The same, with each that is listed changed.
+    pub(crate) fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
+        Faults { listed: self.listed.into_iter().map(change).collect(), ..self }
+    }
+
+    /// How many there are, warnings included, and those that are not listed.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.listed.len() + self.more_errors + self.more_warnings
     }
 
     /// Whether there is none at all.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.listed.is_empty()
     }
 
     /// Whether one of them must be put right.
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(Fault::is_error)
+        self.listed.iter().any(Fault::is_error)
     }
 
-    /// Each fault.
+    /// Each fault that is listed.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
-        self.0.iter()
+        self.listed.iter()
+    }
+
+    /// How many are not listed, in words; nothing if all are.
+    pub fn more(&self) -> Option<String> {
+        let more = counted(self.more_errors, self.more_warnings);
+        (self.more_errors + self.more_warnings > 0).then(|| format!("{more} more"))
     }
 
     /// The value, unless something must be put right. Warnings are dropped with it.
@@ -346,34 +324,43 @@ impl Faults {
     }
 }
 
+/// "3 errors, 1 warning"
+fn counted(errors: usize, warnings: usize) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (errors, 0) => count(errors, "error"),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    }
+}
+
 impl Extend<Fault> for Faults {
     fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
-        self.0.extend(faults);
+        faults.into_iter().for_each(|fault| self.push(fault));
     }
 }
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Faults {
-        Faults(vec![fault])
+        Faults { listed: vec![fault], ..Faults::default() }
     }
 }
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let errors = self.0.iter().filter(|fault| fault.is_error()).count();
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        match (errors, self.len() - errors) {
-            (errors, 0) => f.write_str(&count(errors, "error")),
-            (0, warnings) => f.write_str(&count(warnings, "warning")),
-            (errors, warnings) => write!(f, "{}, {}", count(errors, "error"), count(warnings, "warning")),
-        }?;
-        let mut files: Vec<&str> = self.0.iter().filter_map(|fault| Some(fault.source_text()?.name())).collect();
+        let errors = self.iter().filter(|fault| fault.is_error()).count();
+        let warnings = self.listed.len() - errors;
+        f.write_str(&counted(errors + self.more_errors, warnings + self.more_warnings))?;
+        let mut files: Vec<&str> = self.iter().filter_map(|fault| Some(fault.source_text()?.name())).collect();
         files.sort_unstable();
         files.dedup();
         if !files.is_empty() {
             write!(f, " in {}", files.join(", "))?;
         }
-        Ok(())
+        match self.more() {
+            Some(_) => write!(f, ", of which {} are listed", self.listed.len()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -385,19 +372,22 @@ impl Diagnostic for Faults {
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.0.iter().map(|fault| fault as &dyn Diagnostic)))
+        Some(Box::new(self.iter().map(|fault| fault as &dyn Diagnostic)))
     }
 }
 
 /// The candidate nearest to a word, if it could be a slip of the pen: at most one letter in four differs, and one more.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase().replace(['_', ' '], "-");
-    let most = 1 + word.chars().count() / 4;
+    let alike = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
+    let length = word.chars().count();
+    let most = 1 + length / 4;
+    // Who writes a word that is so much longer means none of them, and to compare it would take long.
+    let candidates = candidates.into_iter().filter(|candidate| candidate.chars().count().abs_diff(length) <= most);
+    let mut candidates = candidates.peekable();
+    candidates.peek()?;
+    let word = alike(word);
     candidates
-        .into_iter()
-        .map(|candidate| {
-            (strsim::damerau_levenshtein(&word, &candidate.to_lowercase().replace(['_', ' '], "-")), candidate)
-        })
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &alike(candidate)), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
@@ -479,14 +469,6 @@ mod tests {
     }
 
     #[test]
-    fn a_span_never_leaves_the_text_or_splits_a_letter() {
-        let source = Source::new("a", "Québec");
-        assert_eq!(source.slice(3..99), "ébec");
-        assert_eq!(source.slice(90..99), "");
-        assert_eq!(source.line_and_column(4), (1, 4));
-    }
-
-    #[test]
     fn warnings_alone_do_not_refuse_the_value() {
         let mut faults = Faults::from(Fault::warning("a::b", "odd"));
         assert_eq!(faults.clone().into_result(1), Ok(1));
@@ -498,16 +480,38 @@ mod tests {
     }
 
     #[test]
-    fn the_place_shown_bears_the_name_of_the_file() {
-        let source = Source::new("x.toml", "one\ntwo\nthree");
-        let contents = source.read_span(&(4, 3).into(), 0, 0).expect("a span in the text");
-        assert_eq!((contents.name(), contents.line()), (Some("x.toml"), 1));
-        assert_eq!(contents.data(), b"two");
+    fn a_file_that_is_not_there_is_a_fault() {
+        let faults = Source::read(std::path::Path::new("no/such/file.toml")).expect_err("a fault");
+        assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["file::unreadable"]);
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_a_fault() {
-        let faults = Source::read(Path::new("no/such/file.toml")).expect_err("a fault");
-        assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["file::unreadable"]);
+    fn of_many_faults_a_hundred_are_listed_and_the_rest_are_counted_without_being_made() {
+        let mut faults = Faults::none();
+        (0..MOST_LISTED).for_each(|_| faults.add_warning(|| Fault::warning("a::b", "odd")));
+        let mut made = 0;
+        for _ in 0..100_000 {
+            faults.add_error(|| {
+                made += 1;
+                Fault::error("a::c", "wrong")
+            });
+        }
+        assert_eq!((made, faults.iter().count(), faults.len()), (MOST_LISTED, MOST_LISTED, 100_100));
+        assert!(faults.iter().all(Fault::is_error), "errors are listed rather than warnings");
+        assert_eq!(faults.to_string(), "100000 errors, 100 warnings, of which 100 are listed");
+        let mut all = Faults::none();
+        all.append(faults);
+        assert_eq!(all.more().as_deref(), Some("99900 errors, 100 warnings more"));
+    }
+
+    #[test]
+    fn a_fault_is_said_in_one_short_line_that_does_nothing_to_the_terminal() {
+        let fault = Fault::error("a::b", format!("there is no `\u{1b}[2J\n{}`", "x".repeat(1_000_000)));
+        assert!(fault.message().len() < 1100 && !fault.message().contains(['\u{1b}', '\n']), "{fault}");
+    }
+
+    #[test]
+    fn what_is_much_longer_than_every_candidate_is_compared_with_none() {
+        assert_eq!(nearest(&"ticonderoga".repeat(1_000_000), ["ticonderoga"]), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Where the values of a JSON text stand, so that a fault can point at one of them.
 
-use crate::faults::{Fault, Faults, Source, Spot};
+use crate::faults::{Fault, Faults, Source};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 
@@ -10,6 +10,8 @@ pub(crate) struct Node {
     pub(crate) span: Range<usize>,
     pub(crate) members: Vec<Member>,
     pub(crate) items: Vec<Node>,
+    /// The members by their keys, those with the same key in their order.
+    by_key: Vec<usize>,
 }
 
 /// A key of an object, and its value.
@@ -40,7 +42,15 @@ impl Node {
 
     /// The member with a key; of two with one key the last, which is the one that counts.
     pub(crate) fn member(&self, key: &str) -> Option<&Member> {
-        self.members.iter().rev().find(|member| member.key == key)
+        let after = self.by_key.partition_point(|&index| self.members[index].key.as_str() <= key);
+        let member = &self.members[*self.by_key[..after].last()?];
+        (member.key == key).then_some(member)
+    }
+
+    /// The value of the last member with a key, or else the node itself.
+    pub(crate) fn member_or_self(mut self, key: &str) -> Node {
+        let at = self.members.iter().rposition(|member| member.key == key);
+        at.map(|at| self.members.swap_remove(at).value).unwrap_or(self)
     }
 
     /// The value at the end of a path of keys, or the innermost on the way to it.
@@ -50,27 +60,35 @@ impl Node {
             .unwrap_or_else(|n| n)
     }
 
-    /// Reads the value into a form; the fault points at what does not fit.
-    pub(crate) fn read<T: DeserializeOwned>(&self, family: &str, source: &Source) -> Result<T, Faults> {
+    /// Reads the value into a form; the fault points at what does not fit. Keys that are given twice are for
+    /// [`Node::doubled_keys`] to report.
+    pub(crate) fn read<T: DeserializeOwned>(&self, family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
         let text = source.slice(self.span.clone());
-        serde_json::from_str(text).map_err(|error| {
-            let span = self.token_before(self.span.start + offset(text, &error));
-            Fault::unreadable(family, source, span, message(&error)).into()
-        })
+        match serde_json::from_str(text) {
+            Ok(form) => return Some(form),
+            Err(error) if message(&error).starts_with("duplicate") => {}
+            Err(error) => faults.add_error(|| {
+                let span = self.token_before(self.span.start + offset(text, &error));
+                Fault::unreadable(family, source, span, message(&error))
+            }),
+        }
+        None
     }
 
     /// Faults for every key that an object has twice: only the last would count.
     pub(crate) fn doubled_keys(&self, family: &str, source: &Source, faults: &mut Faults) {
-        for (index, member) in self.members.iter().enumerate() {
-            if let Some(first) = self.members[..index].iter().find(|earlier| earlier.key == member.key) {
-                let message = format!("`{}` is given twice", member.key);
-                let fault = Fault::error(format!("{family}::duplicate_key"), message)
-                    .spot(&Spot { source: source.clone(), span: member.key_span.clone() }, "a second time")
-                    .spot(&Spot { source: source.clone(), span: first.key_span.clone() }, "already here");
-                faults.push(fault);
+        for same in self.by_key.chunk_by(|a, b| self.members[*a].key == self.members[*b].key) {
+            let first = &self.members[same[0]];
+            for member in same[1..].iter().map(|&index| &self.members[index]) {
+                faults.add_error(|| {
+                    let message = format!("`{}` is given twice", member.key);
+                    Fault::error(format!("{family}::duplicate_key"), message)
+                        .at(source, member.key_span.clone(), "a second time")
+                        .at(source, first.key_span.clone(), "already here")
+                });
             }
-            member.value.doubled_keys(family, source, faults);
         }
+        self.members.iter().for_each(|member| member.value.doubled_keys(family, source, faults));
         self.items.iter().for_each(|item| item.doubled_keys(family, source, faults));
     }
 
@@ -123,7 +141,7 @@ impl Scanner<'_> {
     fn value(&mut self) -> Node {
         let open = self.peek();
         let start = self.at;
-        let (mut members, mut items) = (Vec::new(), Vec::new());
+        let (mut members, mut items): (Vec<Member>, Vec<Node>) = (Vec::new(), Vec::new());
         match open {
             b'{' | b'[' => {
                 self.at += 1;
@@ -144,7 +162,9 @@ impl Scanner<'_> {
                 self.at += rest.find(ends).unwrap_or(rest.len());
             }
         }
-        Node { span: start..self.at, members, items }
+        let mut by_key: Vec<usize> = (0..members.len()).collect();
+        by_key.sort_by(|a, b| members[*a].key.cmp(&members[*b].key));
+        Node { span: start..self.at, members, items, by_key }
     }
 
     fn member(&mut self) -> Member {

@@ -91,12 +91,24 @@ impl Layout {
         self.faults.push(fault);
     }
 
+    /// Reports a word that names nothing of its kind, with the name that may have been meant.
+    fn unknown<'a>(
+        &mut self,
+        kind: &str,
+        message: &str,
+        word: &Word,
+        label: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) {
+        let code = format!("{}::unknown_{kind}", self.family);
+        self.faults.add_error(|| Fault::error(code, message).spot(&word.1, label).did_you_mean(word.0, known));
+    }
+
     /// The space with an id.
     pub(crate) fn space(&mut self, word: &Word) -> Option<SpaceId> {
         let found = Map::get().find(word.0);
         if found.is_none() {
-            let fault = self.error("unknown_space", format!("there is no space `{}`", word.0));
-            self.report(fault.spot(&word.1, "not on the map").did_you_mean(word.0, Map::get().ids()));
+            self.unknown("space", &format!("there is no space `{}`", word.0), word, "not on the map", Map::get().ids());
         }
         found
     }
@@ -110,8 +122,8 @@ impl Layout {
             return Some(Place::Space(space));
         }
         let boxes = Department::ALL.map(Department::box_id);
-        let fault = self.error("unknown_space", format!("there is no space or militia box `{}`", word.0));
-        self.report(fault.spot(&word.1, "not on the map").did_you_mean(word.0, Map::get().ids().chain(boxes)));
+        let message = format!("there is no space or militia box `{}`", word.0);
+        self.unknown("space", &message, word, "not on the map", Map::get().ids().chain(boxes));
         None
     }
 
@@ -119,8 +131,8 @@ impl Layout {
     pub(crate) fn piece(&mut self, word: &Word) -> Option<PieceId> {
         let found = Pieces::get().find(word.0);
         if found.is_none() {
-            let fault = self.error("unknown_piece", format!("there is no piece `{}`", word.0));
-            self.report(fault.spot(&word.1, "no such leader or unit").did_you_mean(word.0, Pieces::get().ids()));
+            let message = format!("there is no piece `{}`", word.0);
+            self.unknown("piece", &message, word, "no such leader or unit", Pieces::get().ids());
         }
         found
     }

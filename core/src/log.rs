@@ -1,5 +1,6 @@
 //! What happened in a game, told as it happens: for people to read and filter.
 
+use crate::harmless::{is_harmful, one_line};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 
@@ -44,9 +45,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry about something that no side did and that happened nowhere.
+    /// An entry about something that no side did and that happened nowhere. The text may come from a script: it is one
+    /// line, and does nothing to a terminal.
     pub fn new(topic: Topic, rule: &'static str, text: impl Into<String>) -> Entry {
-        Entry { topic, rule, side: None, space: None, vp: 0, text: text.into() }
+        let text = text.into();
+        let text = if text.contains(is_harmful) { one_line(&text).into_owned() } else { text };
+        Entry { topic, rule, side: None, space: None, vp: 0, text }
     }
 
     /// Done by a side.

@@ -240,7 +240,8 @@ impl Position {
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
     /// `position` are left alone.
     pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
-        Position::read_within(&Source::new(name, text), 0..text.len())
+        let source = Source::new(name, text);
+        Position::read_within(&source, 0..source.text().len())
     }
 
     /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
@@ -252,18 +253,16 @@ impl Position {
         let mut entries = Vec::new();
         for node in if is_array { root.items } else { vec![root] } {
             let id = node.member("id").filter(|_| node.member("position").is_some());
-            let id = id.map(|member| member.value.read::<String>("position", source)).transpose();
-            let at = node.members.iter().position(|member| member.key == "position");
-            let mut node = node;
-            let node = at.map(|at| node.members.swap_remove(at).value).unwrap_or(node);
-            match (id, node.read::<Position>("position", source)) {
-                (Ok(id), Ok(position)) => entries.push(Entry { id, position, source: source.clone(), node }),
-                (id, position) => {
-                    let more = [id.err(), position.err()].into_iter().flatten();
-                    // Doubled keys are already reported.
-                    let new = |fault: &&Fault| !fault.code().ends_with("duplicate_key");
-                    more.for_each(|more| more.iter().filter(new).for_each(|fault| faults.push(fault.clone())));
-                }
+            let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
+            let node = node.member_or_self("position");
+            // A list would do for a form as well, and an empty one would be a whole position.
+            if !source.slice(node.span.clone()).starts_with('{') {
+                faults.add_error(|| {
+                    let fault = Fault::error("position::bad_value", "a position is an object");
+                    fault.at(source, node.span.clone(), "not in braces")
+                });
+            } else if let Some(position) = node.read::<Position>("position", source, &mut faults) {
+                entries.push(Entry { id, position, source: source.clone(), node });
             }
         }
         faults.into_result(entries)

@@ -1,6 +1,8 @@
 //! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/README.md` describes the form.
 
 use crate::faults::{Fault, Faults, Source, read_toml};
+use crate::files;
+use crate::harmless::one_line;
 use crate::scenario::Scenario;
 use crate::settings::Settings;
 use serde::Deserialize;
@@ -54,7 +56,7 @@ impl Preset {
     /// If there is none, or it cannot be understood.
     pub fn find(word: &str) -> Result<Preset, Faults> {
         if word.ends_with(".toml") {
-            return Preset::parse(&Source::read(Path::new(word))?);
+            return Preset::parse(&Source::read_up_to(Path::new(word), files::LARGEST_TOML)?);
         }
         match PRESETS.iter().find(|(id, _)| *id == word) {
             Some((id, text)) => Preset::parse(&Source::new(format!("scenarios/presets/{id}.toml"), *text)),
@@ -84,7 +86,7 @@ impl Preset {
         let stem = Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let preset = Preset {
             id: stem.to_string(),
-            about: file.about,
+            about: one_line(&file.about).into_owned(),
             scenario: file.scenario.map(Spanned::into_inner),
             rules: file.rules,
             seed: file.seed,

@@ -3,10 +3,12 @@
 
 mod kept;
 mod play;
+mod savefile;
 
 pub use kept::AutoLines;
 pub(crate) use kept::{Kept, KeptLine};
 pub use play::Played;
+pub use savefile::{Lock, Savefile, Unsaved, remove_leftovers, write_whole};
 
 use crate::decision::{Ask, Choice};
 use crate::faults::{Fault, Faults, Source};
@@ -22,9 +24,7 @@ use crate::settings;
 use crate::side::Side;
 use crate::table::{Draw, Throw};
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::ops::Range;
-use std::path::Path;
 use std::rc::Rc;
 
 /// The version of the format that is written.
@@ -142,7 +142,7 @@ impl Record {
     pub(crate) fn new(header: Header, lines: impl IntoIterator<Item = String>, notes: Vec<Note>) -> Record {
         let first = header.write().lines().count() + 1;
         let lines = lines.into_iter().enumerate().map(|(index, text)| {
-            let between = notes.iter().filter(|note| note.after <= index).count();
+            let between = notes.partition_point(|note| note.after <= index);
             Given::read(first + index + between, &text)
         });
         Record { lines: lines.collect(), header, notes, kept: Kept::default(), position: None, source: None }
@@ -217,32 +217,12 @@ impl Record {
         self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_)))
     }
 
-    /// Writes it to a file, all or nothing: a file that was there stays until the new one is complete.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        write_whole(path, &self.to_string(), true)
+    /// Whether it is of the same game as another one, wherever the two stand in it: what they started from is the same.
+    pub fn is_of_same_game(&self, other: &Record) -> bool {
+        // The scripts may have been exchanged before the first answer.
+        let begun = |record: &Record| Header { scripts: Vec::new(), ..record.header.clone() }.write();
+        begun(self) == begun(other)
     }
-}
-
-/// Writes a text to a file, all or nothing, and, if `sync`, waits until the disk has it: only then does it survive that
-/// the whole machine fails.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn write_whole(path: &Path, text: &str, sync: bool) -> std::io::Result<()> {
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::NamedTempFile::new_in(directory)?;
-    file.write_all(text.as_bytes())?;
-    if sync {
-        file.as_file().sync_all()?;
-    }
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 impl std::fmt::Display for Record {
@@ -312,9 +292,10 @@ impl<'a> Parser<'a> {
             }
             ("scenario", [(id, at)]) => {
                 if !Scenario::ids().any(|known| known == *id) {
-                    let fault = Fault::error("record::unknown_scenario", format!("no scenario `{id}`"));
-                    let fault = fault.at(self.source, at.clone(), "here").did_you_mean(id, Scenario::ids());
-                    self.faults.push(fault);
+                    self.faults.add_error(|| {
+                        let fault = Fault::error("record::unknown_scenario", format!("no scenario `{id}`"));
+                        fault.at(self.source, at.clone(), "here").did_you_mean(id, Scenario::ids())
+                    });
                 }
                 self.header.scenario = id.to_string();
             }
@@ -391,10 +372,10 @@ impl<'a> Parser<'a> {
             ("french" | "british" | "roll" | "draw", _) => {
                 self.fault("form", "an answer is three words: who, what, which", &span, "not three words");
             }
-            _ => {
+            _ => self.faults.add_error(|| {
                 let fault = Fault::error("record::unknown_line", format!("`{first}` begins no line of a record"));
-                self.faults.push(fault.at(self.source, at, "unknown word").did_you_mean(first, first_words()));
-            }
+                fault.at(self.source, at, "unknown word").did_you_mean(first, first_words())
+            }),
         }
     }
 
@@ -415,8 +396,10 @@ impl<'a> Parser<'a> {
                 "draw" => "nothing is drawn",
                 _ => "no question is asked",
             };
-            let fault = Fault::error("record::unknown_kind", format!("{what} for `{kind}`"));
-            self.faults.push(fault.at(self.source, at.clone(), "unknown").did_you_mean(kind, known));
+            self.faults.add_error(|| {
+                let fault = Fault::error("record::unknown_kind", format!("{what} for `{kind}`"));
+                fault.at(self.source, at.clone(), "unknown").did_you_mean(kind, known)
+            });
         }
     }
 
@@ -426,14 +409,15 @@ impl<'a> Parser<'a> {
                 self.fault("die", &format!("`{token}` is not a face of a die"), at, "1 to 6");
             }
         } else if Choice::from_token(token).is_none() {
-            let fault = Fault::error("record::unknown_token", format!("nothing is called `{token}`"));
-            let fault = fault.at(self.source, at.clone(), "unknown");
-            let fault = match token.split_once(':') {
-                Some(("piece", id)) => fault.did_you_mean(id, Pieces::get().ids()),
-                Some((_, id)) => fault.did_you_mean(id, Map::get().ids()),
-                None => fault,
-            };
-            self.faults.push(fault);
+            self.faults.add_error(|| {
+                let fault = Fault::error("record::unknown_token", format!("nothing is called `{token}`"));
+                let fault = fault.at(self.source, at.clone(), "unknown");
+                match token.split_once(':') {
+                    Some(("piece", id)) => fault.did_you_mean(id, Pieces::get().ids()),
+                    Some((_, id)) => fault.did_you_mean(id, Map::get().ids()),
+                    None => fault,
+                }
+            });
         }
     }
 
@@ -449,8 +433,8 @@ impl<'a> Parser<'a> {
     }
 
     fn fault(&mut self, code: &str, message: &str, at: &Range<usize>, label: &str) {
-        let fault = Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label);
-        self.faults.push(fault);
+        let make = || Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label);
+        self.faults.add_error(make);
     }
 }
 
@@ -477,60 +461,4 @@ fn words(line: &str, start: usize) -> Vec<Word<'_>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn faults(text: &str) -> Vec<(String, String)> {
-        let source = Source::new("game.record", text);
-        let Err(faults) = Record::parse(&source) else { panic!("accepted: {text}") };
-        faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
-    }
-
-    #[test]
-    fn a_record_survives_being_written_and_read() {
-        let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
-                    script deck.toml 0123456789abcdef\nfrench card card:1\nscript deck.toml fedcba9876543210\n\
-                    roll attacker-fire 6\nundone roll defender-fire 2\nundone draw leader piece:wolfe\n\
-                    undone british respond card:14\n\
-                    script events/raid.rhai gone\n";
-        let record = Record::parse(&Source::new("x", text)).unwrap();
-        assert_eq!(record.to_string(), text);
-        assert_eq!(record.header.hands.french, Some(vec![CardId(1), CardId(2)]));
-        assert_eq!(record.len(), 2);
-    }
-
-    #[test]
-    fn comments_and_empty_lines_are_for_people() {
-        let text = "# a game\nscenario annus-mirabilis\n\nroll raid 3   # missed\n";
-        assert_eq!(Record::parse(&Source::new("x", text)).unwrap().lines[0].text(), "roll raid 3");
-    }
-
-    #[test]
-    fn every_fault_is_found_in_its_place() {
-        let found = faults(
-            "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-             hand dutch 1\nhand french x\nfrench marhc space:montreal\n\
-             roll riad 1\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
-        );
-        let expected = [
-            ("record::unknown_scenario", "annus-mirabilus"),
-            ("record::seed", "-1"),
-            ("record::form", "french card"),
-            ("record::die", "7"),
-            ("record::unknown_token", "space:montreall"),
-            ("record::side", "dutch"),
-            ("record::card", "x"),
-            ("record::unknown_kind", "marhc"),
-            ("record::unknown_kind", "riad"),
-            ("record::unknown_line", "frenhc"),
-            ("record::form", "undone french card:1"),
-            ("record::die", "7"),
-        ];
-        assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));
-    }
-
-    #[test]
-    fn a_record_without_a_scenario_says_so() {
-        assert_eq!(faults("seed 1\n")[0].0, "record::no_scenario");
-    }
-}
+mod tests;

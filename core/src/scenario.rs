@@ -3,6 +3,8 @@
 
 use crate::chance::{Purpose, Stream};
 use crate::faults::{Fault, Faults, Source, Spot, nearest, read_toml};
+use crate::files;
+use crate::harmless::one_line;
 use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
 use crate::script::Deck;
@@ -102,14 +104,14 @@ impl Scenario {
 
     /// Reads a scenario from a file. A setup that it names is looked for in `setups/` beside it, then in the program.
     pub fn load(path: &Path, deck: &Deck) -> Result<Scenario, Faults> {
-        let source = Source::read(path)?;
+        let source = Source::read_up_to(path, files::LARGEST_TOML)?;
         let mut setups = Vec::new();
         let beside = path.parent().unwrap_or(Path::new("")).join("setups");
         let mut files: Vec<_> =
             std::fs::read_dir(beside).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.sort();
         for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "toml")) {
-            setups.push(Source::read(file)?);
+            setups.push(Source::read_up_to(file, files::LARGEST_TOML)?);
         }
         setups.extend(sources(&SETUPS));
         Scenario::parse(&source, &setups, deck)
@@ -145,7 +147,7 @@ impl Scenario {
         reader.layout.check_map();
         let scenario = Scenario {
             id: file.id,
-            name: file.name,
+            name: one_line(&file.name).into_owned(),
             first_year: *file.first_year.get_ref(),
             last_year: *file.last_year.get_ref(),
             vp: file.vp.as_ref().map_or(0, |vp| *vp.get_ref()),

@@ -1,5 +1,6 @@
 //! `wilderness api`: what scripts can call, answer and define.
 
+use crate::out;
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
@@ -40,13 +41,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 std::fs::write(&file, text)
                     .into_diagnostic()
                     .wrap_err_with(|| format!("cannot write `{}`", file.display()))?;
-                println!("{}", file.display());
+                out::line(&file.display().to_string())?;
             }
         }
         (_, Some(_)) => return Err(miette!("`--out` is for definitions only")),
-        (Format::Md, None) => print!("{}", reference.markdown()),
+        (Format::Md, None) => out::print(&reference.markdown())?,
         // Texts and nothing else: it always has a JSON form.
-        (Format::Json, None) => println!("{}", serde_json::to_string_pretty(&reference).unwrap_or_default()),
+        (Format::Json, None) => out::line(&serde_json::to_string_pretty(&reference).unwrap_or_default())?,
     }
     Ok(ExitCode::SUCCESS)
 }

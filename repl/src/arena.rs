@@ -7,6 +7,7 @@ use crate::lab::estimate::{Mean, Rate};
 use crate::lab::row::Row;
 use crate::lab::series::play_pairs;
 use crate::lab::{exit_code, stopped_early};
+use crate::out;
 use crate::player::{PLAYERS, Player};
 use crate::start::Start;
 use clap::Args as ClapArgs;
@@ -78,7 +79,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     // Every seed is played twice, with the seats exchanged.
     let pairs = args.many.games.div_ceil(2);
     let wanted = pairs.saturating_mul(2);
-    let seeds = args.many.seed..=args.many.seed.saturating_add(pairs - 1);
+    let seeds = args.many.seeds_of(pairs)?;
     let series = |seat: Side| {
         let players = PerSide::new(|other| if other == seat { args.first } else { args.second });
         Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
@@ -91,7 +92,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 both.add(row, seat);
             } else {
                 errors += 1;
-                eprintln!("seed {}: {}", row.seed, row.error);
+                out::warn(&format!("seed {}: {}\n", row.seed, row.error));
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -101,15 +102,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.many.json {
         let wins = Rate::new(both.wins, both.games);
         let form = Form { first, second, wins, both, french: scores.french, british: scores.british, errors };
-        println!("{}", serde_json::to_string(&form).unwrap_or_default());
+        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
     } else {
-        println!("{first} against {second}{}", stopped_early(stopped, wanted));
+        out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
         if both.games == 0 {
-            println!("no game was played to its end");
+            out::line("no game was played to its end")?;
             return Ok(exit_code(errors, stopped));
         }
         for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {
-            println!("{}", score.line(label));
+            out::line(&score.line(label))?;
         }
     }
     Ok(exit_code(errors, stopped))

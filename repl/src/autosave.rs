@@ -3,11 +3,11 @@
 //! program ends, however that happens.
 
 use crate::input::state_file;
-use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use wilderness_core::record::write_whole;
+use wilderness_core::faults::Source;
+use wilderness_core::record::{Lock, Record, Savefile, Unsaved, remove_leftovers, write_whole};
 
 /// What a person wants of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub struct Autosave {
     written: Option<Kept>,
     /// Why nothing could be written, if it was said already.
     failed: Option<String>,
+    /// Whether a person plays: then another game is kept among the unfinished ones.
+    person: bool,
 }
 
 enum Place {
@@ -35,8 +37,10 @@ enum Place {
     Open,
     /// Among the unfinished games.
     Slot(Slot),
-    /// A file that the person named.
-    File(PathBuf),
+    /// A file that the person named. It holds the game that is played.
+    File(Savefile),
+    /// A file that the person named; it holds a game that was played before.
+    Taken(PathBuf),
 }
 
 /// What is to be written.
@@ -51,23 +55,50 @@ pub struct Kept {
 }
 
 impl Autosave {
-    /// Into a file of this name, or, for a person, among the unfinished games.
-    pub fn new(file: Option<PathBuf>, person: bool) -> Autosave {
-        let on = person || file.is_some();
-        let place = file.map_or(Place::Open, Place::File);
-        Autosave { place, on, written: None, failed: None }
+    /// Among the unfinished games, for a person; a script has to name a file.
+    pub fn new(person: bool) -> Autosave {
+        Autosave { place: Place::Open, on: person, written: None, failed: None, person }
+    }
+
+    /// Into a file of this name; with `force` even if it holds something else than a record of this game.
+    ///
+    /// # Errors
+    /// If the game cannot be kept there.
+    pub fn in_file(file: &Path, record: &Record, force: bool, person: bool) -> Result<Autosave, Unsaved> {
+        let place = Place::File(Savefile::claim(file, record, force)?);
+        Ok(Autosave { place, on: true, ..Autosave::new(person) })
     }
 
     /// Into the slot of a game that is taken up.
     pub fn going_on(slot: Slot) -> Autosave {
-        Autosave { place: Place::Slot(slot), on: true, written: None, failed: None }
+        Autosave { place: Place::Slot(slot), ..Autosave::new(true) }
     }
 
-    /// Another game begins; the one that was played stays among the unfinished games.
+    /// Another game begins; the one that was played stays where it is.
     pub fn another(&mut self) {
-        if let Place::Slot(_) = self.place {
-            self.place = Place::Open;
+        self.place = match std::mem::replace(&mut self.place, Place::Open) {
+            Place::File(file) if !self.person => Place::Taken(file.path().into()),
+            Place::Taken(file) => Place::Taken(file),
+            Place::File(_) | Place::Slot(_) | Place::Open => Place::Open,
+        };
+        self.written = None;
+    }
+
+    /// Writes a game to a file of this name, which may be the one that it is kept in.
+    ///
+    /// # Errors
+    /// If it cannot be written there.
+    pub fn save(&self, path: &Path, record: &Record, force: bool) -> Result<(), Unsaved> {
+        let same = |file: &Path| file.canonicalize().ok().is_some_and(|file| path.canonicalize().ok() == Some(file));
+        match &self.place {
+            Place::File(file) if same(file.path()) => file.write(&record.to_string()),
+            _ => record.save(path, force),
         }
+    }
+
+    /// Why the game as it stands is not kept, if it should be.
+    pub fn failure(&self) -> Option<&str> {
+        self.failed.as_deref()
     }
 
     /// Writes the game, if it has changed since. Returns what is to be said about it.
@@ -93,16 +124,23 @@ impl Autosave {
         }
     }
 
-    fn write(&mut self, kept: &Kept) -> std::io::Result<()> {
-        match &mut self.place {
-            Place::File(file) => return replace(file, &kept.record),
-            Place::Slot(slot) if !kept.unfinished => return slot.clear(),
-            Place::Open if !kept.unfinished => return Ok(()),
-            Place::Open => self.place = Place::Slot(Slot::take()?),
-            Place::Slot(_) => {}
+    fn write(&mut self, kept: &Kept) -> Result<(), Unsaved> {
+        let unwritable = |error| Unsaved::Unwritable("the unfinished game".into(), error);
+        if let Place::Taken(path) = &self.place {
+            let record = Record::parse(&Source::new("the game", kept.record.as_str()));
+            let record = record.map_err(|faults| unwritable(std::io::Error::other(faults.to_string())))?;
+            // The same game may have been begun again.
+            self.place = Place::File(Savefile::claim(path, &record, false)?);
         }
         match &mut self.place {
-            Place::Slot(slot) => slot.write(kept),
+            Place::File(file) => return file.write(&kept.record),
+            Place::Slot(slot) if !kept.unfinished => return slot.clear().map_err(unwritable),
+            Place::Open if !kept.unfinished => return Ok(()),
+            Place::Open => self.place = Place::Slot(Slot::take().map_err(unwritable)?),
+            Place::Slot(_) | Place::Taken(_) => {}
+        }
+        match &mut self.place {
+            Place::Slot(slot) => slot.write(kept).map_err(unwritable),
             _ => Ok(()),
         }
     }
@@ -111,6 +149,9 @@ impl Autosave {
     pub fn wish(&mut self, wish: Option<Wish>, kept: &Kept) -> String {
         let was = self.on;
         self.on = wish != Some(Wish::Off) && (was || wish.is_some());
+        if wish == Some(Wish::Off) {
+            self.failed = None;
+        }
         let failed = if self.on { self.keep(kept).or(self.failed.clone()) } else { None };
         if wish == Some(Wish::Now) {
             self.on = was;
@@ -126,9 +167,9 @@ impl Autosave {
     /// Where the game was written to.
     pub fn file(&self) -> Option<PathBuf> {
         match &self.place {
-            Place::File(file) => Some(file.clone()),
+            Place::File(file) => Some(file.path().into()),
             Place::Slot(slot) => Some(slot.record.clone()),
-            Place::Open => None,
+            Place::Open | Place::Taken(_) => None,
         }
     }
 
@@ -138,22 +179,22 @@ impl Autosave {
     }
 }
 
+/// Who plays is said in fewer bytes than this.
+const LONGEST_SEATS: u64 = 64 * 1024;
+
 /// A place among the unfinished games, locked for as long as this lives.
 pub struct Slot {
     record: PathBuf,
-    /// Its contents tell who plays.
-    lock: File,
+    /// What is in it tells who plays.
+    lock: Lock,
 }
 
 impl Slot {
     fn numbered(directory: &Path, number: usize) -> std::io::Result<Option<Slot>> {
-        let path = directory.join(format!("game-{number}.lock"));
-        let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Some(Slot { record: directory.join(format!("game-{number}.record")), lock })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
-        }
+        let record = directory.join(format!("game-{number}.record"));
+        let Some(lock) = Lock::take(&directory.join(format!("game-{number}.lock")))? else { return Ok(None) };
+        remove_leftovers(&record)?;
+        Ok(Some(Slot { record, lock }))
     }
 
     /// The first slot without a game.
@@ -193,7 +234,8 @@ impl Slot {
     /// Who plays, and with which scripts.
     pub fn seats(&mut self) -> String {
         let mut text = String::new();
-        let _ = self.lock.rewind().and_then(|()| self.lock.read_to_string(&mut text));
+        let lock = self.lock.file();
+        let _ = lock.rewind().and_then(|()| lock.take(LONGEST_SEATS).read_to_string(&mut text));
         text
     }
 
@@ -207,19 +249,15 @@ impl Slot {
 
     fn write(&mut self, kept: &Kept) -> std::io::Result<()> {
         if self.seats() != kept.seats {
-            self.lock.set_len(0)?;
-            self.lock.rewind()?;
-            self.lock.write_all(kept.seats.as_bytes())?;
+            let lock = self.lock.file();
+            lock.set_len(0)?;
+            lock.rewind()?;
+            lock.write_all(kept.seats.as_bytes())?;
         }
-        replace(&self.record, &kept.record)
+        write_whole(&self.record, &kept.record)
     }
 }
 
 fn directory() -> Option<PathBuf> {
     state_file("unfinished")
-}
-
-/// Writes a file anew, all or nothing.
-fn replace(file: &Path, text: &str) -> std::io::Result<()> {
-    write_whole(file, text, true)
 }

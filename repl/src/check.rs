@@ -1,5 +1,6 @@
 //! `wilderness check`: everything that is wrong with scripts, deck and scenarios, at once; and a trial of every event.
 
+use crate::out;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use miette::Report;
@@ -67,15 +68,17 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     }
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
-        let findings: Vec<Finding<'_>> = faults.iter().map(Finding::new).collect();
+        let more = faults.more().map(|more| Fault::error("check::more", more));
+        let findings: Vec<Finding<'_>> = faults.iter().chain(&more).map(Finding::new).collect();
         // Texts and numbers and nothing else: it always has a JSON form.
-        println!("{}", serde_json::to_string_pretty(&findings).unwrap_or_default());
+        out::line(&serde_json::to_string_pretty(&findings).unwrap_or_default())?;
     } else {
-        faults.iter().for_each(|fault| anstream::print!("{:?}", Report::new(fault.clone())));
-        println!("{}", if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() });
+        let reports: String = faults.iter().map(|fault| format!("{:?}", Report::new(fault.clone()))).collect();
+        out::print(&reports)?;
+        out::line(&if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() })?;
         if left_out > 0 {
             let what = if left_out == 1 { "1 warning".to_string() } else { format!("{left_out} warnings") };
-            println!("{what} about scripts that are as in the program not shown: `--all` shows them");
+            out::line(&format!("{what} about scripts that are as in the program not shown: `--all` shows them"))?;
         }
     }
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -151,7 +154,8 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
                 found.scenarios.append(&mut scenarios);
             }
         } else if !path.is_file() {
-            faults.push(nothing(path, "there is no such file or directory"));
+            let why = if path.exists() { "it is not a regular file" } else { "there is no such file or directory" };
+            faults.push(nothing(path, why));
         } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
             // A script is checked with the others that belong to it.
             let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());

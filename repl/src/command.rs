@@ -34,8 +34,8 @@ pub enum Command {
     Redo(usize),
     /// Consent to what takes back answers of both players.
     Agree,
-    /// Write the game to a file.
-    Save(PathBuf),
+    /// Write the game to a file, even if it holds something else than this game.
+    Save(PathBuf, bool),
     /// Take up the game in a file.
     Load(PathBuf),
     /// Begin a game.
@@ -144,7 +144,7 @@ pub const USES: [(&str, &str, &str); 38] = [
     ("branches", "branches", "the lines that were left by another choice"),
     ("branch", "branch N", "go to the end of one of them"),
     ("autosave", "autosave [on|off|now]", "keep the game after every decision"),
-    ("save", "save FILE", "write the game to a file"),
+    ("save", "save FILE [--force]", "write the game to a new file, or to a record of it; `--force` to any"),
     ("load", "load FILE", "take up the game in a file"),
     ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
@@ -214,7 +214,10 @@ pub fn parse(line: &str) -> Result<Command, Misused> {
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo),
         "agree" => bare(Command::Agree),
-        "save" => file(Command::Save),
+        "save" => {
+            let (path, force) = rest.strip_suffix("--force").map_or((rest, false), |path| (path.trim_end(), true));
+            (!path.is_empty()).then(|| Command::Save(PathBuf::from(path), force))
+        }
         "load" => file(Command::Load),
         "new" if is_new(rest) => {
             return New::read(rest).map(|new| Command::New(Box::new(new))).map_err(Misused::Options);

@@ -6,6 +6,7 @@ use crate::lab::args::{Game, Many};
 use crate::lab::compared::Compared;
 use crate::lab::plot;
 use crate::lab::series::Series;
+use crate::out;
 use crate::player::Player;
 use crate::start::StartPair;
 use clap::Args as ClapArgs;
@@ -113,12 +114,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if let Some(file) = &args.svg {
         plot::prepare(file)?;
     }
-    let compared = Compared::play(&pair, args.many.seeds(), args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = Compared::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
     let compared = compared.named([a, b]);
     if args.many.json {
-        println!("{}", serde_json::to_string(&compared).unwrap_or_default());
+        out::line(&serde_json::to_string(&compared).unwrap_or_default())?;
     } else {
-        print!("{}", compared.render());
+        out::print(&compared.render())?;
     }
     if let Some(file) = &args.svg {
         plot::draw(&compared, file)?;

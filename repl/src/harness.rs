@@ -68,7 +68,7 @@ impl Prompt {
 /// Whether a command reaches out of the game, or is a search, which takes its time.
 fn leaves_the_prompt(command: &Command) -> bool {
     match command {
-        Command::Save(_) | Command::Load(_) | Command::New(_) | Command::Edit(_) | Command::Quit => true,
+        Command::Save(..) | Command::Load(_) | Command::New(_) | Command::Edit(_) | Command::Quit => true,
         Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
         _ => false,
     }

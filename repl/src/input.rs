@@ -4,18 +4,21 @@
 use crate::continued;
 use crate::editor::{self, Assistant, Prompt};
 use crate::interrupt;
-use anstream::adapter::strip_str;
+use crate::out;
 use directories::ProjectDirs;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Editor, ExternalPrinter};
-use std::io::{BufRead, IsTerminal, StdinLock, Write};
+use std::io::{BufRead, IsTerminal, Read as _, StdinLock, Write as _};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 /// No terminal shows more lines than this.
 const PAGE: usize = 200;
+
+/// The longest line that is read, with those that go on with it, in bytes: few answers have more than some hundreds.
+pub const LONGEST_LINE: usize = 4096;
 
 /// A source of lines.
 pub enum Input {
@@ -31,6 +34,8 @@ pub enum Input {
 pub enum Read {
     /// A line, without its end.
     Line(String),
+    /// A line of more than [`LONGEST_LINE`] bytes; it is gone.
+    TooLong,
     /// The person gave the line up.
     Dropped,
     /// There are no more lines.
@@ -73,8 +78,8 @@ impl Input {
         match self {
             Input::Terminal(terminal) => terminal.read(prompt),
             Input::Plain(lines) => {
-                print!("{}", prompt().text);
-                let _ = std::io::stdout().flush();
+                // If it cannot be printed, neither can the answer, which is then the one to fail.
+                let _ = out::write(&prompt().text);
                 next_line(lines)
             }
             Input::Piped(lines) => next_line(lines),
@@ -109,7 +114,7 @@ impl Input {
         match self {
             Input::Terminal(terminal) if terminal.typing => {
                 let coloured = crate::style::coloured(&std::io::stdout());
-                let text = if coloured { text.to_string() } else { strip_str(text).to_string() };
+                let text = if coloured { out::harmless(text).into_owned() } else { out::plain(text) };
                 terminal.printer.print(text).is_ok()
             }
             _ => false,
@@ -118,13 +123,19 @@ impl Input {
 }
 
 /// The next line, with those that go on with it.
-fn next_line(lines: &mut StdinLock<'_>) -> Read {
+fn next_line(lines: &mut impl BufRead) -> Read {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
-        match lines.read_until(b'\n', &mut line) {
+        match lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) if text.is_empty() => return Read::End,
             Ok(0) | Err(_) => break,
+            Ok(_) if text.len() + line.len() > LONGEST_LINE => {
+                if !line.ends_with(b"\n") {
+                    let _ = lines.skip_until(b'\n');
+                }
+                return Read::TooLong;
+            }
             Ok(_) => text.push_str(String::from_utf8_lossy(&line).trim_end()),
         }
         if !continued::goes_on(&text) {
@@ -194,6 +205,7 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
             let _ = editor.clear_history();
         }
         let read = match editor.readline(&prompt.text) {
+            Ok(line) if line.len() > LONGEST_LINE => Read::TooLong,
             Ok(line) => {
                 if !line.trim().is_empty() {
                     let _ = editor.add_history_entry(line.as_str());
@@ -218,4 +230,31 @@ pub fn state_file(name: &str) -> Option<PathBuf> {
     let directories = ProjectDirs::from("", "", "wilderness")?;
     let state = directories.state_dir().unwrap_or_else(|| directories.data_local_dir());
     Some(state.join(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is read from a text.
+    fn read(text: &str) -> Vec<String> {
+        let mut lines = std::io::Cursor::new(text);
+        let next = || match next_line(&mut lines) {
+            Read::Line(line) => Some(line),
+            Read::TooLong => Some("too long".into()),
+            _ => None,
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_and_the_next_one_is_read() {
+        let long = "x".repeat(LONGEST_LINE);
+        assert_eq!(
+            read(&format!("one\n{long}\ntwo\n{long}{long}{long}\nthree")),
+            ["one", "too long", "two", "too long", "three"]
+        );
+        let open = format!("eval (\n{}\n)\nhand\n", "1 +\n".repeat(LONGEST_LINE / 4));
+        assert_eq!(read(&open).first().map(String::as_str), Some("too long"), "also when it goes on");
+    }
 }

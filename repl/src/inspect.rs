@@ -1,12 +1,15 @@
 //! `wilderness inspect`: what positions hold for both sides.
 
 use crate::cards::CardsArg;
+use crate::out;
 use clap::Args as ClapArgs;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wilderness_core::Side;
 use wilderness_core::faults::{Fault, Faults, Source};
+use wilderness_core::harmless::one_line;
 use wilderness_core::inspect::{Inspection, Standing, inspect};
 use wilderness_core::pieces::Pieces;
 use wilderness_core::position::Position;
@@ -36,21 +39,32 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
     let mut answers = Vec::new();
+    let mut warned = Faults::none();
     for entry in &entries {
         let (state, warnings) = entry.check(&scripts, 0)?;
-        warnings.iter().for_each(|warning| eprintln!("{}", warning.line()));
+        warn(warnings, &mut warned);
         let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
         if args.json {
             answers.push(answer(entry.id.as_deref(), &inspection));
         } else {
-            print(entry.id.as_deref(), &inspection);
+            out::print(&render(entry.id.as_deref(), &inspection))?;
         }
     }
     if args.json {
         let answer = if is_array { Value::Array(answers) } else { answers.pop().unwrap_or_default() };
-        println!("{answer}");
+        out::line(&answer.to_string())?;
+    }
+    if let Some(more) = warned.more() {
+        out::warn(&format!("{more}\n"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the warnings of a position, unless so many were printed before that nobody reads more.
+fn warn(warnings: Faults, warned: &mut Faults) {
+    let before = warned.iter().count();
+    warned.append(warnings);
+    warned.iter().skip(before).for_each(|warning| out::warn(&format!("{}\n", warning.line())));
 }
 
 /// The pieces with these ids.
@@ -77,29 +91,32 @@ fn answer(id: Option<&str>, inspection: &Inspection) -> Value {
     answer
 }
 
-fn print(id: Option<&str>, inspection: &Inspection) {
+/// What a position holds, for people.
+fn render(id: Option<&str>, inspection: &Inspection) -> String {
+    let mut text = String::new();
     if let Some(id) = id {
-        println!("{id}");
+        let _ = writeln!(text, "{}", one_line(id));
     }
     for (side, standing) in [(Side::French, &inspection.french), (Side::British, &inspection.british)] {
         let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites, playable_events } =
             standing;
-        println!("{side}");
+        let _ = writeln!(text, "{side}");
         for (what, spaces) in [
             ("supplied", supplied),
             ("fortresses and ports", controlled_fortresses_and_ports),
             ("stockade sites", stockade_sites),
             ("fort sites", fort_sites),
         ] {
-            println!("  {what}: {}", list(spaces));
+            let _ = writeln!(text, "  {what}: {}", list(spaces));
         }
         let events: Vec<String> = playable_events.iter().map(u8::to_string).collect();
-        println!("  playable events: {}", list(&events));
+        let _ = writeln!(text, "  playable events: {}", list(&events));
     }
     for (piece, reach) in &inspection.reach {
-        println!("{piece}\n  by land or boat: {}", list(&reach.land_or_boat));
-        println!("  by sea: {}\n  against the enemy: {}", list(&reach.naval), list(&reach.attack));
+        let _ = writeln!(text, "{piece}\n  by land or boat: {}", list(&reach.land_or_boat));
+        let _ = writeln!(text, "  by sea: {}\n  against the enemy: {}", list(&reach.naval), list(&reach.attack));
     }
+    text
 }
 
 fn list(words: &[String]) -> String {

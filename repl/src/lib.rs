@@ -1,5 +1,8 @@
 //! Wilderness War on the command line: everything but `main`, so that tests and fuzzers reach the prompt.
 
+// Everything that is printed goes through `out`.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod answer;
 mod api;
 mod arena;
@@ -25,6 +28,7 @@ mod merge;
 mod names;
 mod news;
 mod odds;
+mod out;
 mod perft;
 mod play;
 mod player;
@@ -84,7 +88,15 @@ enum Command {
 /// Does what the command line says.
 pub fn run() -> ExitCode {
     report::install();
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) => {
+            // Help is no error; but not to be able to print it is one.
+            let is_told = answer.print().is_ok();
+            return ExitCode::from(if is_told { u8::try_from(answer.exit_code()).unwrap_or(2) } else { 2 });
+        }
+    };
+    let result = match cli.command {
         None => play::run(&play::Args::default()),
         Some(Command::Api(args)) => api::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
@@ -101,7 +113,7 @@ pub fn run() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(report) => {
-            eprintln!("{report:?}");
+            out::warn(&format!("{report:?}\n"));
             ExitCode::from(2)
         }
     }

@@ -2,11 +2,13 @@
 
 use crate::lab::row::{self, Row, Rows};
 use crate::lab::summary::Summary;
+use crate::out;
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use wilderness_core::harmless::one_line;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -42,7 +44,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             }
             // The same game twice would make every interval too narrow.
             if !seen.insert((row.seed, row.scenario.clone(), row.rules.clone())) {
-                let (seed, scenario, file) = (row.seed, &row.scenario, file.display());
+                let (seed, scenario, file) = (row.seed, one_line(&row.scenario), file.display());
                 return Err(miette!("{file}: the game of {scenario} with seed {seed} was counted before"));
             }
             summary.add(&row);
@@ -54,14 +56,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     }
     // Only now is it known that they belong together; what was in the file before is lost for nothing less.
     if let Some(out) = &args.out {
-        let mut out = Rows::create(out)?;
-        args.files.iter().try_for_each(|file| row::read(file, |row| out.write(&row)))?;
+        let mut rows = Rows::create(out)?;
+        args.files.iter().try_for_each(|file| row::read(file, |row| rows.write(&row)))?;
     }
     if args.json {
-        println!("{}", serde_json::to_string(&summary).unwrap_or_default());
+        out::line(&serde_json::to_string(&summary).unwrap_or_default())?;
     } else {
-        println!("{} games out of {} files", summary.games(), args.files.len());
-        print!("{}", summary.render(args.events));
+        out::line(&format!("{} games out of {} files", summary.games(), args.files.len()))?;
+        out::print(&summary.render(args.events))?;
     }
     Ok(if summary.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -67,9 +67,11 @@ pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>)
     found.into_iter().map(|(_, thing)| thing).collect()
 }
 
+/// How much alike two names are, from 0 to 1, if one of them may have been meant for the other.
+const AT_LEAST: f64 = 0.65;
+
 /// Up to three names that somebody who typed `query` may have meant, the nearest first.
 pub fn near<'a>(query: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    const AT_LEAST: f64 = 0.65;
     let query = fold(query);
     let likeness = |name: &str| {
         let name = fold(name);
@@ -84,7 +86,9 @@ pub fn near<'a>(query: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'
 }
 
 fn likeness(a: &str, b: &str) -> f64 {
-    strsim::normalized_damerau_levenshtein(a, b)
+    // So different in length, they are not alike whatever their letters, and to compare them would take long.
+    let (short, long) = (a.chars().count().min(b.chars().count()), a.chars().count().max(b.chars().count()));
+    if (short as f64) < AT_LEAST * long as f64 { 0.0 } else { strsim::normalized_damerau_levenshtein(a, b) }
 }
 
 /// Small letters without accents.

@@ -1,16 +1,17 @@
 //! `wilderness perft`: how many ways a game can go on in so many decisions.
 
 use crate::cards::CardsArg;
+use crate::out;
 use crate::start::Start;
 use clap::Args as ClapArgs;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 use wilderness_core::game::Game;
-use wilderness_core::perft::{Asked, Deals, Perft};
+use wilderness_core::perft::{Deals, Perft};
 use wilderness_core::table::Windows;
 
 #[derive(ClapArgs)]
@@ -66,7 +67,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let perft = match Perft::count(&game, args.depth, deals) {
         Ok(perft) => perft,
         Err(stuck) => {
-            eprintln!("the rules cannot go on: {stuck}");
+            out::warn(&format!("the rules cannot go on: {stuck}\n"));
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -75,21 +76,35 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.json {
         let form = Form { seconds, nodes, nodes_per_second: rate, perft: &perft };
         // Numbers and names and nothing else: it always has a JSON form.
-        println!("{}", serde_json::to_string(&form).unwrap_or_default());
+        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
         return Ok(ExitCode::SUCCESS);
     }
-    if args.divide {
-        for below in &perft.divide {
-            println!("{:<28} {:>12} {:>14.2}", below.choice, below.sequences, below.weighed);
-        }
-        println!();
-    }
-    println!("depth {}: {} sequences, {:.2} on average as chance falls", perft.depth, perft.sequences, perft.weighed);
-    println!("{} of them end the game", perft.over);
-    list("decisions", &perft.decisions);
-    list("chance", &perft.chance);
-    println!("{nodes} nodes in {seconds:.2} s ({rate:.0} a second)");
+    let speed = format!("{nodes} nodes in {seconds:.2} s ({rate:.0} a second)\n");
+    out::print(&(render(&perft, args.divide) + speed.as_str()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The count, for people.
+fn render(perft: &Perft, divide: bool) -> String {
+    let mut text = String::new();
+    for below in perft.divide.iter().filter(|_| divide) {
+        let _ = writeln!(text, "{:<28} {:>12} {:>14.2}", below.choice, below.sequences, below.weighed);
+    }
+    if divide {
+        text.push('\n');
+    }
+    let Perft { depth, sequences, weighed, over, .. } = perft;
+    let _ = writeln!(text, "depth {depth}: {sequences} sequences, {weighed:.2} on average as chance falls");
+    let _ = writeln!(text, "{over} of them end the game");
+    for (title, kinds) in [("decisions", &perft.decisions), ("chance", &perft.chance)] {
+        if !kinds.is_empty() {
+            let _ = writeln!(text, "{title:<16} {:>12} {:>12}", "times", "branches");
+        }
+        for (kind, asked) in kinds {
+            let _ = writeln!(text, "  {kind:<14} {:>12} {:>12}", asked.times, asked.branches);
+        }
+    }
+    text
 }
 
 /// Makes the choices before the count. Without any the game has not yet begun.
@@ -104,14 +119,4 @@ fn make(game: &mut Game, tokens: &[String]) -> miette::Result<()> {
         }
     }
     Ok(())
-}
-
-fn list(title: &str, kinds: &BTreeMap<&'static str, Asked>) {
-    if kinds.is_empty() {
-        return;
-    }
-    println!("{title:<16} {:>12} {:>12}", "times", "branches");
-    for (kind, asked) in kinds {
-        println!("  {kind:<14} {:>12} {:>12}", asked.times, asked.branches);
-    }
 }

@@ -3,8 +3,9 @@
 use crate::autosave::Autosave;
 use crate::cards::{CardsArg, Lookout};
 use crate::columns::{WIDTH, wrap};
-use crate::input::{Input, Read};
+use crate::input::{Input, LONGEST_LINE, Read};
 use crate::interrupt;
+use crate::out::{self, write as say};
 use crate::player::Player;
 use crate::session::{Reply, Session, Sharing, Trouble};
 use crate::start::Start;
@@ -14,9 +15,10 @@ use crate::unfinished;
 use crate::watch::Watcher;
 use clap::Args as ClapArgs;
 use miette::miette;
-use std::io::Write;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use wilderness_core::harmless::lines;
 use wilderness_core::{PerSide, Side};
 
 /// What to play, and who plays.
@@ -46,6 +48,9 @@ pub struct Args {
     /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
+    /// Let `--autosave` replace a file that is not a record of this game.
+    #[arg(long, requires = "autosave")]
+    force: bool,
 }
 
 impl Args {
@@ -56,7 +61,8 @@ impl Args {
     }
 }
 
-/// Plays until the input ends. A person always leaves with 0; a script with 1 if one of its lines was refused.
+/// Plays until the input ends. A person leaves with 0; a script with 1 if one of its lines was refused; and either gets an
+/// error if the game is not kept as it should be.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = PerSide { french: args.french, british: args.british };
     let cards = args.cards.named_or_beside();
@@ -72,7 +78,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (false, false) => Sharing::Passed,
     };
     let ask = input.is_terminal() && args.names_no_game();
-    let tell = |text: &str| drop(say(text));
+    let tell = |text: &str| drop(out::write(text));
     let terminal = input.is_terminal();
     let offered = match ask {
         true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &cards, tell)),
@@ -88,12 +94,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 Some(file) => Session::load(file, bots, cards),
                 None => Session::new(&args.start, args.seed, bots, cards),
             })?;
-            (session, Autosave::new(args.autosave.clone(), input.is_terminal()))
+            let autosave = match &args.autosave {
+                Some(file) => Autosave::in_file(file, &session.record(), args.force, terminal),
+                None => Ok(Autosave::new(terminal)),
+            };
+            (session, autosave.map_err(|unsaved| miette!("{unsaved}"))?)
         }
     };
     let mut session = session.share(sharing);
-    session.somebody_types(input.is_terminal());
-    // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+    session.somebody_types(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
     if input.is_terminal() && autosave.has(&session.kept()) {
         tell(match args.autosave {
@@ -101,13 +110,26 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             Some(_) => "The game is kept.\n",
         });
     }
-    let refused = ended.unwrap_or(false) && !input.is_terminal();
-    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let refused = match ended {
+        Ok(refused) => refused && !terminal,
+        // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
+        Err(error) => return Err(miette!("the standard output cannot be written to: {error}")),
+    };
+    match autosave.failure() {
+        Some(failure) => Err(miette!("{}", failure.trim_end())),
+        None => Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+    }
 }
+
+/// When so many lines of a script were refused one after the other, it is no script for this game.
+const MOST_IN_VAIN: u32 = 100;
 
 /// The conversation. Returns whether a line was refused.
 fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> std::io::Result<bool> {
     let mut refused = false;
+    // How many lines in a row came to nothing.
+    let mut in_vain = 0;
     let mut watch = Watch::Off;
     let greeting = format!("{} — {}{}", paint(BOLD, "Wilderness War"), session.title(), session.origin());
     say(&format!(
@@ -115,6 +137,10 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         session.situation()
     ))?;
     loop {
+        if in_vain == MOST_IN_VAIN && !input.is_terminal() {
+            complain(Trouble::Plain(format!("{MOST_IN_VAIN} lines in a row were refused: the rest are not read")))?;
+            return Ok(refused);
+        }
         let line = match input.read(|| session.typed_prompt()) {
             Read::Line(line) => line,
             Read::ScriptsChanged => {
@@ -127,6 +153,12 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
                 if !text.is_empty() && !input.print_above(&text) {
                     say(&text)?;
                 }
+                continue;
+            }
+            Read::TooLong => {
+                refused = true;
+                in_vain += 1;
+                complain(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
                 continue;
             }
             Read::Dropped if session.is_stopped() => {
@@ -161,11 +193,12 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         if !input.is_terminal() {
             let prompt = session.prompt();
             // What was piped in is written where a person would have typed it, so that the output reads as a session.
-            say(&format!("{prompt}{line}\n"))?;
+            say(&format!("{prompt}{}\n", lines(&line)))?;
         }
         let empty = line.trim().is_empty() && input.is_terminal();
         let line = if empty { "show" } else { &line };
         let reply = thinking::with_sign(input.is_terminal(), || session.run(line));
+        in_vain = if reply.is_ok() { 0 } else { in_vain + 1 };
         if matches!(reply, Ok(Reply::Begun(_))) {
             autosave.another();
         }
@@ -177,6 +210,13 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
             Ok(Reply::Autosave(wish)) => say(&autosave.wish(wish, &session.kept()))?,
+            Ok(Reply::Save(file, force)) => match autosave.save(&file, &session.record(), force) {
+                Ok(()) => say(&format!("saved in {}\n", file.display()))?,
+                Err(unsaved) => {
+                    refused = true;
+                    complain(Trouble::Plain(unsaved.to_string()))?;
+                }
+            },
             Ok(Reply::Edit(file)) => {
                 if let Err(reason) = edit(&file) {
                     refused = true;
@@ -247,12 +287,6 @@ fn watching(session: &Session, input: &Input, on: bool) -> Result<Watch, Trouble
     }
 }
 
-fn say(text: &str) -> std::io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
 /// A refusal, in lines that fit.
 fn refusal(message: &str) -> String {
     let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
@@ -269,9 +303,10 @@ fn complaint(trouble: Trouble) -> (String, String) {
         Trouble::Plain(message) => (String::new(), refusal(&message)),
         Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
         Trouble::Reload { faults, then } => {
-            let faults = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let listed = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let more = faults.more().map_or(String::new(), |more| format!("{more}\n"));
             let then = format!("{} {then}\n", paint(ERROR, "no:"));
-            (String::new(), faults.chain([then]).collect())
+            (String::new(), listed.chain([more, then]).collect())
         }
     }
 }
@@ -279,9 +314,8 @@ fn complaint(trouble: Trouble) -> (String, String) {
 fn complain(trouble: Trouble) -> std::io::Result<()> {
     let (now, text) = complaint(trouble);
     say(&now)?;
-    let mut out = anstream::stderr().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    out::warn(&text);
+    Ok(())
 }
 
 /// Opens a file in the person's editor, and waits until it is closed.

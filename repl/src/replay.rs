@@ -2,6 +2,7 @@
 
 use crate::columns::{WIDTH, wrap};
 use crate::lab::args::Game as SimulatedGame;
+use crate::out;
 use crate::show;
 use crate::start::side;
 use clap::Args as ClapArgs;
@@ -14,6 +15,7 @@ use wilderness_core::Side;
 use wilderness_core::decision::{Ask, Choice, Decision};
 use wilderness_core::faults::Source;
 use wilderness_core::game::Game;
+use wilderness_core::harmless::shortened;
 use wilderness_core::log::list;
 use wilderness_core::position::Position;
 use wilderness_core::record::{Played, Record};
@@ -42,6 +44,9 @@ pub struct Args {
     /// Show only what this side knows.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
+    /// Let `--save` replace a file that is not a record of this game.
+    #[arg(long, requires = "save")]
+    force: bool,
     /// Print the position as JSON instead of the log.
     #[arg(long)]
     json: bool,
@@ -76,36 +81,35 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
     };
     if !args.json {
-        for entry in game.log() {
-            println!("{} ({})", entry.text, entry.rule);
-        }
+        let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text, entry.rule)).collect();
+        out::print(&told)?;
     }
     if let Some(fault) = fault {
         return Err(fault.into());
     }
     if let Some(file) = &args.save {
-        let saved = game.record().save(file);
-        saved.map_err(|error| miette!("{} cannot be written: {error}", file.display()))?;
+        game.record().save(file, args.force).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
         let position = match args.seer {
             Some(side) => game.view(side).position(),
             None => Position::from_state(game.state()),
         };
-        println!("{}", position.to_json());
+        out::line(&position.to_json())?;
     } else {
-        match (game.decision(), game.outcome()) {
+        let mut text = match (game.decision(), game.outcome()) {
             // What the other side is asked may tell what it holds.
             (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
-                println!("It is for the {} to decide.", decision.side);
+                format!("It is for the {} to decide.\n", decision.side)
             }
-            (Some(decision), _) => print!("{}", question(decision)),
-            (None, Some(victory)) => println!("{victory}"),
-            (None, None) => {}
-        }
+            (Some(decision), _) => question(decision),
+            (None, Some(victory)) => format!("{victory}\n"),
+            (None, None) => String::new(),
+        };
         if let Some(side) = args.seer {
-            anstream::print!("{}", cards_known_to(&game, side));
+            text += &cards_known_to(&game, side);
         }
+        out::print(&text)?;
     }
     // A simulated game gives nothing: there is nothing to note.
     if args.from_sim.is_none() && dice_from_seed + draws_from_seed > 0 {
@@ -115,7 +119,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             _ => Some(format!("{number} {many}")),
         };
         let counted = [count(dice_from_seed, "die", "dice"), count(draws_from_seed, "drawn card", "drawn cards")];
-        eprintln!("note: the record does not give {}: the seed does", list(counted.into_iter().flatten()));
+        let counted = list(counted.into_iter().flatten());
+        out::warn(&format!("note: the record does not give {counted}: the seed does\n"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -163,13 +168,16 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     let mut record = Record::parse(&Source::read(file)?)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
-        eprintln!("warning: since this game was played, these scripts have changed: {}", changed.join(", "));
+        let list = changed.join(", ");
+        let list = shortened(&list, 1000);
+        out::warn(&format!("warning: since this game was played, these scripts have changed: {list}\n"));
     }
     match record.results_taken_back() {
         0 => {}
-        1 => eprintln!("note: a die, card or answer was known and taken back (`undone` in the record)"),
+        1 => out::warn("note: a die, card or answer was known and taken back (`undone` in the record)\n"),
         several => {
-            eprintln!("note: {several} dice, cards and answers were known and taken back (`undone` in the record)")
+            let what = format!("{several} dice, cards and answers were known and taken back");
+            out::warn(&format!("note: {what} (`undone` in the record)\n"));
         }
     }
     if let Some(file) = args.game.start.position() {
@@ -187,7 +195,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
 fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
     let mut game = args.game.series(seed, None)?.begin(seed)?;
     if let Err(halt) = game.proceed() {
-        eprintln!("error: {halt}");
+        out::warn(&format!("error: {halt}\n"));
     }
     match args.to {
         None => Ok(Played { game, fault: None, dice_from_seed: 0, draws_from_seed: 0 }),

@@ -2,6 +2,7 @@
 
 use crate::cards::CardsArg;
 use crate::columns::{WIDTH, wrap};
+use crate::out;
 use crate::style::{BOLD, DIM, paint};
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
@@ -19,16 +20,17 @@ pub struct Args {
 /// Lists the rules that a game can be begun with, and the presets.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.cards.named_or_beside().load()?;
-    anstream::print!("{}", list(&scripts, |_| ""));
+    let mut text = list(&scripts, |_| "");
     let exclusive = exclusions(&scripts);
     if !exclusive.is_empty() {
-        anstream::println!("\nnot together: {exclusive}");
+        text.push_str(&format!("\nnot together: {exclusive}\n"));
     }
-    anstream::println!("\nPresets (`--preset NAME`):");
+    text.push_str("\nPresets (`--preset NAME`):\n");
     for id in Preset::ids() {
         let preset = Preset::find(id)?;
-        anstream::print!("{}", entry(id, "", &preset.about));
+        text.push_str(&entry(id, "", &preset.about));
     }
+    out::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

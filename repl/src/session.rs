@@ -74,6 +74,8 @@ pub enum Reply {
     Begun(String),
     /// The person asks how the game is kept, or wants it otherwise.
     Autosave(Option<Wish>),
+    /// The person wants the game to be written to this file, even if it holds something else.
+    Save(PathBuf, bool),
     /// The person wants changes of the scripts to be taken up as they are made, or not any more.
     Watch(bool),
     /// The person wants to change this file; what came of it is for [`Session::scripts_changed`] to say.
@@ -160,10 +162,7 @@ impl Session {
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
-            Command::Save(file) => match self.record().save(&file) {
-                Ok(()) => Ok(Reply::Text(format!("saved in {}\n", file.display()))),
-                Err(error) => Err(plain(format!("{} cannot be written: {error}", file.display()))),
-            },
+            Command::Save(file, force) => Ok(Reply::Save(file, force)),
             Command::Load(file) => {
                 let session = Session::resume(&file, self.bots, self.cards.clone(), self.game.scripts().clone())?;
                 self.give_way_to(session);
@@ -206,7 +205,7 @@ impl Session {
     }
 
     /// The game with all its lines, and the questions that answer themselves.
-    fn record(&self) -> Record {
+    pub fn record(&self) -> Record {
         self.game.record_of_all_lines().with_auto(self.auto.lines())
     }
 

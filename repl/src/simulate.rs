@@ -6,6 +6,7 @@ use crate::lab::in_order::count;
 use crate::lab::row::Rows;
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
+use crate::out;
 use clap::Args as ClapArgs;
 use miette::IntoDiagnostic;
 use serde::Serialize;
@@ -55,20 +56,20 @@ struct Form<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let seeds = args.seeds.clone().unwrap_or_else(|| args.many.seeds());
+    let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
     interrupt::catch().into_diagnostic()?;
     let wanted = count(&seeds);
     let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
-    let mut out = args.out.as_deref().map(Rows::create).transpose()?;
+    let mut rows = args.out.as_deref().map(Rows::create).transpose()?;
     let mut summary = Summary::default();
     let start = Instant::now();
     let costs = series.play_all(seeds, args.many.jobs(), |row| {
         if !row.error.is_empty() {
-            eprintln!("seed {}: {}", row.seed, row.error);
+            out::warn(&format!("seed {}: {}\n", row.seed, row.error));
         }
         summary.add(&row);
-        if let Some(out) = &mut out {
-            out.write(&row)?;
+        if let Some(rows) = &mut rows {
+            rows.write(&row)?;
         }
         Ok(ControlFlow::Continue(()))
     })?;
@@ -78,13 +79,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.many.json {
         let form = Form { seconds, games_per_second: rate, results: &summary, costs };
         // Numbers and nothing else: it always has a JSON form.
-        println!("{}", serde_json::to_string(&form).unwrap_or_default());
+        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
     } else {
         let (games, decisions) = (summary.games(), summary.decisions());
         let stopped = stopped_early(games < wanted, wanted);
-        println!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)");
-        print!("{}", summary.render(args.events));
-        print_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64);
+        let mut text =
+            format!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)\n");
+        text.push_str(&summary.render(args.events));
+        text.push_str(&render_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64));
+        out::print(&text)?;
     }
     Ok(exit_code(summary.errors(), summary.games() < wanted))
 }
@@ -105,14 +108,16 @@ fn by_cost(costs: Costs) -> Vec<FunctionCost> {
 }
 
 /// What the scripts cost of the time that the threads had, in seconds.
-fn print_costs(costs: &[FunctionCost], busy: f64) {
+fn render_costs(costs: &[FunctionCost], busy: f64) -> String {
     if costs.is_empty() {
-        return;
+        return String::new();
     }
     let calls: u64 = costs.iter().map(|cost| cost.calls).sum();
     let spent: f64 = costs.iter().map(|cost| cost.seconds).sum();
-    println!("scripts: {calls} calls, {spent:.2} s, {:.0} % of the time of the threads", 100.0 * spent / busy);
+    let share = 100.0 * spent / busy;
+    let mut text = format!("scripts: {calls} calls, {spent:.2} s, {share:.0} % of the time of the threads\n");
     for FunctionCost { file, function, calls, seconds } in costs {
-        println!("{calls:>9} calls {seconds:>8.3} s  {file}: {function}");
+        text.push_str(&format!("{calls:>9} calls {seconds:>8.3} s  {file}: {function}\n"));
     }
+    text
 }

@@ -26,8 +26,8 @@ pub struct Start {
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     /// The optional rules in force, by number or name, divided by commas; `wilderness rules` lists them.
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    rules: Option<Vec<String>>,
+    #[arg(long, value_name = "LIST", value_parser = rules)]
+    rules: Vec<Rules>,
     #[command(flatten)]
     settings: SettingArgs,
 }
@@ -94,8 +94,8 @@ pub struct StartPair {
     #[arg(long, value_name = "FILE")]
     position: Vec<PathBuf>,
     /// The optional rules in force, divided by commas; "" for none.
-    #[arg(long, value_name = "LIST")]
-    rules: Vec<String>,
+    #[arg(long, value_name = "LIST", value_parser = rules)]
+    rules: Vec<Rules>,
     /// When a side may respond with a card.
     #[arg(long, value_name = "WHEN")]
     windows: Vec<When>,
@@ -123,7 +123,7 @@ impl StartPair {
             ("scenario", self.scenario.clone()),
             ("preset", self.preset.clone()),
             ("position", texts(&self.position, |file| file.display().to_string())),
-            ("rules", self.rules.clone()),
+            ("rules", texts(&self.rules, |rules| rules.0.join(","))),
             ("windows", texts(&self.windows, |when| format!("{when:?}").to_ascii_lowercase())),
             ("hand-size", texts(&self.hand_size, |(side, size)| format!("{}={size}", side.id()))),
             ("first-side", texts(&self.first_side, |side| side.id().into())),
@@ -149,7 +149,7 @@ impl StartPair {
             scenario: one(&self.scenario, which),
             preset: one(&self.preset, which),
             position: one(&self.position, which),
-            rules: one(&self.rules, which).map(|rules| rules.split(',').map(str::to_string).collect()),
+            rules: one(&self.rules, which).into_iter().collect(),
             settings,
         }
     }
@@ -194,6 +194,20 @@ enum Rolls {
     Generator,
     /// The players roll, and say what came.
     Table,
+}
+
+/// Optional rules, by number or name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rules(Vec<String>);
+
+/// Reads a list of rules, divided by commas; nothing at all is none.
+fn rules(text: &str) -> Result<Rules, String> {
+    let words: Vec<String> = text.split(',').map(|word| word.trim().to_string()).collect();
+    match words.iter().any(String::is_empty) {
+        false => Ok(Rules(words)),
+        true if text.trim().is_empty() => Ok(Rules(Vec::new())),
+        true => Err("a rule is missing before or after a comma; \"\" is for no rules".into()),
+    }
 }
 
 /// Who wins a draw.
@@ -258,7 +272,7 @@ impl Start {
             ("--scenario", self.scenario.is_some()),
             ("--preset", self.preset.is_some()),
             ("--position", self.position.is_some()),
-            ("--rules", self.rules.is_some()),
+            ("--rules", !self.rules.is_empty()),
             ("--windows", settings.windows.is_some()),
             ("--hand-size", !settings.hand_size.is_empty()),
             ("--first-side", settings.first_side.is_some()),
@@ -297,11 +311,11 @@ impl Start {
             Some(file) => Header::from_position(only_position(file, seed, scripts)?, named, seed, scripts)?,
         };
         let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
-        let rules = self.rules.clone().unwrap_or(of_preset);
+        let named = self.rules.iter().flat_map(|rules| rules.0.clone()).collect();
+        let rules = if self.rules.is_empty() { of_preset } else { named };
         let settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
         let header = Header { settings, ..header };
-        let rules = rules.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
-        let mut header = header.with_rules(rules, scripts)?;
+        let mut header = header.with_rules(rules.iter().map(String::as_str), scripts)?;
         header.check_settings(scripts)?;
         let windows = if header.has_no_draw_pile() { Windows::Holder } else { windows };
         header.settings.windows = header.settings.windows.or(Some(windows));

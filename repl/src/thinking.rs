@@ -5,6 +5,7 @@
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::RefCell;
+use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -120,7 +121,7 @@ fn show(mut side: Side, ctrl_c: &str, named: &Receiver<Side>) {
             spinner.tick();
             if !spinner.is_hidden() {
                 // What is typed meanwhile must not begin a line below, or the sign would stay above it.
-                eprint!("\r");
+                let _ = std::io::stderr().write_all(b"\r");
             }
             due = Instant::now() + BEAT;
         }

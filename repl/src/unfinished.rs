@@ -62,7 +62,7 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
                 "drop" => return Some(Wanted::Drop),
                 _ => say("`y` goes on with it, `n` leaves it for another time, `drop` throws it away.\n"),
             },
-            Read::ScriptsChanged => {}
+            Read::ScriptsChanged | Read::TooLong => {}
             Read::Dropped | Read::End => return None,
         }
     }

@@ -104,6 +104,12 @@ impl Lines {
 
     /// Keeps the present line, whose answers are these, and begins another one that shares the first `at` of them.
     fn fork(&mut self, whole: Vec<Answer>, at: usize) {
+        let number = self.branches.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
+        self.fork_as(number, whole, at);
+    }
+
+    /// The same with a number that no line has.
+    fn fork_as(&mut self, number: usize, whole: Vec<Answer>, at: usize) {
         let mut parent = self.current;
         let from = self.branches[parent].from;
         self.branches[parent].tail = whole[from.min(whole.len())..].to_vec();
@@ -111,7 +117,6 @@ impl Lines {
         while let (Some(older), true) = (self.branches[parent].parent, at <= self.branches[parent].from) {
             parent = older;
         }
-        let number = self.branches.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
         self.current = self.branches.len();
         self.branches.push(Branch { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
         self.ahead.clear();

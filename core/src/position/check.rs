@@ -195,8 +195,11 @@ impl<'a> Checker<'a> {
 
     /// A marker that is in a space once only.
     fn once(&mut self, path: &[&str], spaces: &[Option<SpaceId>]) {
+        let mut seen = BTreeMap::new();
         for (index, space) in spaces.iter().enumerate() {
-            if let (Some(space), Some(first)) = (space, spaces[..index].iter().position(|other| other == space)) {
+            let Some(space) = space else { continue };
+            let first = *seen.entry(space).or_insert(index);
+            if first < index {
                 let fault = self.layout.error("marker_twice", format!("`{}` is listed twice", space.id()));
                 let fault = fault.spot(&self.item(path, index), "a second time");
                 self.layout.report(fault.spot(&self.item(path, first), "already here"));
@@ -235,9 +238,11 @@ impl<'a> Checker<'a> {
         for (name, spot) in self.words(&["markers"], &self.position.markers) {
             let until = self.scripts.lifetime(name);
             if until.is_none() {
-                let fault = self.layout.warning("unknown_marker", format!("no script places a marker `{name}`"));
-                let fault = fault.spot(&spot, "lasts until the end of the game, and does nothing");
-                self.layout.report(fault.did_you_mean(name, self.scripts.markers()));
+                self.layout.faults.add_warning(|| {
+                    Fault::warning("position::unknown_marker", format!("no script places a marker `{name}`"))
+                        .spot(&spot, "lasts until the end of the game, and does nothing")
+                        .did_you_mean(name, self.scripts.markers())
+                });
             }
             markers.insert(Arc::from(name), until.unwrap_or(Until::Game));
         }

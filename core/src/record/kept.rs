@@ -4,6 +4,7 @@
 use super::Given;
 use crate::game::Bookmark;
 use crate::side::{PerSide, Side};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The words with which such lines begin.
@@ -12,6 +13,9 @@ pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
 /// For each side the questions that answer themselves at the prompt, if it has changed their list: `demolition`, `card:14`,
 /// `moment:step_made`.
 pub type AutoLines = PerSide<Option<Vec<String>>>;
+
+/// A record holds no more branches than this, and no more bookmarks: each is played through when the game is taken up.
+const MOST: usize = 10_000;
 
 /// A line that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +31,8 @@ pub(crate) struct KeptLine {
 pub(crate) struct Kept {
     ahead: Vec<Given>,
     others: Vec<(KeptLine, Vec<Given>)>,
+    /// The numbers of these lines.
+    numbers: BTreeSet<usize>,
     bookmarks: Vec<Bookmark>,
     pub(super) auto: AutoLines,
     /// Whether the answers that are read come behind a heading.
@@ -40,8 +46,9 @@ impl Kept {
         bookmarks: Vec<Bookmark>,
     ) -> Kept {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
-        let others = others.map(|(line, texts)| (line, given(texts))).collect();
-        Kept { ahead: given(ahead), others, bookmarks, auto: AutoLines::default(), begun: false }
+        let others: Vec<(KeptLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
+        let numbers = others.iter().map(|(line, _)| line.number).collect();
+        Kept { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
     }
 
     /// What lies ahead.
@@ -61,11 +68,7 @@ impl Kept {
 
     /// The number of the line that the record is about: the smallest that no other has.
     pub(crate) fn present(&self) -> usize {
-        (1..).find(|number| !self.has(*number)).unwrap_or(1)
-    }
-
-    fn has(&self, number: usize) -> bool {
-        self.others.iter().any(|(line, _)| line.number == number)
+        (1..).find(|number| !self.numbers.contains(number)).unwrap_or(1)
     }
 
     /// Whether answers that follow belong here and not to the game.
@@ -86,11 +89,14 @@ impl Kept {
     /// # Errors
     /// How it should be.
     pub(super) fn read(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
+        if self.others.len().max(self.bookmarks.len()) == MOST {
+            return Err("at most 10,000 branches and as many bookmarks");
+        }
         let numbers: Vec<usize> = words.iter().take(2).filter_map(|word| word.parse().ok()).collect();
         match (first, numbers.as_slice(), &words[numbers.len()..]) {
             ("ahead", [], []) if self.others.is_empty() => self.begun = true,
             ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
-            ("branch", [number, shares], []) if *number > 0 && !self.has(*number) => {
+            ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
                 self.begun = true;
                 self.others.push((KeptLine { number: *number, shares: *shares }, Vec::new()));
             }

@@ -115,12 +115,10 @@ impl Record {
             let begins = |line: &str| line.split_whitespace().next() == Some(word);
             Some(text.lines().position(begins)? + 1)
         };
-        let mut placed = Faults::none();
-        placed.extend(faults.iter().map(|fault| match line_of(fault).filter(|_| fault.source_text().is_none()) {
-            Some(line) => self.at_line(fault.clone(), line, "here"),
-            None => fault.clone(),
-        }));
-        placed
+        faults.map(|fault| match line_of(&fault).filter(|_| fault.source_text().is_none()) {
+            Some(line) => self.at_line(fault, line, "here"),
+            None => fault,
+        })
     }
 
     fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {

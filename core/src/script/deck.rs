@@ -2,6 +2,7 @@
 //! card but by what is written here.
 
 use crate::faults::{Fault, Faults, Source, Spot, read_toml};
+use crate::harmless::one_line;
 use crate::sets::{CardId, CardSet};
 use crate::side::{PerSide, Side};
 use serde::Deserialize;
@@ -132,7 +133,7 @@ impl CardEntry {
         Card {
             worth: PerSide::new(|side| worth[side].clamp(0, MOST_WORTH) as u8),
             number: CardId(number.clamp(0, LARGEST) as u8),
-            name: self.name.into_inner(),
+            name: one_line(self.name.get_ref()).into_owned(),
             event: self.event.into_inner(),
             value: self.value.into_inner().clamp(0, 3) as u8,
             sides: self.sides.into_inner(),

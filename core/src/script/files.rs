@@ -1,8 +1,10 @@
 //! The files that scripts are read from: which they are, their texts and their fingerprints, and what differs between two
 //! sets.
 
+use super::sandbox::Limits;
 use super::{DECK, DIRECTORIES, Scripts, fingerprint};
 use crate::faults::{Faults, Source};
+use crate::files::LARGEST_TOML;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +55,8 @@ pub(super) fn sources_in(directory: &Path) -> Result<BTreeMap<String, Source>, F
     let mut faults = Faults::none();
     let mut sources = BTreeMap::new();
     for (name, file) in Scripts::files_in(directory) {
-        match Source::read(&file) {
+        let most = if name == DECK { LARGEST_TOML } else { Limits::SOURCE as u64 };
+        match Source::read_up_to(&file, most) {
             Ok(source) => drop(sources.insert(name, source)),
             Err(more) => faults.append(more),
         }

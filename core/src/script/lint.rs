@@ -250,19 +250,23 @@ impl Lint<'_> {
 
     /// Properties exist somewhere. Object maps can have any, so this is no more than a suspicion.
     fn properties(&mut self, function: &Function) {
+        let mut faults = std::mem::take(&mut self.faults);
         for property in &function.properties {
             let name = property.name.as_str();
             if self.vocabulary.has_getter(name) || self.survey.keys.contains(name) {
                 continue;
             }
-            let fault = Fault::warning("script::unknown_property", format!("nothing has a property `{name}`"));
-            let fault = if self.vocabulary.has(name) {
-                fault.help(format!("it is called with parentheses: `{name}(…)`"))
-            } else {
-                fault.did_you_mean(name, self.vocabulary.getters())
-            };
-            self.faults.push(self.at(fault, property.position, "not known"));
+            faults.add_warning(|| {
+                let fault = Fault::warning("script::unknown_property", format!("nothing has a property `{name}`"));
+                let fault = if self.vocabulary.has(name) {
+                    fault.help(format!("it is called with parentheses: `{name}(…)`"))
+                } else {
+                    fault.did_you_mean(name, self.vocabulary.getters())
+                };
+                self.at(fault, property.position, "not known")
+            });
         }
+        self.faults = faults;
     }
 
     /// Conditions and modifiers look on; what only names things does not even look.

@@ -8,11 +8,13 @@ use super::host::{Host, Occasion};
 use super::loaded::Script;
 use super::moments::Moment;
 use crate::faults::{Fault, Faults};
+use crate::harmless::one_line;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use rhai::Dynamic;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -60,6 +62,8 @@ impl OptionalRule {
             false => diagnose::wrong_result(&script.compiled, "rule", kind),
         })?;
         script.rule = Some(Arc::from(id));
+        let [name, about] = [&facts.name, &facts.about].map(|text| one_line(text).into_owned());
+        let facts = RuleFacts { name, about, ..facts };
         Ok(OptionalRule { id: id.to_string(), facts, script: Rc::new(script) })
     }
 
@@ -97,21 +101,22 @@ impl Scripts {
     /// A word that names no rule, and rules that exclude each other.
     pub fn chosen_rules<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Result<Vec<&OptionalRule>, Faults> {
         let mut faults = Faults::none();
-        let mut wanted = Vec::new();
+        let mut wanted: BTreeSet<&str> = BTreeSet::new();
+        let mut everything: Option<Vec<&str>> = None;
         for word in words {
             if word == ALL {
-                wanted.extend(self.compatible_rules(|_| true).into_iter().map(|rule| rule.id.as_str()));
+                let all = || self.compatible_rules(|_| true).into_iter().map(|rule| rule.id.as_str()).collect();
+                wanted.extend(everything.get_or_insert_with(all).iter().copied());
                 continue;
             }
             match self.rules.values().find(|rule| rule.is_called(word)) {
-                Some(rule) => wanted.push(rule.id.as_str()),
-                None => {
+                Some(rule) => drop(wanted.insert(rule.id.as_str())),
+                None => faults.add_error(|| {
                     let fault = Fault::error("rules::unknown", format!("there is no optional rule `{word}`"));
-                    let all: Vec<&str> =
-                        self.rules.values().flat_map(|rule| [rule.id.as_str(), rule.facts.number.as_str()]).collect();
+                    let all = self.rules.values().flat_map(|rule| [rule.id.as_str(), rule.facts.number.as_str()]);
                     let fault = fault.help("`wilderness rules` lists them");
-                    faults.push(fault.did_you_mean(word, all.into_iter().filter(|name| !name.is_empty())));
-                }
+                    fault.did_you_mean(word, all.filter(|name| !name.is_empty()))
+                }),
             }
         }
         let chosen: Vec<&OptionalRule> = self.rules().filter(|rule| wanted.contains(&rule.id.as_str())).collect();

@@ -9,8 +9,8 @@ use std::ops::Range;
 pub(crate) fn span(source: &Source, position: Position) -> Range<usize> {
     let text = source.text();
     let Some(line) = position.line() else { return 0..0 };
-    let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-    let rest = &text[start.min(text.len())..];
+    let start = source.line_start(line - 1);
+    let rest = &text[start..];
     let column = position.position().unwrap_or(1).saturating_sub(1);
     let offset = rest.char_indices().nth(column).map_or(rest.find('\n').unwrap_or(rest.len()), |(index, _)| index);
     let token = &rest[offset..];

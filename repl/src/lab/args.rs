@@ -46,7 +46,7 @@ pub struct Many {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
     /// How many threads play; as many as the machine has cores if nothing is said.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_parser = jobs, value_name = "N")]
     jobs: Option<usize>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -113,15 +113,43 @@ impl Series {
 
 impl Many {
     /// The seeds of the games.
-    pub fn seeds(&self) -> RangeInclusive<u64> {
-        self.seed..=self.seed.saturating_add(self.games - 1)
+    ///
+    /// # Errors
+    /// If there are not so many seeds from the first one on.
+    pub fn seeds(&self) -> miette::Result<RangeInclusive<u64>> {
+        self.seeds_of(self.games)
+    }
+
+    /// So many seeds from the first one on.
+    ///
+    /// # Errors
+    /// If there are not so many.
+    pub fn seeds_of(&self, count: u64) -> miette::Result<RangeInclusive<u64>> {
+        let last = self.seed.checked_add(count - 1);
+        let last = last.ok_or_else(|| {
+            let most = u64::MAX;
+            miette!(
+                "{count} games from seed {} on need seeds above {most}, the largest: begin at a smaller one",
+                self.seed
+            )
+        });
+        Ok(self.seed..=last?)
     }
 
     /// How many threads play.
     pub fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 }
+
+/// A number of threads.
+fn jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=MOST_JOBS).contains(jobs));
+    jobs.ok_or_else(|| format!("a number of threads from 1 to {MOST_JOBS}"))
+}
+
+/// More threads than this are a mistake.
+const MOST_JOBS: usize = 1024;
 
 /// Seeds from the first to the last: `1..10000`.
 pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {

@@ -5,6 +5,7 @@ use super::estimate::Mean;
 use super::row::Row;
 use super::series::{Series, play_pairs};
 use super::{exit_code, stopped_early};
+use crate::out;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -101,7 +102,7 @@ impl Compared {
 
     fn add(&mut self, [a, b]: &[Row; 2]) {
         for row in [a, b].into_iter().filter(|row| !row.error.is_empty()) {
-            eprintln!("seed {}: {}", row.seed, row.error);
+            out::warn(&format!("seed {}: {}\n", row.seed, row.error));
             self.errors += 1;
         }
         self.pairs += 1;

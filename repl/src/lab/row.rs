@@ -3,10 +3,13 @@
 use miette::{IntoDiagnostic, WrapErr, miette};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 use wilderness_core::Side;
+use wilderness_core::files;
+use wilderness_core::harmless::{one_line, shortened};
 
 /// One game.
 #[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]
@@ -114,26 +117,67 @@ impl Rows {
     }
 }
 
-/// Reads the rows of a file; the first that cannot be read is named.
-pub fn read(path: &Path, mut each: impl FnMut(Row) -> miette::Result<()>) -> miette::Result<()> {
-    let file = File::open(path).into_diagnostic().wrap_err_with(|| format!("{} cannot be read", path.display()))?;
-    let wrong =
-        |line: u64, error: &dyn std::fmt::Display| miette!("{}:{line}: this is no game: {error}", path.display());
-    if is_json(path) {
-        for (number, line) in BufReader::new(file).lines().enumerate() {
-            let line = line.into_diagnostic()?;
-            let number = number as u64 + 1;
-            let row: Row = serde_json::from_str(&line).map_err(|error| wrong(number, &error))?;
-            each(row.checked().map_err(|what| wrong(number, &what))?)?;
+/// A row of more bytes is not read.
+const LONGEST: u64 = 64 * 1024;
+const TOO_LONG: &str = "it is longer than 64 KB";
+
+/// Reads the rows of a file one by one; the first that cannot be read is named.
+pub fn read(path: &Path, each: impl FnMut(Row) -> miette::Result<()>) -> miette::Result<()> {
+    let file = files::open(path).map_err(|error| miette!("{} cannot be read: {error}", path.display()))?;
+    let wrong = |line: u64, error: &dyn Display| {
+        let error = error.to_string();
+        miette!("{}:{line}: this is no game: {}", path.display(), one_line(&shortened(&error, 1000)))
+    };
+    if is_json(path) { read_json(file, wrong, each) } else { read_csv(file, wrong, each) }
+}
+
+fn read_json(
+    file: File,
+    wrong: impl Fn(u64, &dyn Display) -> miette::Report,
+    mut each: impl FnMut(Row) -> miette::Result<()>,
+) -> miette::Result<()> {
+    let (mut file, mut line) = (BufReader::new(file), Vec::new());
+    for number in 1.. {
+        line.clear();
+        if file.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line).into_diagnostic()? == 0 {
+            break;
         }
-        return Ok(());
-    }
-    let mut rows = csv::Reader::from_reader(BufReader::new(file)).into_deserialize();
-    while let Some(row) = rows.next() {
-        let row: Row = row.map_err(|error| wrong(error.position().map_or(1, csv::Position::line), &error))?;
-        each(row.checked().map_err(|what| wrong(rows.reader().position().line(), &what))?)?;
+        if line.len() as u64 > LONGEST {
+            return Err(wrong(number, &TOO_LONG));
+        }
+        let row: Row = serde_json::from_slice(&line).map_err(|error| wrong(number, &error))?;
+        each(row.checked().map_err(|what| wrong(number, &what))?)?;
     }
     Ok(())
+}
+
+fn read_csv(
+    file: File,
+    wrong: impl Fn(u64, &dyn Display) -> miette::Report,
+    mut each: impl FnMut(Row) -> miette::Result<()>,
+) -> miette::Result<()> {
+    let mut rows = csv::Reader::from_reader(file.take(LONGEST));
+    let heads = rows.headers().cloned();
+    if rows.get_ref().limit() == 0 {
+        return Err(wrong(1, &TOO_LONG));
+    }
+    let heads = heads.map_err(|error| wrong(1, &error))?;
+    let mut row = csv::StringRecord::new();
+    loop {
+        // What was read of the row already is no more than the reader keeps ready.
+        rows.get_mut().set_limit(LONGEST);
+        let line = rows.position().line();
+        let read = rows.read_record(&mut row);
+        if rows.get_ref().limit() == 0 {
+            return Err(wrong(line, &TOO_LONG));
+        }
+        let at = |error: &csv::Error| error.position().map_or(line, csv::Position::line);
+        if !read.map_err(|error| wrong(at(&error), &error))? {
+            return Ok(());
+        }
+        let row: Row = row.deserialize(Some(&heads)).map_err(|error| wrong(at(&error), &error))?;
+        each(row.checked().map_err(|what| wrong(line, &what))?)?;
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use wilderness_core::faults::Faults;
 use wilderness_core::game::Game;
 use wilderness_core::header::Header;
 use wilderness_core::position::Position;
+use wilderness_core::record::Unsaved;
 use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_core::table::Answer;
 use wilderness_core::view::View;
@@ -188,16 +189,29 @@ impl Series {
         COMPILED.with_borrow(|compiled| compiled.iter().flat_map(|(_, scripts)| scripts.costs()).collect())
     }
 
-    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong.
+    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong. Another game that
+    /// has its name keeps it.
     fn keep(&self, seed: u64, game: &Game, fault: &str) -> String {
         let Some(records) = &self.records else { return fault.to_string() };
-        let path = records.join(format!("{}-{seed}.record", game.header().scenario));
-        match game.record().save(&path) {
-            Ok(()) => format!("{fault}; see {}", path.display()),
-            Err(error) => format!("{fault}; the record could not be written: {error}"),
-        }
+        let record = game.record();
+        let name = |number: u32| match number {
+            1 => format!("{}-{seed}.record", game.header().scenario),
+            _ => format!("{}-{seed}-{number}.record", game.header().scenario),
+        };
+        let saved = (1..=MOST_RECORDS).find_map(|number| {
+            let path = records.join(name(number));
+            match record.save(&path, false) {
+                Ok(()) => Some(format!("{fault}; see {}", path.display())),
+                Err(Unsaved::NotThisGame(_)) if number < MOST_RECORDS => None,
+                Err(unsaved) => Some(format!("{fault}; {unsaved}")),
+            }
+        });
+        saved.unwrap_or_else(|| fault.to_string())
     }
 }
+
+/// So many records of games with the same seed are kept beside each other.
+const MOST_RECORDS: u32 = 100;
 
 /// Plays each seed in two series, as [`Series::play_all`] does.
 pub fn play_pairs(

@@ -10,6 +10,10 @@ mod readme;
 mod records;
 mod reload;
 mod repl;
+mod robustness_input;
+mod robustness_options;
+mod robustness_output;
+mod robustness_saving;
 mod say;
 mod stepping;
 #[cfg(unix)]

@@ -54,13 +54,9 @@ fn a_whole_game_is_played_by_numbers() {
     let session = play(&["--seed", "5"], &lines);
     let over = session.out.contains(" win: ") || session.out.contains("A draw: ");
     assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
-    assert!(
-        session
-            .err
-            .split("no: ")
-            .skip(1)
-            .all(|line| line.contains("there is no choice") || line.contains("the game is over"))
-    );
+    assert!(session.err.split("no: ").skip(1).all(|line| line.contains("there is no choice")
+        || line.contains("the game is over")
+        || line.contains("lines in a row")));
     assert_eq!(session.code, 1, "lines after the end are refused");
 }
 

@@ -42,8 +42,7 @@ impl Game {
             self.switch(0);
             self.table.answers.truncate(shares);
             self.drop_checkpoints();
-            self.lines.fork(whole.clone(), shares);
-            self.lines.branches[self.lines.current].number = line.number;
+            self.lines.fork_as(line.number, whole.clone(), shares);
             if !self.play_given(given) || shares < line.shares {
                 misfits.push(line.number);
             }

@@ -2,6 +2,7 @@
 
 use super::{Answer, Game, cards, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choice, Choices, Label, Word};
+use crate::harmless::one_line;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
@@ -30,7 +31,7 @@ fn ask_as(
     if choices.is_empty() {
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
-    game.act(|table, player| table.ask(side.unwrap_or(player), kind(Arc::from(prompt)), choices))
+    game.act(|table, player| table.ask(side.unwrap_or(player), kind(Arc::from(one_line(prompt))), choices))
 }
 
 fn one_space(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<SpaceId> {

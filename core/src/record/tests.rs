@@ -1,0 +1,55 @@
+use super::*;
+
+fn faults(text: &str) -> Vec<(String, String)> {
+    let source = Source::new("game.record", text);
+    let Err(faults) = Record::parse(&source) else { panic!("accepted: {text}") };
+    faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
+}
+
+#[test]
+fn a_record_survives_being_written_and_read() {
+    let text = "wilderness-record 1\nscenario early-war\nseed 7\nhand french 1 2\ndraw-pile 9\n\
+                script deck.toml 0123456789abcdef\nfrench card card:1\nscript deck.toml fedcba9876543210\n\
+                roll attacker-fire 6\nundone roll defender-fire 2\nundone draw leader piece:wolfe\n\
+                undone british respond card:14\n\
+                script events/raid.rhai gone\n";
+    let record = Record::parse(&Source::new("x", text)).unwrap();
+    assert_eq!(record.to_string(), text);
+    assert_eq!(record.header.hands.french, Some(vec![CardId(1), CardId(2)]));
+    assert_eq!(record.len(), 2);
+}
+
+#[test]
+fn comments_and_empty_lines_are_for_people() {
+    let text = "# a game\nscenario annus-mirabilis\n\nroll raid 3   # missed\n";
+    assert_eq!(Record::parse(&Source::new("x", text)).unwrap().lines[0].text(), "roll raid 3");
+}
+
+#[test]
+fn every_fault_is_found_in_its_place() {
+    let found = faults(
+        "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
+         hand dutch 1\nhand french x\nfrench marhc space:montreal\n\
+         roll riad 1\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
+    );
+    let expected = [
+        ("record::unknown_scenario", "annus-mirabilus"),
+        ("record::seed", "-1"),
+        ("record::form", "french card"),
+        ("record::die", "7"),
+        ("record::unknown_token", "space:montreall"),
+        ("record::side", "dutch"),
+        ("record::card", "x"),
+        ("record::unknown_kind", "marhc"),
+        ("record::unknown_kind", "riad"),
+        ("record::unknown_line", "frenhc"),
+        ("record::form", "undone french card:1"),
+        ("record::die", "7"),
+    ];
+    assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));
+}
+
+#[test]
+fn a_record_without_a_scenario_says_so() {
+    assert_eq!(faults("seed 1\n")[0].0, "record::no_scenario");
+}

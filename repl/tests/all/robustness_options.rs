@@ -1,0 +1,40 @@
+//! Options that cannot be meant are refused, instead of something else being done.
+
+use super::robustness_output::run;
+
+#[test]
+fn a_game_needs_at_least_one_thread() {
+    let ran = run(&["simulate", "--games", "1", "--jobs", "0"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("a number of threads from 1 to"), "{}", ran.err);
+}
+
+#[test]
+fn nobody_rolls_dice_at_the_table_in_the_lab() {
+    for command in [&["simulate", "--games", "1"][..], &["arena", "random", "random", "--games", "2"]] {
+        let ran = run(&[command, &["--dice", "table"]].concat());
+        assert_eq!(ran.code, 2, "{command:?}");
+        assert!(ran.err.contains("`--dice table` is for `wilderness play`"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_list_of_rules_has_a_rule_on_each_side_of_a_comma() {
+    for list in [",", "14.1,", ",14.1", "14.1,,14.2"] {
+        let ran = run(&["simulate", "--games", "1", "--rules", list]);
+        assert_eq!(ran.code, 2, "{list}");
+        assert!(ran.err.contains("a rule is missing"), "{}", ran.err);
+    }
+    assert_eq!(run(&["simulate", "--games", "1", "--rules", ""]).code, 0, "no rules at all");
+    assert_eq!(run(&["simulate", "--games", "1", "--rules", "14.1, 14.2"]).code, 0);
+}
+
+#[test]
+fn there_is_no_seed_after_the_largest() {
+    let largest = u64::MAX.to_string();
+    let ran = run(&["simulate", "--seed", &largest, "--games", "3"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("begin at a smaller one"), "{}", ran.err);
+    assert_eq!(run(&["arena", "random", "random", "--seed", &largest, "--games", "4"]).code, 2);
+    assert_eq!(run(&["simulate", "--seed", &largest, "--games", "1"]).code, 0);
+}
