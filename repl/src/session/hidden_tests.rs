@@ -47,7 +47,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "autosave" => &["autosave"],
         "save" => return vec![format!("save {file}")],
         "load" => return vec![format!("load {file}")],
-        "new" => &["new early-war --seed 9"],
+        "new" => &["new annus --seed 9"],
         "rules" => &["rules", "rules 14.1 on"],
         "bot" => &["bot british greedy", "bot british off", "bot french greedy", "bot french off"],
         "explain" => &["explain"],
