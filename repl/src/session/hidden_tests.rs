@@ -152,7 +152,8 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
                 let (mut session, secrets, there) = begin(back);
                 let reply = session.run(&line);
                 let said = text(reply);
-                let afresh = matches!(word, "new" | "load" | "tutorial");
+                // Bots that sit down play on, and what they play is known.
+                let afresh = matches!(word, "new" | "load" | "tutorial" | "bot");
                 let secrets = if afresh { hidden(&session) } else { secrets };
                 let prompt = session.typed_prompt();
                 let completed = [prompt.lexicon.complete("").1, prompt.lexicon.complete("play ").1].concat().join("\n");
