@@ -152,9 +152,13 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
                 let (mut session, secrets, there) = begin(back);
                 let reply = session.run(&line);
                 let said = text(reply);
-                // Bots that sit down play on, and what they play is known.
-                let afresh = matches!(word, "new" | "load" | "tutorial" | "bot");
-                let secrets = if afresh { hidden(&session) } else { secrets };
+                let afresh = matches!(word, "new" | "load" | "tutorial");
+                let secrets = match word {
+                    _ if afresh => hidden(&session),
+                    // Bots that sit down play on, and what they play is known.
+                    "bot" => secrets & hidden(&session),
+                    _ => secrets,
+                };
                 let prompt = session.typed_prompt();
                 let completed = [prompt.lexicon.complete("").1, prompt.lexicon.complete("play ").1].concat().join("\n");
                 let all = if afresh { said } else { format!("{there}{said}") };
