@@ -17,7 +17,7 @@ use wilderness_core::sets::{CardId, CardSet};
 use wilderness_core::{PerSide, Side};
 
 /// How far back the commands are tried.
-const PLACES: [usize; 6] = [0, 1, 2, 3, 5, 9];
+const PLACES: [usize; 4] = [0, 1, 3, 9];
 
 fn cards() -> Cards {
     CardsArg::default().named()
