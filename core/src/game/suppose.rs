@@ -34,7 +34,7 @@ impl Game {
             broken: None,
             undone: Vec::new(),
             lines: super::lines::Lines::new(),
-            shown: self.shown.clone(),
+            shown: self.shown,
             taken_back: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),
