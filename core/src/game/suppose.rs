@@ -35,7 +35,7 @@ impl Game {
             broken: None,
             undone: Vec::new(),
             lines: super::lines::Lines::forgetful(),
-            shown: self.shown.clone(),
+            shown: self.shown,
             taken_back: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),

@@ -28,7 +28,7 @@ impl Game {
             broken: self.broken.clone(),
             undone: Vec::new(),
             lines: Lines::forgetful(),
-            shown: self.shown.clone(),
+            shown: self.shown,
             taken_back: Vec::new(),
             offered: None,
             played_with: Vec::new(),

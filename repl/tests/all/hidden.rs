@@ -45,10 +45,11 @@ fn one_player_took_back_the_answers_of_the_other_without_consent() {
     assert!(err.contains("there is nothing to agree to"), "another line drops the request: {err}");
     assert_eq!(out.matches("undone").count(), 1, "{out}");
     // Nor does the past lead around it.
-    let lines = format!("{build}demolish reading\nback 9\n1\nagree\n2\n");
+    let lines = format!("{build}=card:49\n=event\nnorthern\nback 9\n1\nagree\n1\nbranches\n");
     let (out, err, _) = run(&HOT_SEAT, &lines);
-    assert!(err.contains("the British have answered since") || err.contains("no stockade"), "{err}");
+    assert!(err.contains("the British have answered since; `step` goes on along their line"), "{err}");
     assert!(out.contains("Agreed: another choice here begins a branch."), "{out}{err}");
+    assert!(out.contains("* 2   this line; 1 decision"), "{out}{err}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn the_same_answers_in_another_form_are_accepted() {
 #[test]
 fn a_line_can_be_taken_back_and_the_tutorial_be_left() {
     let first = "activate montcalm with bearn, la sarre, huron to ticonderoga using 5";
-    let (out, err) = play(&format!("tutorial\n{first}\nundo\n{first}\ntutorial off\nbastions\nplay 24\n"));
+    let (out, err) = play(&format!("tutorial\n{first}\nundo --force\n{first}\ntutorial off\nbastions\nplay 24\n"));
     assert!(out.matches("Tutorial 1/").count() == 2 && out.contains("The game is yours"), "{out}");
     assert!(!err.contains("the tutorial waits"), "{err}");
 }
