@@ -269,12 +269,12 @@ impl Function {
 impl Function {
     /// Notes what is compared with a text: `a == "x"`, `"x" != a`, `a in ["x", "y"]`.
     fn note_comparison(&mut self, call: &FnCallExpr) {
-        let (true, [left, right]) = (call.is_operator_call(), &call.args[..]) else { return };
+        let [left, right] = &call.args[..] else { return };
         let texts = match (call.name.as_str(), left, right) {
             ("==" | "!=", text @ Expr::StringConstant(..), _) | ("==" | "!=", _, text @ Expr::StringConstant(..)) => {
                 texts(text)
             }
-            // The operator calls the array's function, with the array first.
+            // `in` becomes a call of the array's function, with the array first.
             ("contains", array, _) => texts(array),
             _ => return,
         };
