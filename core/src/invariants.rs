@@ -4,8 +4,7 @@
 //! 1. Every fortress is held by one side, and by one only (2.0).
 //! 2. A space has at most one fortification, of one side (5.43); a fort under construction lies beside none but a stockade
 //!    (5.44).
-//! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21); units stand at an enemy
-//!    fort or fortress only under siege, drilled ones at no enemy stockade (6.51, 8.21).
+//! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21).
 //! 4. A besieged space has a fort or fortress (8.21), enemy units outside of it (8.232), and no defenders there (8.21).
 //! 5. At most four units are inside a besieged fort (8.11).
 //! 6. Nobody is inside without a siege (8.21).
@@ -82,15 +81,7 @@ fn occupants(state: &State, unsettled: SpaceSet) -> Option<String> {
             return Some(format!("units of both sides share {space} without a siege (8.21)"));
         }
     }
-    // Auxiliaries alone stand in an enemy stockade until they have raided it (10.2).
-    let entered = Side::BOTH.into_iter().fold(SpaceSet::EMPTY, |all, side| {
-        let works = &state.works[side.enemy()];
-        let taken =
-            (works.stockades & state.pieces.held(side)).filter(|space| state.units(side, space).drilled().len() > 0);
-        all | (works.besiegeable() & state.pieces.held(side)) | taken
-    });
-    let entered = (entered - sieges - unsettled).first()?;
-    Some(format!("units stand at {entered}, an enemy fortification that is not besieged (6.51)"))
+    None
 }
 
 /// Besieged and besiegers.

@@ -116,6 +116,8 @@ impl Meddler {
                 false,
             ));
         }
+        // The engine lists them in no order.
+        services.sort_by(|a, b| (&a.name, &a.types).cmp(&(&b.name, &b.types)));
         assert!(services.len() > 60, "{} services", services.len());
         let chance = Stream::new(seed, Purpose::Rules);
         let (accepted, refused, moments, kept, failures) = Default::default();

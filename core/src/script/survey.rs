@@ -269,21 +269,32 @@ impl Function {
 impl Function {
     /// Notes what is compared with a text: `a == "x"`, `"x" != a`, `a in ["x", "y"]`.
     fn note_comparison(&mut self, call: &FnCallExpr) {
-        let (true, [left, right]) = (call.is_operator_call(), &call.args[..]) else { return };
-        let texts: Vec<&Expr> = match (call.name.as_str(), left, right) {
-            ("==" | "!=", Expr::StringConstant(..), _) => vec![left],
-            ("==" | "!=", _, Expr::StringConstant(..)) => vec![right],
-            // The operator calls the array's function, with the array first.
-            ("contains", Expr::Array(items, _), _) => items.iter().collect(),
+        let [left, right] = &call.args[..] else { return };
+        let texts = match (call.name.as_str(), left, right) {
+            ("==" | "!=", text @ Expr::StringConstant(..), _) | ("==" | "!=", _, text @ Expr::StringConstant(..)) => {
+                texts(text)
+            }
+            // `in` becomes a call of the array's function, with the array first.
+            ("contains", array, _) => texts(array),
             _ => return,
         };
         let Some(with) = [left, right].into_iter().find_map(Compared::new) else { return };
-        for text in texts {
-            if let Expr::StringConstant(text, position) = text {
-                let (text, negated) = (text.to_string(), call.name == "!=");
-                self.comparisons.push(Comparison { with: with.clone(), text, position: *position, negated });
-            }
+        for (text, position) in texts {
+            self.comparisons.push(Comparison { with: with.clone(), text, position, negated: call.name == "!=" });
         }
+    }
+}
+
+/// The texts in an expression: itself, or the items of an array, which Rhai makes one value if all of them are constant.
+fn texts(expr: &Expr) -> Vec<(String, Position)> {
+    match expr {
+        Expr::StringConstant(text, position) => vec![(text.to_string(), *position)],
+        Expr::Array(items, _) => items.iter().filter(|item| item.is_constant()).flat_map(texts).collect(),
+        Expr::DynamicConstant(value, position) => {
+            let items = value.read_lock::<rhai::Array>().map(|items| items.clone()).unwrap_or_default();
+            items.into_iter().filter_map(|item| Some((item.into_string().ok()?, *position))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -50,16 +50,16 @@ impl Table {
     /// they are done.
     pub(crate) fn engaged(&self) -> PieceSet {
         let in_space = |space| self.state.in_space(space);
+        // With the fortification the siege is over.
+        let besieges = !self.under_way.iter().any(|moment| matches!(**moment, Moment::FortCaptured { .. }));
         self.under_way.iter().fold(PieceSet::EMPTY, |all, moment| {
             all | match **moment {
                 Moment::ActivationStart { mover } | Moment::MoveStart { mover, .. } => mover,
                 Moment::StepMade { mover, .. } => mover,
                 Moment::BattleEvents { attackers, defenders, .. } => attackers | defenders,
                 Moment::BeforeRaidRoll { raiders, .. } => raiders,
-                Moment::BattleOver { space, .. }
-                | Moment::RaidedMarkerPlaced { space }
-                | Moment::BeforeSiegeRoll { space }
-                | Moment::Surrender { space } => in_space(space),
+                Moment::BattleOver { space, .. } | Moment::RaidedMarkerPlaced { space } => in_space(space),
+                Moment::BeforeSiegeRoll { space } | Moment::Surrender { space } if besieges => in_space(space),
                 _ => PieceSet::EMPTY,
             }
         })

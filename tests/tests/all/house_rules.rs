@@ -28,7 +28,11 @@ fn with(files: &[(&str, &str)]) -> Result<Rc<Scripts>, Faults> {
 }
 
 fn begin(scripts: Rc<Scripts>, rules: &[&str], settings: Settings) -> Game {
-    let header = Header { settings, ..Header::new("annus-mirabilis", 1, &scripts) };
+    begin_in("annus-mirabilis", scripts, rules, settings)
+}
+
+fn begin_in(scenario: &str, scripts: Rc<Scripts>, rules: &[&str], settings: Settings) -> Game {
+    let header = Header { settings, ..Header::new(scenario, 1, &scripts) };
     let header = header.with_rules(rules.iter().copied(), &scripts).expect("rules");
     let mut game = header.begin(scripts).expect("a game");
     game.proceed().expect("a decision");
@@ -175,12 +179,16 @@ fn hand_sizes_first_player_and_handicap_are_set() {
         handicap: Some(-3),
         ..Settings::default()
     };
-    let header = Header { settings, ..Header::new("early-war", 1, &scripts) };
+    let header = Header { settings: settings.clone(), ..Header::new("early-war", 1, &scripts) };
     header.check_settings(&scripts).expect("settings that have an effect");
-    let mut game = header.begin(scripts).expect("a game");
-    game.proceed().expect("a decision");
+    let plain = begin_in("early-war", scripts.clone(), &[], Settings::default());
+    let game = begin_in("early-war", scripts.clone(), &[], settings.clone());
     let state = game.state();
-    assert_eq!((state.hands[French].len(), state.hands[British].len(), state.vp), (5, 8, -3));
+    assert_eq!((state.hands[French].len(), state.hands[British].len()), (5, plain.state().hands[British].len()));
+    assert_eq!(state.vp, plain.state().vp - 3);
+    // R16: events in force change what is set, in Annus Mirabilis William Pitt and the Diplomatic Revolution.
+    let later = begin(scripts, &[], settings);
+    assert_eq!((later.state().hands[French].len(), later.state().hands[British].len()), (9, 9));
     assert_eq!(pending(&game), "british card");
     let text = game.record().to_string();
     let again = wilderness_tests::play("x", &text).expect("a record");

@@ -2,7 +2,7 @@
 //! is not a text at all.
 
 use super::Lint;
-use crate::faults::Fault;
+use crate::faults::{Fault, Source};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::script::api;
@@ -39,7 +39,7 @@ impl Lint<'_> {
         let always = if *negated { "true" } else { "false" };
         let point = |message: String| {
             let fault = Fault::warning("script::never_equal", format!("this is always {always}: {message}"));
-            fault.at(&self.script.source, span(&self.script.source, *position), "never equal")
+            fault.at(&self.script.source, place(&self.script.source, *position, text), "never equal")
         };
         match self.value(name, function, with, text)? {
             Value::Words(_, words) if words.contains(&text.as_str()) => None,
@@ -103,6 +103,16 @@ impl Lint<'_> {
 
     fn events(&self) -> Value<'_> {
         Value::Words("event in the deck", self.events.iter().map(String::as_str).collect())
+    }
+}
+
+/// Where a text stands: at a place, or behind it if that is where an array begins.
+fn place(source: &Source, position: rhai::Position, text: &str) -> std::ops::Range<usize> {
+    let begin = span(source, position);
+    let quoted = format!("\"{text}\"");
+    match source.text()[begin.start..].find(&quoted) {
+        Some(offset) => begin.start + offset..begin.start + offset + quoted.len(),
+        None => begin,
     }
 }
 
