@@ -153,7 +153,7 @@ fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, rai
     Ok(raided.end != RaidEnd::Repelled)
 }
 
-/// RD2 to RD7: militia may meet the raiders, and who gets past them raids. Nobody leaves the space yet.
+/// RD2 to RD7: militia may meet the raiders, and who gets past them raids. Nobody goes home yet.
 pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId) -> Play<Raided> {
     let raiders = raiders(&table.state, mover.side, space);
     let Some(unit) = call_militia(table, phase, mover, space, raiders)? else {
