@@ -314,7 +314,8 @@ mod tests {
         let mut session = session(stockade());
         let before = session.game().answers();
         says(&mut session, TAKES_IT);
-        says(&mut session, "undo");
+        assert!(session.run("undo").is_err(), "the French have the keyboard now: the British have to agree");
+        says(&mut session, "agree");
         assert_eq!(session.game().answers(), before);
     }
 

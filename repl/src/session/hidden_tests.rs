@@ -63,6 +63,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "help" => &["help", "help movement", "help 5.56"],
         "tutorial" => &["tutorial", "tutorial off"],
         "quit" => &["quit"],
+        "auto" => &["auto", "auto pass before the siege roll", "auto ask all"],
         "all" => &["all"],
         other => panic!("no line here uses `{other}`"),
     };

@@ -173,7 +173,7 @@ fn the_odds_where_an_interception_is_to_be_decided_are_those_of_the_interception
     let (out, err) = play(&["--seed", "3"], lines);
     let told = out.split("> odds\n").nth(1).expect("the odds");
     assert!(told.contains("succeeds  then win  both  interception by"), "{told}");
-    assert!(told.contains("Webb, Rogers, Connecticut, Massachusetts and Rhode Island"), "{told}");
+    assert!(told.contains("Webb, Rogers, Connecticut, Massachusetts and Rhode\n"), "{told}");
     let webb = told.split("with webb and all\n").nth(1).expect("the odds of Webb");
     assert!(webb.starts_with("Webb intercepts at Hudson Carry North: 50 % (6.71)"), "{webb}");
     assert!(webb.contains("the French attack (7.0)") && webb.contains("6 units, strength 12 (Webb"), "{webb}");

@@ -170,6 +170,8 @@ fn every_kind_word_and_line_is_documented() {
         "french" | "british" => readme.contains("`SIDE` is `french` or `british`"),
         "roll" | "draw" => begins(&chance, word),
         "undone" => readme.contains("`undone roll KIND DIE`"),
+        "named" => readme.contains("`named SIDE KIND piece:ID`"),
+        "auto" => readme.contains("`auto SIDE WORD…`"),
         _ => begins(&header, word) || begins(&left, word),
     };
     missing.extend(first_words().filter(|word| !elsewhere(word)).map(|word| format!("line {word}")));

@@ -18,7 +18,7 @@ fn r10_a_campaign_asks_after_its_second_force() {
 
 #[test]
 fn r10_who_infiltrates_may_demolish() {
-    let works = Situation::new().stockades(French, "crown-point").forts(British, "hudson-carry-north");
+    let works = Situation::new().stockades(French, "crown-point st-jean").forts(British, "hudson-carry-north");
     let mut game = works.put("hudson-carry-south", "huron").put("hudson-carry-north", "22nd").begin();
     game.individually("huron").go("infiltrate:hudson-carry-north").british("intercept", "pass");
     assert!(game.may("demolish"));
