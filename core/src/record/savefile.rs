@@ -241,7 +241,7 @@ mod tests {
     fn a_file_that_another_program_writes_is_left_alone_and_no_lock_stays_behind() {
         let directory = directory();
         let path = directory.path().join("game.record");
-        let first = Savefile::claim(&path, &record(1), false).ok().expect("a file");
+        let first = Savefile::claim(&path, &record(1), false).unwrap_or_else(|unsaved| panic!("{unsaved}"));
         assert!(matches!(record(1).save(&path, true), Err(Unsaved::Busy(_))));
         first.write(&record(1).to_string()).expect("written");
         drop(first);
