@@ -2,22 +2,25 @@
 //! the rules get an answer, whether it is known already, comes from a record, a bot, a person, or the generator.
 
 mod alike;
+mod answer;
+mod effects;
 
 pub use alike::Forced;
 pub(crate) use alike::Named;
+pub use answer::{Answer, Draw, Throw};
+pub(crate) use effects::MOST_POINTS;
 
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
 use crate::faults::Fault;
-use crate::log::{Entry, Topic};
+use crate::log::Entry;
 use crate::perft::Forks;
-use crate::placement::Place;
-use crate::record::{Given, NAMED};
+use crate::record::Given;
 use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
 use crate::script::debug::Probe;
 use crate::script::{Moment, Scripts, Stop, Tried};
-use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId};
+use crate::sets::{CardId, CardSet, PieceId, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::view::View;
@@ -86,168 +89,6 @@ pub struct Misfit {
     pub choices: Vec<String>,
 }
 
-/// What a die is rolled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Throw {
-    /// 6.71
-    Interception,
-    /// 6.8
-    AvoidBattle,
-    /// 7.5, 9.13: the attacker's fire.
-    AttackerFire,
-    /// 7.5, 9.13: the defender's fire.
-    DefenderFire,
-    /// 7.7, 10.32
-    LeaderLoss,
-    /// 8.23
-    Siege,
-    /// 10.3
-    Raid,
-    /// 5.5: for an event.
-    Event,
-}
-
-impl Throw {
-    /// All of them.
-    pub const ALL: [Throw; 8] = [
-        Throw::Interception,
-        Throw::AvoidBattle,
-        Throw::AttackerFire,
-        Throw::DefenderFire,
-        Throw::LeaderLoss,
-        Throw::Siege,
-        Throw::Raid,
-        Throw::Event,
-    ];
-
-    /// What it is rolled for, in words.
-    pub fn about(self) -> &'static str {
-        match self {
-            Throw::Interception => "to intercept, 6.71",
-            Throw::AvoidBattle => "to avoid battle, 6.8",
-            Throw::AttackerFire => "the attacker's fire, 7.5",
-            Throw::DefenderFire => "the defender's fire, 7.5",
-            Throw::LeaderLoss => "whether a leader is lost, 7.7",
-            Throw::Siege => "the siege, 8.23",
-            Throw::Raid => "the raid, 10.3",
-            Throw::Event => "for the event, 5.5",
-        }
-    }
-
-    /// The word used in records.
-    pub fn kind(self) -> &'static str {
-        match self {
-            Throw::Interception => "interception",
-            Throw::AvoidBattle => "avoid-battle",
-            Throw::AttackerFire => "attacker-fire",
-            Throw::DefenderFire => "defender-fire",
-            Throw::LeaderLoss => "leader-loss",
-            Throw::Siege => "siege",
-            Throw::Raid => "raid",
-            Throw::Event => "event",
-        }
-    }
-}
-
-/// What is drawn at random.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draw {
-    /// A card of the draw pile (5.21).
-    Deal,
-    /// A card of a hand, for an event.
-    Hand,
-    /// A leader of the British pool (5.55).
-    Leader,
-}
-
-impl Draw {
-    /// All of them.
-    pub const ALL: [Draw; 3] = [Draw::Deal, Draw::Hand, Draw::Leader];
-
-    /// The word used in records.
-    pub fn kind(self) -> &'static str {
-        match self {
-            Draw::Deal => "deal",
-            Draw::Hand => "hand",
-            Draw::Leader => "leader",
-        }
-    }
-}
-
-/// An answer that is known: a choice somebody made, or a result of chance.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// A choice.
-    Choice {
-        /// Who chose.
-        side: Side,
-        /// What was asked.
-        ask: Ask,
-        /// The answer.
-        choice: Choice,
-    },
-    /// Which of several equal units was taken, though nobody was asked: a person had named it.
-    Named {
-        /// Whose unit.
-        side: Side,
-        /// What would have been asked.
-        ask: Ask,
-        /// The unit.
-        piece: PieceId,
-    },
-    /// A die.
-    Roll {
-        /// What it was rolled for.
-        throw: Throw,
-        /// Its face, 1 to 6.
-        die: u8,
-    },
-    /// Something drawn at random.
-    Draw {
-        /// What for.
-        draw: Draw,
-        /// The card or leader.
-        drawn: Choice,
-    },
-}
-
-impl Answer {
-    /// Whether it is a result of chance.
-    pub fn is_chance(&self) -> bool {
-        matches!(self, Answer::Roll { .. } | Answer::Draw { .. })
-    }
-
-    /// Who chose; nobody in a result of chance.
-    pub fn side(&self) -> Option<Side> {
-        match self {
-            Answer::Choice { side, .. } => Some(*side),
-            Answer::Named { .. } | Answer::Roll { .. } | Answer::Draw { .. } => None,
-        }
-    }
-
-    /// Whether it is a choice that both sides see: not a pass at a window, which would tell who holds no card, nor what is
-    /// answered in secret (5.24, 13.3).
-    pub fn is_public(&self) -> bool {
-        match self {
-            Answer::Choice { ask: Ask::Respond(_), choice, .. } => *choice != Choice::Word(Word::Pass),
-            Answer::Choice { ask, .. } => !matches!(ask, Ask::Secret(_)),
-            Answer::Named { .. } | Answer::Roll { .. } | Answer::Draw { .. } => false,
-        }
-    }
-
-    /// The answer as a line of a record.
-    pub fn line(&self) -> String {
-        match self {
-            Answer::Choice { side, ask, choice } => format!("{} {} {}", side.id(), ask.kind(), choice.token()),
-            Answer::Named { side, ask, piece } => {
-                format!("{NAMED} {} {} {}", side.id(), ask.kind(), Choice::Piece(*piece).token())
-            }
-            Answer::Roll { throw, die } => format!("roll {} {die}", throw.kind()),
-            Answer::Draw { draw, drawn } => format!("draw {} {}", draw.kind(), drawn.token()),
-        }
-    }
-}
-
 /// When a window for responses opens (5.56).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -282,9 +123,6 @@ pub(crate) struct Requests {
     /// Take the card being played out of the game.
     pub remove_card: bool,
 }
-
-/// As far as victory points are counted: far beyond every end of a game.
-pub(crate) const MOST_POINTS: i16 = 999;
 
 /// The state of a game, the answers that are known, and those who give new ones.
 pub struct Table {
@@ -658,66 +496,6 @@ impl Table {
             return Ok(());
         }
         self.scripts.clone().happen(self, side, moment)
-    }
-
-    /// Writes an entry to the log, if anybody reads it.
-    pub fn tell(&mut self, entry: impl FnOnce(&State) -> Entry) {
-        if let Some(log) = self.log.as_mut() {
-            log.push(entry(&self.state));
-        }
-    }
-
-    /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
-    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
-        if self.log.is_some() {
-            let name = self.scripts.deck().name(card);
-            self.tell(|_| entry(&name));
-        }
-    }
-
-    /// Scores victory points for a side (13.2).
-    pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
-        let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
-        self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
-        self.tell(|_| Entry {
-            space,
-            vp,
-            ..Entry::new(Topic::Score, rule, format!("{side} {points:+} VP: {why}")).by(side)
-        });
-    }
-
-    /// Takes a piece out of play: for good, or until an event brings it back (7.61).
-    pub fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
-        let from = self.state.pieces.space(piece);
-        self.take_out(piece);
-        self.tell(|_| Entry {
-            space: from,
-            ..Entry::new(Topic::Battle, rule, format!("{piece} is eliminated")).by(piece.side())
-        });
-    }
-
-    /// Takes a piece out of play whose fate is told already.
-    pub fn take_out(&mut self, piece: PieceId) {
-        let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
-        self.state.pieces.put(piece, place);
-    }
-
-    /// Takes a step from a unit: it flips, or is eliminated (7.61).
-    pub fn lose_step(&mut self, unit: PieceId, rule: &'static str) {
-        if self.state.steps(unit) == 1 {
-            self.eliminate(unit, rule);
-        } else {
-            self.state.pieces.set_reduced(unit, true);
-            self.tell(|state| Entry {
-                space: state.pieces.space(unit),
-                ..Entry::new(Topic::Battle, rule, format!("{unit} is reduced")).by(unit.side())
-            });
-        }
-    }
-
-    /// Puts pieces into a space.
-    pub fn put(&mut self, pieces: PieceSet, space: SpaceId) {
-        pieces.iter().for_each(|piece| self.state.pieces.put(piece, Place::Space(space)));
     }
 }
 
