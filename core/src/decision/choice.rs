@@ -1,0 +1,310 @@
+//! Legal answers, each with its stable text token.
+
+use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// An answer with a name of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Word {
+    /// Use the card as its event (5.5).
+    Event,
+    /// Use the card to activate a force (5.34).
+    Force,
+    /// Use the card to activate units and leaders individually (5.33).
+    Individual,
+    /// Use the card to build stockades (5.41).
+    Stockades,
+    /// Use the card to build forts (5.42).
+    Forts,
+    /// March, sail or stay: anything but a siege or an assault.
+    Move,
+    /// Roll on the Siege Table (8.23).
+    Siege,
+    /// Assault the fort or fortress (9.0).
+    Assault,
+    /// Attack the besiegers from inside (8.25).
+    Sortie,
+    /// Go inside the fort or fortress.
+    Inside,
+    /// Drop off units or leaders (6.22, 10.13).
+    Drop,
+    /// Demolish an own fort, stockade or fort under construction (5.46).
+    Demolish,
+    /// Pass, holding the last card (4.0).
+    Hold,
+    /// Remain in the space.
+    Stay,
+    /// End the movement here.
+    Stop,
+    /// Do none of it.
+    Pass,
+    /// No more of it.
+    Done,
+}
+
+impl Word {
+    /// All of them.
+    pub const ALL: [Word; 17] = [
+        Word::Event,
+        Word::Force,
+        Word::Individual,
+        Word::Stockades,
+        Word::Forts,
+        Word::Move,
+        Word::Siege,
+        Word::Assault,
+        Word::Sortie,
+        Word::Inside,
+        Word::Drop,
+        Word::Demolish,
+        Word::Hold,
+        Word::Stay,
+        Word::Stop,
+        Word::Pass,
+        Word::Done,
+    ];
+
+    /// The token of the answer.
+    pub fn token(self) -> &'static str {
+        match self {
+            Word::Event => "event",
+            Word::Force => "force",
+            Word::Individual => "individual",
+            Word::Stockades => "stockades",
+            Word::Forts => "forts",
+            Word::Move => "move",
+            Word::Siege => "siege",
+            Word::Assault => "assault",
+            Word::Sortie => "sortie",
+            Word::Inside => "inside",
+            Word::Drop => "drop",
+            Word::Demolish => "demolish",
+            Word::Hold => "hold",
+            Word::Stay => "stay",
+            Word::Stop => "stop",
+            Word::Pass => "pass",
+            Word::Done => "done",
+        }
+    }
+}
+
+/// The name of an option in a card's script: up to 24 lower-case letters, digits and hyphens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Label([u8; Label::LENGTH]);
+
+impl Label {
+    const LENGTH: usize = 24;
+
+    /// The label with this text, if it can be one.
+    pub fn new(text: &str) -> Option<Label> {
+        let fits = (1..=Label::LENGTH).contains(&text.len());
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        let mut bytes = [0; Label::LENGTH];
+        (fits && plain).then(|| {
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            Label(bytes)
+        })
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(Label::LENGTH);
+        // Only ASCII goes in.
+        std::str::from_utf8(&self.0[..end]).unwrap_or_default()
+    }
+}
+
+/// Numbers come in their order, before words.
+impl Ord for Label {
+    fn cmp(&self, other: &Label) -> Ordering {
+        let key = |label: &Label| label.as_str().parse::<u32>().map_or((true, 0), |number| (false, number));
+        key(self).cmp(&key(other)).then(self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Label) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A legal answer: one piece, space or card, or a named option.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// A leader or unit.
+    Piece(PieceId),
+    /// A space; in movement, entering it by land or boat.
+    Space(SpaceId),
+    /// Entering a space by infiltration (6.6).
+    Infiltrate(SpaceId),
+    /// Going to a port by sea (6.4).
+    Naval(SpaceId),
+    /// A card.
+    Card(CardId),
+    /// An option that a card's script names.
+    Option(Label),
+    /// A named option.
+    Word(Word),
+}
+
+impl Choice {
+    /// The stable text form used in records, the command line and tests.
+    pub fn token(self) -> String {
+        match self {
+            Choice::Piece(piece) => format!("piece:{}", piece.id()),
+            Choice::Space(space) => format!("space:{}", space.id()),
+            Choice::Infiltrate(space) => format!("infiltrate:{}", space.id()),
+            Choice::Naval(space) => format!("naval:{}", space.id()),
+            Choice::Card(card) => format!("card:{}", card.0),
+            Choice::Option(label) => format!("option:{}", label.as_str()),
+            Choice::Word(word) => word.token().to_string(),
+        }
+    }
+
+    /// The choice with this token, if there is one in the game.
+    pub fn from_token(token: &str) -> Option<Choice> {
+        let space = |id: &str| crate::map::Map::get().find(id);
+        match token.split_once(':') {
+            Some(("piece", id)) => crate::pieces::Pieces::get().find(id).map(Choice::Piece),
+            Some(("space", id)) => space(id).map(Choice::Space),
+            Some(("infiltrate", id)) => space(id).map(Choice::Infiltrate),
+            Some(("naval", id)) => space(id).map(Choice::Naval),
+            Some(("option", name)) => Label::new(name).map(Choice::Option),
+            Some(("card", number)) => number.parse().ok().map(|number| Choice::Card(CardId(number))),
+            Some(_) => None,
+            None => Word::ALL.into_iter().find(|word| word.token() == token).map(Choice::Word),
+        }
+    }
+
+    /// The piece, if it is one.
+    pub fn piece(self) -> Option<PieceId> {
+        match self {
+            Choice::Piece(piece) => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// The space, however it is entered.
+    pub fn space(self) -> Option<SpaceId> {
+        match self {
+            Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space) => Some(space),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Piece(piece) => piece.fmt(f),
+            Choice::Space(space) => space.fmt(f),
+            Choice::Infiltrate(space) => write!(f, "infiltrate {space}"),
+            Choice::Naval(space) => write!(f, "sail to {space}"),
+            Choice::Card(card) => card.fmt(f),
+            Choice::Option(label) => f.write_str(label.as_str()),
+            Choice::Word(word) => f.write_str(word.token()),
+        }
+    }
+}
+
+impl fmt::Debug for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.token())
+    }
+}
+
+/// The choices of a decision, put together in their stable order.
+#[derive(Default)]
+pub struct Choices(Vec<Choice>);
+
+impl Choices {
+    /// No choices yet.
+    pub fn none() -> Choices {
+        Choices(Vec::new())
+    }
+
+    /// Each of these pieces.
+    pub fn pieces(pieces: PieceSet) -> Choices {
+        Choices::of(pieces.iter().map(Choice::Piece))
+    }
+
+    /// Each of these spaces.
+    pub fn spaces(spaces: SpaceSet) -> Choices {
+        Choices::of(spaces.iter().map(Choice::Space))
+    }
+
+    /// These, with room for the words that follow.
+    fn of(ids: impl ExactSizeIterator<Item = Choice>) -> Choices {
+        let mut choices = Vec::with_capacity(ids.len() + 2);
+        choices.extend(ids);
+        Choices(choices)
+    }
+
+    /// Whether it is among them.
+    pub fn has(&self, choice: Choice) -> bool {
+        self.0.contains(&choice)
+    }
+
+    /// And this choice.
+    pub fn add(&mut self, choice: Choice) {
+        self.0.push(choice);
+    }
+
+    /// And each of these.
+    pub fn add_all<T: Id>(&mut self, ids: impl IntoIterator<Item = T>, choice: impl Fn(T) -> Choice) {
+        self.0.extend(ids.into_iter().map(choice));
+    }
+
+    /// And this word.
+    pub fn or(mut self, word: Word) -> Choices {
+        self.0.push(Choice::Word(word));
+        self
+    }
+
+    /// And this word, if the condition holds.
+    pub fn or_if(self, condition: bool, word: Word) -> Choices {
+        if condition { self.or(word) } else { self }
+    }
+
+    /// Whether nothing can be chosen.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The only choice, if there is one.
+    pub fn only(&self) -> Option<Choice> {
+        match self.0[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The choices in their stable order.
+    pub fn sorted(mut self) -> Vec<Choice> {
+        self.0.sort_unstable();
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::Map;
+    use crate::pieces::Pieces;
+
+    #[test]
+    fn every_token_leads_back_to_its_choice() {
+        let mut choices: Vec<Choice> = Word::ALL.into_iter().map(Choice::Word).collect();
+        choices.extend(Map::get().all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
+        choices.extend(Pieces::get().all().iter().map(Choice::Piece));
+        choices.extend((1..=70).map(|number| Choice::Card(CardId(number))));
+        choices.extend(Label::new("southern-department").map(Choice::Option));
+        for choice in choices {
+            assert_eq!(Choice::from_token(&choice.token()), Some(choice));
+        }
+        assert_eq!(Choice::from_token("space:atlantis"), None);
+        assert_eq!(Choice::from_token("dance"), None);
+        assert_eq!(Choice::from_token("option:No Spaces"), None);
+    }
+}
