@@ -165,21 +165,23 @@ impl Header {
 
     /// Gives the sides the hands, and the draw pile the top, that the header sets.
     fn set_cards(&self, state: &mut State) -> Result<(), Faults> {
-        let mut take = |card: CardId| match state.draw_pile.iter().position(|&other| other == card) {
+        let mut take = |card: CardId, code| match state.draw_pile.iter().position(|&other| other == card) {
             Some(index) => Ok(state.draw_pile.remove(index)),
-            None => Err(Faults::from(Fault::error(
-                "record::card_not_there",
-                format!("card {} is not in the draw pile, or is named twice", card.0),
-            ))),
+            None => {
+                let message = format!("card {} is not in the draw pile, or is named twice", card.0);
+                Err(Faults::from(Fault::error(code, message)))
+            }
         };
+        let codes = PerSide { french: "hand-french::card_not_there", british: "hand-british::card_not_there" };
         for side in Side::BOTH {
             if let Some(cards) = &self.hands[side] {
-                let hand: CardSet = cards.iter().map(|&card| take(card)).collect::<Result<_, _>>()?;
+                let hand: CardSet = cards.iter().map(|&card| take(card, codes[side])).collect::<Result<_, _>>()?;
                 state.hands[side] |= hand;
             }
         }
         if let Some(cards) = &self.draw_pile {
-            let top = cards.iter().map(|&card| take(card)).collect::<Result<Vec<_>, _>>()?;
+            let code = "draw-pile::card_not_there";
+            let top = cards.iter().map(|&card| take(card, code)).collect::<Result<Vec<_>, _>>()?;
             state.draw_pile.extend(top);
         }
         Ok(())

@@ -8,8 +8,14 @@ use crate::table::{Answer, Halt, Misfit};
 use std::rc::Rc;
 
 /// The lines of the header that faults without a place of their own belong to, by the beginning of the fault's code.
-const HEADINGS: [(&str, &str); 3] =
-    [("rules::", "rules"), ("settings::handicap", "handicap"), ("position::", "position")];
+const HEADINGS: [(&str, &[&str]); 6] = [
+    ("rules::", &["rules"]),
+    ("settings::handicap", &["handicap"]),
+    ("position::", &["position"]),
+    ("hand-french::", &["hand", "french"]),
+    ("hand-british::", &["hand", "british"]),
+    ("draw-pile::", &["draw-pile"]),
+];
 
 /// A record that was played as far as its lines fit.
 pub struct Played {
@@ -111,8 +117,8 @@ impl Record {
     fn at_headings(&self, faults: Faults) -> Faults {
         let text = self.source.as_ref().map_or("", Source::text);
         let line_of = |fault: &Fault| {
-            let (_, word) = HEADINGS.iter().find(|(code, _)| fault.code().starts_with(code))?;
-            let begins = |line: &str| line.split_whitespace().next() == Some(word);
+            let (_, words) = HEADINGS.iter().find(|(code, _)| fault.code().starts_with(code))?;
+            let begins = |line: &str| line.split_whitespace().take(words.len()).eq(words.iter().copied());
             Some(text.lines().position(begins)? + 1)
         };
         faults.map(|fault| match line_of(&fault).filter(|_| fault.source_text().is_none()) {

@@ -132,6 +132,16 @@ fn a_wrong_line_is_pointed_at() {
 }
 
 #[test]
+fn a_card_that_is_not_there_is_pointed_at_in_its_line() {
+    for (wrong, line) in [("hand french 1 99", 3), ("hand british 2\nhand french 1 2", 3), ("draw-pile 77", 3)] {
+        let text = format!("wilderness-record 1\nscenario annus-mirabilis\n{wrong}\n");
+        let faults = play("cards.record", &text).err().unwrap_or_else(|| panic!("{wrong} is accepted"));
+        let at = text.lines().nth(line - 1).unwrap_or_default();
+        assert!(faults.contains("card_not_there") && faults.contains(&format!("(at `{at}`)")), "{faults}");
+    }
+}
+
+#[test]
 fn a_wrong_expectation_is_pointed_at() {
     let path = directory().join("monongahela-1755.record");
     let game = play("x", &read(&path)).expect("plays");
