@@ -8,7 +8,7 @@ use crate::out;
 use directories::ProjectDirs;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{Editor, ExternalPrinter};
+use rustyline::{Cmd, Editor, ExternalPrinter, KeyEvent};
 use std::io::{BufRead, IsTerminal, Read as _, StdinLock, Write as _};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -197,12 +197,18 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
     let history = state_file("history");
     // There is none the first time, and to play without it is no harm.
     let _ = history.as_ref().map(|file| editor.load_history(file));
+    let mut shared = false;
     for prompt in prompts {
         if let Some(assistant) = editor.helper_mut() {
             assistant.begin(&prompt);
         }
         if prompt.forgets {
             let _ = editor.clear_history();
+            // Nor is what somebody else has deleted put back.
+            for key in [KeyEvent::ctrl('y'), KeyEvent::alt('y')] {
+                editor.bind_sequence(key, Cmd::Noop);
+            }
+            shared = true;
         }
         let read = match editor.readline(&prompt.text) {
             Ok(line) if line.len() > LONGEST_LINE => Read::TooLong,
@@ -219,7 +225,8 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
             break;
         }
     }
-    if let Some(file) = history {
+    // What two people have typed at one keyboard is nothing for the next game.
+    if let Some(file) = history.filter(|_| !shared) {
         let _ = file.parent().map(std::fs::create_dir_all);
         let _ = editor.append_history(&file);
     }

@@ -84,8 +84,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text, entry.rule)).collect();
         out::print(&told)?;
     }
-    if let Some(fault) = fault {
-        return Err(fault.into());
+    match (fault, args.seer) {
+        // What would fit instead may tell what the other side holds.
+        (Some(_), Some(_)) => {
+            return Err(miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"));
+        }
+        (Some(fault), None) => return Err(fault.into()),
+        (None, _) => {}
     }
     if let Some(file) = &args.save {
         game.record().save(file, args.force).map_err(|unsaved| miette!("{unsaved}"))?;

@@ -40,6 +40,9 @@ use wilderness_core::game::Game;
 use wilderness_core::record::Record;
 use wilderness_core::script::Fingerprints;
 
+/// The most words of a line: more than any sentence needs, and few enough to look each of them up.
+const MOST_WORDS: usize = 48;
+
 /// A game being played by people and machines.
 pub struct Session {
     game: Game,
@@ -135,6 +138,9 @@ impl Session {
             return self.under_cover(line);
         }
         let command = command::parse(line).map_err(plain)?;
+        if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
+            return Err(plain(format!("a line has at most {MOST_WORDS} words: say the rest on another")));
+        }
         let reply = match self.lesson {
             Some(_) => self.learn(command),
             None => self.obey(command),

@@ -4,6 +4,7 @@ use super::api::MomentView;
 use super::diagnose;
 use super::host::{Compiled, Occasion};
 use super::loaded::Script;
+use super::sandbox::Limits;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Topic};
@@ -90,7 +91,8 @@ impl Scripts {
         let concerns = self.concerns(table, moment.kind());
         #[cfg(test)]
         let concerns = concerns || super::fuzz::is_on();
-        if !concerns {
+        // Responses that call for one another come to an end.
+        if !concerns || table.under_way.len() >= Limits::MOMENTS {
             return Ok(());
         }
         let moment = Rc::new(moment);

@@ -15,6 +15,8 @@ pub(crate) struct Limits;
 impl Limits {
     pub const OPERATIONS: u64 = 200_000;
     pub const CALL_LEVELS: usize = 16;
+    /// Moments that are under way at once: at a deeper one no script is called.
+    pub const MOMENTS: usize = 24;
     /// So many scripts can be called one within the other, each by what the one before does.
     pub const NESTED: u32 = 8;
     pub const EXPRESSION_DEPTH: usize = 32;

@@ -47,6 +47,7 @@ impl Line<'_> {
 impl Session {
     /// Answers with everything a line names, one after the other.
     pub(super) fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
+        self.without_card = None;
         let before = self.game.answers();
         let shown = Menu::of(&self.game);
         let mut line = Line { shown, rest: parts(text).into(), last: None, known: before, named: 0 };

@@ -69,6 +69,8 @@ impl Session {
         let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
         match self.rest.clone() {
             None => Err(plain("no sentence was left half done")),
+            // What the other player means to do is not told.
+            Some(rest) if !self.game.is_shown(rest.side) => Err(plain("no sentence of yours was left half done")),
             Some(rest) if asked == Some((rest.side, false)) => Ok(rest),
             Some(rest) => Err(plain(format!("that waits until the {} decide again: {}", rest.side, rest.text()))),
         }
@@ -114,6 +116,9 @@ impl Session {
         let (Some(rest), Some((side, over))) = (&self.rest, asked) else { return String::new() };
         if over {
             self.rest = None;
+            return String::new();
+        }
+        if !self.game.is_shown(rest.side) {
             return String::new();
         }
         let when = if side == rest.side { "`go on` does it" } else { "`go on` does it when you are asked again" };

@@ -125,3 +125,49 @@ fn a_cover_page_hides_the_cards_until_the_next_player_takes_the_keyboard() {
     session.send("quit\r").expect("the program listens");
     session.expect(Eof).expect("the program ends");
 }
+
+#[test]
+fn what_a_player_means_to_do_is_not_told_to_the_other_at_a_window() {
+    let home = tempfile::tempdir().expect("a directory");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let lines = "activate montcalm with all to ticonderoga using 56\ngo on\n";
+    command.args(["play", "--seed", "5", "--windows", "open"]).current_dir(home.path()).write_stdin(lines);
+    let output = command.output().expect("it runs");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let asked = out.find("Do you play a card before the enemy moves?").expect("the window of the British");
+    assert!(!out[asked..].contains("left to do"), "{out}");
+    assert!(err.contains("no sentence of yours was left half done") && !err.contains("Ticonderoga"), "{err}");
+}
+
+#[test]
+fn a_sentence_that_waits_for_its_card_is_not_finished_by_the_other_player() {
+    let home = tempfile::tempdir().expect("a directory");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let lines = "activate montcalm with all to ticonderoga\n2\nindividual\ndone\nusing 59\n";
+    command.args(["play", "--seed", "42", "--windows", "holder"]).current_dir(home.path()).write_stdin(lines);
+    let output = command.output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(!err.to_lowercase().contains("`montcalm`"), "{err}");
+}
+
+#[test]
+fn a_line_that_does_not_fit_tells_one_side_nothing_of_the_other_hand() {
+    let home = tempfile::tempdir().expect("a directory");
+    let file = home.path().join("game.record");
+    std::fs::write(&file, "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nfrench card card:99\n")
+        .expect("a file");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.arg("replay").arg(&file).args(["--as", "british"]).output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && !err.contains("card:"), "{err}");
+}
+
+#[test]
+fn a_line_of_too_many_words_is_refused_at_once() {
+    let home = tempfile::tempdir().expect("a directory");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let lines = format!("build fort{}\n", " venango".repeat(200));
+    command.args(["play", "--seed", "3"]).current_dir(home.path()).write_stdin(lines);
+    let output = command.output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("at most 48 words"));
+}

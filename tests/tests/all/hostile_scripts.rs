@@ -264,3 +264,23 @@ fn what_an_event_asked_for_before_it_was_taken_back_does_not_come_true_in_anothe
     game.choose_token("event").expect("two forces are activated");
     assert!(game.state().discard.contains(CardId(1)) && !game.state().removed.contains(CardId(1)));
 }
+
+#[test]
+fn responses_that_call_for_one_another_come_to_an_end() {
+    let script = "fn moments() { [\"card_discarded\"] }\nfn can_respond(moment) { true }\n\
+        fn respond(moment) { for card in game.discard_pile() { game.take_from_discard(game.side, card); } }\n";
+    let sources = [("events/foul_weather.rhai", script), ("events/lake_schooner.rhai", script)];
+    let scripts = Rc::new(Scripts::from_sources(sources).unwrap_or_else(|faults| panic!("{}", messages(&faults))));
+    let hands = PerSide { french: Some([14, 15, 1, 2].map(CardId).to_vec()), british: None };
+    let header = Header { hands, ..Header::new("annus-mirabilis", 1, &scripts) };
+    let mut game = header.begin(scripts).unwrap_or_else(|faults| panic!("{}", messages(&faults)));
+    game.proceed().expect("the first decision");
+    let mut agents = agents(1);
+    for _ in 0..200 {
+        let Some(decision) = game.decision().cloned() else { break };
+        let choice = answer(&game, &mut agents, &decision);
+        // A script that is stopped is refused with a diagnostic; without a limit the program would run out of stack.
+        let _ = game.choose(choice);
+    }
+    assert!(game.broken().is_none(), "{:?}", game.broken());
+}
