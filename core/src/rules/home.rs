@@ -15,8 +15,7 @@ use crate::table::{Play, Table};
 pub enum Occasion {
     /// After a raid everybody goes (10.4); who has nowhere to go is eliminated (Q80).
     Raid,
-    /// At the end of the year Indians must go; leaders and coureurs with them may, and leaders without other units in
-    /// wilderness or mountains must, by and by (4.0 B.3).
+    /// At the end of the year Indians must go, and leaders and coureurs with them may (4.0 B.3).
     YearEnd,
 }
 
