@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use wilderness_core::chance::{Purpose, Stream};
+use wilderness_engine::chance::{Purpose, Stream};
 
 /// The longest input that is made.
 const LONGEST: usize = 16 * 1024;

@@ -1,14 +1,14 @@
 //! Games: bytes that choose among the legal answers, and lines at the prompt.
 
 use crate::scripts;
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::Ask;
-use wilderness_core::game::{Game, Refused};
-use wilderness_core::header::Header;
-use wilderness_core::invariants;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::state::State;
+use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_repl::harness::Prompt;
+use wilderness_war::decision::Ask;
+use wilderness_war::game::{Game, Refused};
+use wilderness_war::header::Header;
+use wilderness_war::invariants;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::state::State;
 
 /// So many decisions are made where a game is only to be tried.
 pub const SHORT: usize = 24;
@@ -42,7 +42,7 @@ pub fn play_on(game: &mut Game, bytes: &[u8]) {
             Ok(()) | Err(Refused::ScriptFailed(_)) => {}
             Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
         }
-        let script = |halt: &&_| matches!(halt, wilderness_core::table::Halt::Script(_));
+        let script = |halt: &&_| matches!(halt, wilderness_war::table::Halt::Script(_));
         match game.broken() {
             None => {}
             Some(halt) if script(&halt) => break,

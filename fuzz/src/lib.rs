@@ -13,7 +13,7 @@ pub use texts::{position, record, scenario, script};
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use wilderness_core::script::Scripts;
+use wilderness_war::script::Scripts;
 
 /// A target: what is done with the bytes of an input.
 pub type Target = fn(&[u8]);

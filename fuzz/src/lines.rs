@@ -1,12 +1,12 @@
 //! Lists at the prompt: what a line does is what its parts do one by one, as long as the question is of the same kind.
 
 use crate::scripts;
-use wilderness_core::agents::{Agent, Random};
-use wilderness_core::decision::{Ask, Choice, Decision};
-use wilderness_core::game::{Game, Refused};
-use wilderness_core::sets::PieceSet;
-use wilderness_core::table::{Answer, Forced};
 use wilderness_repl::harness::Prompt;
+use wilderness_war::agents::{Agent, Random};
+use wilderness_war::decision::{Ask, Choice, Decision};
+use wilderness_war::game::{Game, Refused};
+use wilderness_war::sets::PieceSet;
+use wilderness_war::table::{Answer, Forced};
 
 /// So many questions are answered.
 const MOST: usize = 400;
@@ -19,7 +19,7 @@ pub fn lines(data: &[u8]) {
     let Some((&[seed, more], rest)) = data.split_first_chunk::<2>() else { return };
     let seed = u64::from(u16::from_le_bytes([seed, more]));
     let mut prompt = Prompt::new(scripts(), seed).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
-    let mut agents = wilderness_core::PerSide::new(|side| Random::new(seed, side));
+    let mut agents = wilderness_war::PerSide::new(|side| Random::new(seed, side));
     for bytes in rest.chunks_exact(4).take(MOST) {
         let Some(decision) = prompt.game().decision().cloned() else { return };
         let losses = matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));

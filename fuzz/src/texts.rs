@@ -3,20 +3,20 @@
 use crate::games::{SHORT, play_on};
 use crate::scripts;
 use std::rc::Rc;
-use wilderness_core::faults::Source;
-use wilderness_core::header::Header;
-use wilderness_core::inspect::inspect;
-use wilderness_core::position::Position;
-use wilderness_core::record::Record;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::{CardId, PieceSet};
-use wilderness_core::{PerSide, invariants};
+use wilderness_engine::faults::Source;
+use wilderness_war::header::Header;
+use wilderness_war::inspect::inspect;
+use wilderness_war::position::Position;
+use wilderness_war::record::Record;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::{CardId, PieceSet};
+use wilderness_war::{PerSide, invariants};
 
 /// The setups that a scenario can name.
 const SETUPS: [(&str, &str); 2] = [
-    ("1755.toml", include_str!("../../scenarios/setups/1755.toml")),
-    ("1757.toml", include_str!("../../scenarios/setups/1757.toml")),
+    ("1755.toml", include_str!("../../scenarios/war/setups/1755.toml")),
+    ("1757.toml", include_str!("../../scenarios/war/setups/1757.toml")),
 ];
 
 fn text(data: &[u8]) -> Option<&str> {

@@ -3,11 +3,11 @@
 use crate::columns::{WIDTH, downwards};
 use crate::menu::{Item, Menu};
 use crate::names::{Name, find, fold, near};
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{PieceId, SpaceId};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{PieceId, SpaceId};
 
 /// Why what was typed is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

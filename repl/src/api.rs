@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_core::script::document;
+use wilderness_war::script::document;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_core::{PerSide, Side};
+use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]
 pub struct Args {

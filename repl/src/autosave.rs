@@ -6,8 +6,8 @@ use crate::input::state_file;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use wilderness_core::faults::Source;
-use wilderness_core::record::{Lock, Record, Savefile, Unsaved, remove_leftovers, write_whole};
+use wilderness_engine::faults::Source;
+use wilderness_war::record::{Lock, Record, Savefile, Unsaved, remove_leftovers, write_whole};
 
 /// What a person wants of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@
 use clap::Args;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use wilderness_core::faults::Faults;
-use wilderness_core::script::{Fingerprints, Scripts};
+use wilderness_engine::faults::Faults;
+use wilderness_war::script::{Fingerprints, Scripts};
 
-/// The directory that the prompt uses by itself when it starts beside it.
-const BESIDE: &str = "scripts";
+/// The directories that the prompt uses by itself when it starts beside one of them, the first that holds a deck.
+const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
 
 /// Which scripts to use.
 #[derive(Args, Clone, Default)]
@@ -25,9 +25,9 @@ impl CardsArg {
         Cards(self.scripts.clone())
     }
 
-    /// As [`CardsArg::named`], but a directory `scripts` with a deck beside the person counts as named.
+    /// As [`CardsArg::named`], but a directory `scripts/war` or `scripts` with a deck beside the person counts as named.
     pub fn named_or_beside(&self) -> Cards {
-        let beside = || Some(PathBuf::from(BESIDE)).filter(|directory| Scripts::are_in(directory));
+        let beside = || BESIDE.map(PathBuf::from).into_iter().find(|directory| Scripts::are_in(directory));
         Cards(self.scripts.clone().or_else(beside))
     }
 }

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use wilderness_core::faults::{Fault, Faults};
-use wilderness_core::scenario::Scenario;
-use wilderness_core::script::{Progress, Scripts, trial};
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_war::scenario::Scenario;
+use wilderness_war::script::{Progress, Scripts, trial};
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -9,7 +9,7 @@ use crate::session::time::Time;
 use crate::show::log::Filter;
 use crate::start::New;
 use std::path::PathBuf;
-use wilderness_core::Side;
+use wilderness_war::Side;
 
 /// A line, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -276,7 +276,7 @@ fn show(rest: &str) -> Option<Topic> {
 /// scenario.
 fn is_new(rest: &str) -> bool {
     let first = rest.split_whitespace().next().map(fold).unwrap_or_default();
-    let is_scenario = wilderness_core::scenario::Scenario::ids().any(|id| id.starts_with(&first));
+    let is_scenario = wilderness_war::scenario::Scenario::ids().any(|id| id.starts_with(&first));
     first.starts_with("--") || first == "seed" || is_scenario
 }
 

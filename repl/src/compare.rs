@@ -14,8 +14,8 @@ use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::script::Scripts;
+use wilderness_war::PerSide;
+use wilderness_war::script::Scripts;
 
 /// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for both,
 /// but for `--scripts`: one directory is B, and A are the scripts in the program.

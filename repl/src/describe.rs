@@ -1,14 +1,14 @@
 //! Pieces, spaces and cards in a few words.
 
-use wilderness_core::Side;
-use wilderness_core::decision::Ask;
-use wilderness_core::game::Game;
-use wilderness_core::log::list;
-use wilderness_core::map::{Department, LinkKind, Terrain};
-use wilderness_core::pieces::{Kind, Piece};
-use wilderness_core::placement::Place;
-use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::decision::Ask;
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::map::{Department, LinkKind, Terrain};
+use wilderness_war::pieces::{Kind, Piece};
+use wilderness_war::placement::Place;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::state::State;
 
 /// `22nd (regular 3-4)`, `Webb (leader 3-5-0)`, `Huron (Indian 1-6, reduced)`.
 pub fn piece(state: &State, piece: PieceId) -> String {

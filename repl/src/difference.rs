@@ -3,14 +3,14 @@
 use crate::columns::beside;
 use crate::describe;
 use std::collections::BTreeMap;
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::log::{list, marker_name};
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::placement::Place;
-use wilderness_core::sets::{CardId, CardSet, PieceId, PieceSet, SpaceSet};
-use wilderness_core::state::{State, Works};
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::log::{list, marker_name};
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::placement::Place;
+use wilderness_war::sets::{CardId, CardSet, PieceId, PieceSet, SpaceSet};
+use wilderness_war::state::{State, Works};
 
 /// The width of the headings.
 const MARGIN: usize = 14;

@@ -7,10 +7,10 @@ use crate::player::Player;
 use crate::session::{Reply, Session, Trouble};
 use crate::start::Start;
 use std::rc::Rc;
-use wilderness_core::decision::Choice;
-use wilderness_core::faults::Faults;
-use wilderness_core::game::Game;
-use wilderness_core::script::Scripts;
+use wilderness_engine::faults::Faults;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::script::Scripts;
 
 /// A game at the prompt.
 pub struct Prompt(Session);

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_core::Side;
-use wilderness_core::faults::{Fault, Faults, Source};
-use wilderness_core::harmless::one_line;
-use wilderness_core::inspect::{Inspection, Standing, inspect};
-use wilderness_core::pieces::Pieces;
-use wilderness_core::position::Position;
-use wilderness_core::sets::PieceSet;
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::harmless::one_line;
+use wilderness_war::Side;
+use wilderness_war::inspect::{Inspection, Standing, inspect};
+use wilderness_war::pieces::Pieces;
+use wilderness_war::position::Position;
+use wilderness_war::sets::PieceSet;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -7,15 +7,15 @@ use crate::help;
 use crate::menu::Menu;
 use crate::names::fold;
 use crate::say::VERBS;
-use wilderness_core::Side;
-use wilderness_core::decision::Choice;
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::preset::Preset;
-use wilderness_core::rules::{construction, demolition};
-use wilderness_core::scenario::Scenario;
-use wilderness_core::sets::{PieceId, SpaceSet};
+use wilderness_war::Side;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::preset::Preset;
+use wilderness_war::rules::{construction, demolition};
+use wilderness_war::scenario::Scenario;
+use wilderness_war::sets::{PieceId, SpaceSet};
 
 /// What a word can be followed by.
 #[derive(Clone, Copy)]
@@ -233,8 +233,8 @@ fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
 mod tests {
     use super::*;
     use std::rc::Rc;
-    use wilderness_core::header::Header;
-    use wilderness_core::script::Scripts;
+    use wilderness_war::header::Header;
+    use wilderness_war::script::Scripts;
 
     fn lexicon() -> Lexicon {
         let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));

@@ -4,13 +4,13 @@ use crate::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
 use crate::describe;
 use crate::names::Name;
 use crate::style::{self, BOLD, DIM, paint};
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_core::state::State;
-use wilderness_core::table::Answer;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::state::State;
+use wilderness_war::table::Answer;
 
 /// Up to so many choices stand one under the other, with everything there is to say about each.
 const FEW: usize = 12;
@@ -417,9 +417,9 @@ impl Item {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wilderness_core::placement::Place;
-    use wilderness_core::scenario::Scenario;
-    use wilderness_core::script::Scripts;
+    use wilderness_war::placement::Place;
+    use wilderness_war::scenario::Scenario;
+    use wilderness_war::script::Scripts;
 
     #[test]
     fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {

@@ -8,7 +8,7 @@ use miette::miette;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wilderness_core::harmless::one_line;
+use wilderness_engine::harmless::one_line;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -4,8 +4,8 @@
 use crate::columns::{WIDTH, width, wrap};
 use crate::style::{self, BOLD, DIM, paint};
 use anstyle::Style;
-use wilderness_core::Side;
-use wilderness_core::log::{Entry, Topic};
+use wilderness_war::Side;
+use wilderness_war::log::{Entry, Topic};
 
 /// Something that happened, or several things in one sentence.
 struct Item {

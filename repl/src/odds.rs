@@ -5,12 +5,12 @@ use crate::show::{Unknown, find_space};
 use crate::style::{BOLD, DIM, paint};
 use crate::table::{Table, percent};
 use crate::{describe, say};
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice};
-use wilderness_core::game::Game;
-use wilderness_core::odds::{Assumption, Intercepted, Kind, Odds, StepLosses};
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::PieceSet;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::odds::{Assumption, Intercepted, Kind, Odds, StepLosses};
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::PieceSet;
 
 /// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does if it
 /// is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.

@@ -5,7 +5,7 @@ use anstream::adapter::strip_str;
 use miette::miette;
 use std::borrow::Cow;
 use std::io::Write;
-use wilderness_core::harmless::{escape, is_harmful};
+use wilderness_engine::harmless::{escape, is_harmful};
 
 /// Prints text that may be coloured, and waits until it is out.
 ///
@@ -87,7 +87,7 @@ fn colour(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::style::{BOLD, paint, side};
-    use wilderness_core::Side;
+    use wilderness_war::Side;
 
     #[test]
     fn colours_stay_and_everything_else_that_does_something_becomes_visible() {

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
-use wilderness_core::game::Game;
-use wilderness_core::perft::{Deals, Perft};
-use wilderness_core::table::Windows;
+use wilderness_war::game::Game;
+use wilderness_war::perft::{Deals, Perft};
+use wilderness_war::table::Windows;
 
 #[derive(ClapArgs)]
 pub struct Args {

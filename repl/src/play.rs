@@ -18,8 +18,8 @@ use miette::miette;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_core::harmless::lines;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::harmless::lines;
+use wilderness_war::{PerSide, Side};
 
 /// What to play, and who plays.
 #[derive(ClapArgs, Default)]

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wilderness_core::Side;
-use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search};
+use wilderness_war::Side;
+use wilderness_war::agents::{Agent, Budget, Greedy, Random, Search};
 
 /// How long a search thinks if nobody says.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice, Decision};
-use wilderness_core::faults::Source;
-use wilderness_core::game::Game;
-use wilderness_core::harmless::shortened;
-use wilderness_core::log::list;
-use wilderness_core::position::Position;
-use wilderness_core::record::{Played, Record};
+use wilderness_engine::faults::Source;
+use wilderness_engine::harmless::shortened;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::position::Position;
+use wilderness_war::record::{Played, Record};
 
 #[derive(ClapArgs)]
 pub struct Args {

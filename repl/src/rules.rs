@@ -6,10 +6,10 @@ use crate::out;
 use crate::style::{BOLD, DIM, paint};
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
-use wilderness_core::game::Game;
-use wilderness_core::preset::Preset;
-use wilderness_core::script::{OptionalRule, Scripts};
-use wilderness_core::state::Step;
+use wilderness_war::game::Game;
+use wilderness_war::preset::Preset;
+use wilderness_war::script::{OptionalRule, Scripts};
+use wilderness_war::state::Step;
 
 #[derive(ClapArgs)]
 pub struct Args {

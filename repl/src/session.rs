@@ -34,11 +34,11 @@ use keyboard::Keyboard;
 pub use keyboard::{Sharing, seen_by_one};
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::faults::Faults;
-use wilderness_core::game::Game;
-use wilderness_core::record::Record;
-use wilderness_core::script::Fingerprints;
+use wilderness_engine::faults::Faults;
+use wilderness_war::PerSide;
+use wilderness_war::game::Game;
+use wilderness_war::record::Record;
+use wilderness_war::script::Fingerprints;
 
 /// The most words of a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;

@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-use wilderness_core::script::Costs;
+use wilderness_war::script::Costs;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -3,15 +3,15 @@
 
 use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
-use wilderness_core::faults::{Fault, Faults, Source};
-use wilderness_core::header::Header;
-use wilderness_core::position::Position;
-use wilderness_core::preset::Preset;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::script::Scripts;
-use wilderness_core::settings::{Draws, Settings};
-use wilderness_core::table::{Dice, Windows};
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::preset::Preset;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::script::Scripts;
+use wilderness_war::settings::{Draws, Settings};
+use wilderness_war::table::{Dice, Windows};
+use wilderness_war::{PerSide, Side};
 
 /// What a game starts from.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::columns::{WIDTH, beside, width};
 use crate::style::{BOLD, DIM, paint};
-use wilderness_core::script::{Caller, Place, Stop, Traced};
+use wilderness_war::script::{Caller, Place, Stop, Traced};
 
 /// A call, as it is told: `small_pox:7  game.roll() = 4`.
 pub fn line(call: &Traced) -> String {

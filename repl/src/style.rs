@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use std::fmt::Display;
-use wilderness_core::Side;
+use wilderness_war::Side;
 
 /// Rule numbers and other things that should not shout.
 pub const DIM: Style = Style::new().dimmed();

@@ -9,11 +9,11 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_core::Side;
-use wilderness_core::agents::Agent;
-use wilderness_core::decision::Decision;
-use wilderness_core::script::Deck;
-use wilderness_core::view::View;
+use wilderness_war::Side;
+use wilderness_war::agents::Agent;
+use wilderness_war::decision::Decision;
+use wilderness_war::script::Deck;
+use wilderness_war::view::View;
 
 /// Whoever answers within this time is not said to think.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -1,9 +1,9 @@
 //! The tutorial: a season that always goes the same way, as `help/tutorial.toml` tells it.
 
 use serde::Deserialize;
-use wilderness_core::Side;
-use wilderness_core::decision::Choice;
-use wilderness_core::table::Answer;
+use wilderness_war::Side;
+use wilderness_war::decision::Choice;
+use wilderness_war::table::Answer;
 
 /// The season as it is written.
 #[derive(Clone, Deserialize, Debug)]

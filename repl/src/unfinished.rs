@@ -9,10 +9,10 @@ use crate::player::Player;
 use crate::session::{Session, seen_by_one};
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_core::faults::{Faults, Source};
-use wilderness_core::game::Game;
-use wilderness_core::record::Record;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_war::game::Game;
+use wilderness_war::record::Record;
+use wilderness_war::{PerSide, Side};
 
 /// Offers the unfinished games, the latest first, until the person takes one or wants none. Returns the session, how it
 /// is kept, and what is to be said about it.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
-use wilderness_core::script::{Fingerprints, Scripts};
+use wilderness_war::script::{Fingerprints, Scripts};
 
 /// How often it looks. A change counts when nothing has moved between two looks, so that a file that is being written, or
 /// removed to be replaced, is left alone until it is complete.

@@ -2,15 +2,15 @@
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
-use wilderness_core::Side::{self, French};
-use wilderness_core::agents::{Agent, Greedy};
-use wilderness_core::header::Header;
-use wilderness_core::odds::Odds;
-use wilderness_core::perft::{Deals, Perft};
-use wilderness_core::rules::supply;
-use wilderness_core::sets::CardId;
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};
+use wilderness_war::Side::{self, French};
+use wilderness_war::agents::{Agent, Greedy};
+use wilderness_war::header::Header;
+use wilderness_war::odds::Odds;
+use wilderness_war::perft::{Deals, Perft};
+use wilderness_war::rules::supply;
+use wilderness_war::sets::CardId;
 
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();

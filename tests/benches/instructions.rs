@@ -5,14 +5,14 @@
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
-use wilderness_core::Side::{self, French};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::rules::supply;
-use wilderness_core::sets::CardId;
-use wilderness_core::state::State;
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};
+use wilderness_war::Side::{self, French};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::rules::supply;
+use wilderness_war::sets::CardId;
+use wilderness_war::state::State;
 
 /// A game between random agents that is about to begin.
 fn random_game(scenario: &str) -> Game {

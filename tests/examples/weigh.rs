@@ -5,13 +5,13 @@
 
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Greedy, Random, Standing};
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::Ask;
-use wilderness_core::header::Header;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::script::Scripts;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_war::agents::{Agent, Greedy, Random, Standing};
+use wilderness_war::decision::Ask;
+use wilderness_war::header::Header;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::script::Scripts;
+use wilderness_war::{PerSide, Side};
 
 /// How many of 100 decisions about cards, commanders and ways each side leaves to chance: one game after the other.
 const SLIPS: [u32; 4] = [0, 0, 3, 10];

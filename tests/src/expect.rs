@@ -2,7 +2,7 @@
 
 use crate::{pending, position};
 use serde_json::{Map, Value};
-use wilderness_core::game::Game;
+use wilderness_war::game::Game;
 
 /// A game as expectations see it: its position, and in `next` the open decision (`french card`, or `over`) and in
 /// `winner` who has won (`french`, `british`, `nobody`) once it is over, and in `log` what happened.

@@ -8,15 +8,15 @@ pub mod situation;
 
 use std::path::Path;
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Random};
-use wilderness_core::decision::{Choice, Decision};
-use wilderness_core::faults::{Faults, Source};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::position::Position;
-use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_war::agents::{Agent, Random};
+use wilderness_war::decision::{Choice, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::record::Record;
+use wilderness_war::script::Scripts;
+use wilderness_war::{PerSide, Side};
 
 /// The scripts that are part of the program.
 pub fn scripts() -> Rc<Scripts> {
@@ -28,7 +28,7 @@ pub fn scripts() -> Rc<Scripts> {
 
 /// Copies the scripts of the program into a directory.
 pub fn copy_scripts(to: &Path) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/war");
     for (name, file) in Scripts::files_in(&from) {
         let copy = to.join(name);
         let copied = std::fs::create_dir_all(copy.parent().unwrap_or(to)).and_then(|()| std::fs::copy(file, copy));

@@ -2,8 +2,8 @@
 
 use crate::situation::Situation;
 use crate::{agents, answer, answer_words, game};
-use wilderness_core::Side::French;
-use wilderness_core::game::Game;
+use wilderness_war::Side::French;
+use wilderness_war::game::Game;
 
 /// The decision in the middle of a random game that is of this kind; the year is 1758.
 pub fn at(kind: &str) -> Game {

@@ -1,11 +1,11 @@
 //! A scene: a position that a test sets up step by step in the words of an example, and plays on from.
 
 use crate::{messages, play, scripts};
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::position::{PieceAt, Position};
-use wilderness_core::scenario::Scenario;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::position::{PieceAt, Position};
+use wilderness_war::scenario::Scenario;
 
 /// Where everything stands, to be changed as an example tells it.
 #[derive(Clone, Debug)]

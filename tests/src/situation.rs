@@ -2,19 +2,19 @@
 //! nothing depends on the generator; a die too many or too few fails the test.
 
 use std::rc::Rc;
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::placement::Place;
-use wilderness_core::position::{PieceAt, Position};
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::{CardId, PieceId, SpaceId};
-use wilderness_core::side::PerSide;
-use wilderness_core::state::{Assemblies, Season, State, Victory};
-use wilderness_core::table::Windows;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::placement::Place;
+use wilderness_war::position::{PieceAt, Position};
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::{CardId, PieceId, SpaceId};
+use wilderness_war::side::PerSide;
+use wilderness_war::state::{Assemblies, Season, State, Victory};
+use wilderness_war::table::Windows;
 
 /// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
 /// 1757, and two cards of value 3 in each hand.
@@ -254,7 +254,7 @@ impl Situation {
             scenario: self.scenario.into(),
             seed: 1,
             position: Some(self.position),
-            settings: wilderness_core::settings::Settings { windows: Some(self.windows), ..Default::default() },
+            settings: wilderness_war::settings::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
         let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
@@ -327,7 +327,7 @@ impl Played {
 
     /// What is asked of whom: "french march"; nothing when the game is over.
     pub fn asked(&self) -> String {
-        let asked = |decision: &wilderness_core::decision::Decision| {
+        let asked = |decision: &wilderness_war::decision::Decision| {
             let (side, kind) = (decision.side.id(), decision.ask.kind());
             format!("{side} {kind}")
         };

@@ -9,9 +9,9 @@ use crate::say::VERBS;
 use crate::show;
 use crate::style::{BOLD, DIM, paint};
 use topics::{Topic, commands, rules};
-use wilderness_core::game::Game;
-use wilderness_core::script::{Card, Scripts};
-use wilderness_core::sets::CardId;
+use wilderness_war::game::Game;
+use wilderness_war::script::{Card, Scripts};
+use wilderness_war::sets::CardId;
 
 /// What there is to say about a topic; without one, the screen to begin with.
 ///

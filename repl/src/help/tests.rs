@@ -1,7 +1,7 @@
 use super::*;
 use crate::columns::width;
 use std::rc::Rc;
-use wilderness_core::header::Header;
+use wilderness_war::header::Header;
 
 fn game() -> Game {
     let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
@@ -62,7 +62,7 @@ fn rules_named_in(directory: &std::path::Path, found: &mut std::collections::BTr
 #[test]
 fn every_rule_that_the_engine_names_has_a_topic() {
     let mut found = std::collections::BTreeSet::new();
-    let engine = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src");
+    let engine = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/war/src");
     rules_named_in(&engine.join("rules"), &mut found);
     rules_named_in(&engine.join("decision.rs").with_file_name("game"), &mut found);
     assert!(found.len() > 30, "{found:?}");

@@ -9,11 +9,11 @@ use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::header::Header;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::script::Scripts;
-use wilderness_core::table::Windows;
+use wilderness_war::PerSide;
+use wilderness_war::header::Header;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::script::Scripts;
+use wilderness_war::table::Windows;
 
 /// What is played, and by whom.
 #[derive(Args, Clone)]

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
-use wilderness_core::Side;
+use wilderness_war::Side;
 
 /// How often the answer is looked at before the last game.
 const LOOKS: u64 = 10;

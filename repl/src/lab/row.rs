@@ -7,9 +7,9 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _, Write};
 use std::path::Path;
-use wilderness_core::Side;
-use wilderness_core::files;
-use wilderness_core::harmless::{one_line, shortened};
+use wilderness_engine::files;
+use wilderness_engine::harmless::{one_line, shortened};
+use wilderness_war::Side;
 
 /// One game.
 #[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]

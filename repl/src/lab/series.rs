@@ -11,18 +11,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_core::agents::Agent;
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::faults::Faults;
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::position::Position;
-use wilderness_core::record::Unsaved;
-use wilderness_core::script::{Costs, Deck, ScriptSources, Scripts};
-use wilderness_core::table::Answer;
-use wilderness_core::view::View;
-use wilderness_core::{PerSide, Side, invariants};
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::faults::Faults;
+use wilderness_war::agents::Agent;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::record::Unsaved;
+use wilderness_war::script::{Costs, Deck, ScriptSources, Scripts};
+use wilderness_war::table::Answer;
+use wilderness_war::view::View;
+use wilderness_war::{PerSide, Side, invariants};
 
 /// Games that differ only by their seed.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use super::row::Row;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use wilderness_core::Side;
+use wilderness_war::Side;
 
 /// What came of the games of a scenario, or of all.
 #[derive(Clone, Default)]

@@ -5,9 +5,9 @@ use super::Misunderstood;
 use super::goal::{Goal, Next};
 use crate::describe;
 use std::collections::VecDeque;
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice, Word};
-use wilderness_core::game::{Game, Refused};
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::game::{Game, Refused};
 
 /// No sentence needs more answers; a plan that did would go round in circles.
 const MOST_ANSWERS: usize = 200;
@@ -47,7 +47,7 @@ impl Rest {
     }
 
     /// It, after playing a card for it.
-    pub fn with_card(&self, card: wilderness_core::sets::CardId) -> Rest {
+    pub fn with_card(&self, card: wilderness_war::sets::CardId) -> Rest {
         let mut plan = self.clone();
         plan.goals.push_front(Goal::Card(card));
         plan

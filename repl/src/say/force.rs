@@ -3,11 +3,11 @@
 use super::Misunderstood;
 use super::lookup;
 use super::muster::{Muster, usefulness};
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::rules::{activation, force};
-use wilderness_core::sets::{PieceId, PieceSet};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::rules::{activation, force};
+use wilderness_war::sets::{PieceId, PieceSet};
+use wilderness_war::state::State;
 
 /// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom the
 /// first leader named can command, the most useful first; `all at SPACE` is everybody there.
@@ -76,7 +76,7 @@ mod tests {
     fn a_force_is_named_in_words() {
         let situation = Situation::new().put("montreal", "montcalm levis bearn la-sarre huron").put("oswego", "ottawa");
         let game = situation.game();
-        let read = |text: &str| force(&game, Side::French, text).map(wilderness_core::log::list);
+        let read = |text: &str| force(&game, Side::French, text).map(wilderness_war::log::list);
         assert_eq!(read("montcalm with all").as_ref().map(|text| text.matches(", ").count()), Ok(3));
         assert_eq!(read("all at montreal"), read("montcalm with all"));
         assert_eq!(read("ottawa oswego"), Ok("Ottawa".into()));

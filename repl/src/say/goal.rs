@@ -4,10 +4,10 @@ use super::muster::{Members, most_useful};
 use super::route::{self, Journey};
 use crate::describe;
 use std::collections::VecDeque;
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::log::list;
-use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
 
 /// One thing that is wanted.
 #[derive(Clone, Debug)]

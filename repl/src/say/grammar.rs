@@ -3,7 +3,7 @@
 
 use super::Misunderstood;
 use crate::names::fold;
-use wilderness_core::decision::Word;
+use wilderness_war::decision::Word;
 
 /// What a sentence tells somebody to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

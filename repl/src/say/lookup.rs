@@ -5,10 +5,10 @@ use super::Misunderstood;
 use crate::answer::all_names;
 use crate::describe;
 use crate::names::{Fit, Name, find, fold, near};
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
 
 /// Words that mean nothing before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];

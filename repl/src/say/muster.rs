@@ -4,11 +4,11 @@ use super::Misunderstood;
 use super::lookup::{self, Thing};
 use crate::describe;
 use crate::names::fold;
-use wilderness_core::decision::Choice;
-use wilderness_core::game::Game;
-use wilderness_core::pieces::{Kind, Pieces};
-use wilderness_core::sets::{PieceId, PieceSet};
-use wilderness_core::state::State;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::pieces::{Kind, Pieces};
+use wilderness_war::sets::{PieceId, PieceSet};
+use wilderness_war::state::State;
 
 /// Those who go with a commander.
 #[derive(Clone, PartialEq, Eq, Debug)]

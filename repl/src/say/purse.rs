@@ -5,9 +5,9 @@ use super::Misunderstood;
 use super::expand::Rest;
 use super::lookup;
 use crate::describe;
-use wilderness_core::decision::{Choice, Decision};
-use wilderness_core::game::Game;
-use wilderness_core::sets::CardId;
+use wilderness_war::decision::{Choice, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::sets::CardId;
 
 /// The plan with a card: the one that is named, or the only one whose value suffices.
 ///

@@ -5,11 +5,11 @@ use super::expand::let_pass;
 use super::goal::Next;
 use super::grammar::Way;
 use std::collections::VecDeque;
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::log::list;
-use wilderness_core::map::{LinkKind, Map};
-use wilderness_core::sets::{PieceId, SpaceId};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::map::{LinkKind, Map};
+use wilderness_war::sets::{PieceId, SpaceId};
 
 /// No movement enters more spaces (6.3).
 const MOST_STEPS: usize = 9;

@@ -8,11 +8,11 @@ use super::lookup;
 use super::muster::{Members, Muster};
 use super::purse;
 use crate::describe;
-use wilderness_core::decision::{Ask, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::rules::{activation, construction, demolition, raid};
-use wilderness_core::sets::{PieceId, PieceSet, SpaceId};
+use wilderness_war::decision::{Ask, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::rules::{activation, construction, demolition, raid};
+use wilderness_war::sets::{PieceId, PieceSet, SpaceId};
 
 /// The plan of a line that begins with a verb.
 ///
@@ -264,7 +264,7 @@ impl Speaker<'_> {
             ([], Some(only)) => only,
             ([], None) if sieges.is_empty() => return Err(Misunderstood::refused("you besiege nothing (8.23)")),
             ([], None) => {
-                let names = wilderness_core::log::list(sieges);
+                let names = wilderness_war::log::list(sieges);
                 return Err(Misunderstood::form(format!("which siege? {names}")));
             }
         };

@@ -7,10 +7,10 @@ use crate::answer::find_things;
 use crate::columns::{WIDTH, beside, wrap};
 use crate::describe;
 use crate::names::near;
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{CardId, PieceId, SpaceId};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, SpaceId};
 
 /// What the rules say about something: a token, a space, a piece or a card.
 ///

@@ -8,9 +8,9 @@ use crate::menu::{Item, Menu};
 use crate::names::{Name, fold};
 use crate::say;
 use std::collections::VecDeque;
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::sets::PieceSet;
-use wilderness_core::table::{Answer, Forced};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::sets::PieceSet;
+use wilderness_war::table::{Answer, Forced};
 
 /// The words that lead out of the question what to demolish.
 const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];

@@ -6,12 +6,12 @@ use crate::columns::beside;
 use crate::describe;
 use crate::names::{Fit, Name, find, fold};
 use crate::show;
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::record::AutoLines;
-use wilderness_core::script::MomentKind;
-use wilderness_core::sets::CardId;
-use wilderness_core::{PerSide, Side};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::record::AutoLines;
+use wilderness_war::script::MomentKind;
+use wilderness_war::sets::CardId;
+use wilderness_war::{PerSide, Side};
 
 /// A kind of question that answers itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -355,8 +355,8 @@ mod tests {
         says(&mut session, "auto pass before the enemy moves");
         let record = session.kept().record;
         assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
-        let source = wilderness_core::faults::Source::new("x", record.as_str());
-        let read = wilderness_core::record::Record::parse(&source).expect("a record");
+        let source = wilderness_engine::faults::Source::new("x", record.as_str());
+        let read = wilderness_war::record::Record::parse(&source).expect("a record");
         let mut auto = Auto::default();
         auto.take_over(read.auto());
         assert_eq!(auto.lists, session.auto.lists);

@@ -4,9 +4,9 @@ use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::describe;
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice};
-use wilderness_core::table::{Answer, Draw};
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::table::{Answer, Draw};
 
 /// How far one step back led.
 enum Step {

@@ -12,15 +12,15 @@ use crate::thinking::Awaited;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_core::agents::Agent;
-use wilderness_core::faults::{Faults, Source};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::record::Record;
-use wilderness_core::script::{Scripts, Watched};
-use wilderness_core::state::Step;
-use wilderness_core::table::Windows;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_war::agents::Agent;
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::record::Record;
+use wilderness_war::script::{Scripts, Watched};
+use wilderness_war::state::Step;
+use wilderness_war::table::Windows;
+use wilderness_war::{PerSide, Side};
 
 impl Session {
     /// A game from a scenario or a position.

@@ -7,8 +7,8 @@ use crate::command::{Command, on_or_off};
 use crate::names::{fold, near};
 use crate::session::time::Time;
 use crate::stopped::{cut, line};
-use wilderness_core::game::Onward;
-use wilderness_core::script::{Place, Stoppable, Watched};
+use wilderness_war::game::Onward;
+use wilderness_war::script::{Place, Stoppable, Watched};
 
 /// A command about scripts that run.
 #[derive(Clone, PartialEq, Eq, Debug)]

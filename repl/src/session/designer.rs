@@ -7,10 +7,10 @@ use crate::names::{Name, find};
 use crate::player::Player;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::position::Position;
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::CardId;
+use wilderness_war::PerSide;
+use wilderness_war::position::Position;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::CardId;
 
 /// A difference of fewer victory points in the mean does not matter.
 const MARGIN: f64 = 0.25;

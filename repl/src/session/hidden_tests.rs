@@ -9,12 +9,12 @@ use crate::player::Player;
 use crate::start::Start;
 use std::path::Path;
 use std::rc::Rc;
-use wilderness_core::decision::Ask;
-use wilderness_core::faults::Source;
-use wilderness_core::record::Record;
-use wilderness_core::script::{Card, Scripts};
-use wilderness_core::sets::{CardId, CardSet};
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::faults::Source;
+use wilderness_war::decision::Ask;
+use wilderness_war::record::Record;
+use wilderness_war::script::{Card, Scripts};
+use wilderness_war::sets::{CardId, CardSet};
+use wilderness_war::{PerSide, Side};
 
 /// How far back the commands are tried.
 const PLACES: [usize; 4] = [0, 1, 3, 9];

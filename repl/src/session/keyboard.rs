@@ -7,8 +7,8 @@ use crate::command::{self, Command, Topic};
 use crate::player::Player;
 use crate::style::{self, BOLD, paint};
 use crate::tutorial::Lesson;
-use wilderness_core::decision::Choice;
-use wilderness_core::{PerSide, Side};
+use wilderness_war::decision::Choice;
+use wilderness_war::{PerSide, Side};
 
 /// How two people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

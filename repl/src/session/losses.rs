@@ -6,10 +6,10 @@ use crate::answer::{self, Unclear};
 use crate::describe;
 use crate::menu::Menu;
 use crate::names::{Name, find};
-use wilderness_core::decision::{Ask, Choice, Decision};
-use wilderness_core::game::Game;
-use wilderness_core::sets::PieceSet;
-use wilderness_core::table::Answer;
+use wilderness_war::decision::{Ask, Choice, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::sets::PieceSet;
+use wilderness_war::table::Answer;
 
 /// A word of the list, and all units that it may mean.
 type Word<'a> = (&'a str, PieceSet);

@@ -2,9 +2,9 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::short;
-use wilderness_core::faults::Faults;
-use wilderness_core::game::NotReloaded;
-use wilderness_core::script::{Fingerprints, GONE, Scripts, differences};
+use wilderness_engine::faults::Faults;
+use wilderness_war::game::NotReloaded;
+use wilderness_war::script::{Fingerprints, GONE, Scripts, differences};
 
 /// What is said when nothing came of a reload.
 const STAY: &str = "The game goes on with the scripts that it had.";

@@ -3,8 +3,8 @@
 //! such as playing a card, putting a force together and marching with it, may be said in one line.
 
 use std::mem::discriminant;
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice};
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
 
 /// What sort of thing a part of a line names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use crate::menu::Menu;
 use crate::names::fold;
 use crate::say::{self, Ended, Misunderstood, Rest};
 use crate::style::{DIM, paint};
-use wilderness_core::decision::Ask;
+use wilderness_war::decision::Ask;
 
 impl Session {
     /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it

@@ -6,8 +6,8 @@ use crate::columns::beside;
 use crate::names::fold;
 use crate::style::{DIM, paint};
 use crate::unfinished;
-use wilderness_core::game::{Bookmark, Date, Goal, Line, NotThere};
-use wilderness_core::state::Season;
+use wilderness_war::game::{Bookmark, Date, Goal, Line, NotThere};
+use wilderness_war::state::Season;
 
 /// A command about time.
 #[derive(Clone, PartialEq, Eq, Debug)]

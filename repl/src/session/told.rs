@@ -11,7 +11,7 @@ use crate::news;
 use crate::show;
 use crate::stopped;
 use crate::style::{self, DIM, paint};
-use wilderness_core::Side;
+use wilderness_war::Side;
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;

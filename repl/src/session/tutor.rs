@@ -6,10 +6,10 @@ use crate::command::{Command, Topic};
 use crate::style::{BOLD, DIM, paint};
 use crate::tutorial::{Lesson, Script};
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::header::Header;
-use wilderness_core::position::Position;
-use wilderness_core::sets::CardId;
+use wilderness_war::PerSide;
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::sets::CardId;
 
 impl Session {
     /// Begins the tutorial, or leaves it.

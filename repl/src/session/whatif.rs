@@ -10,11 +10,11 @@ use crate::player::Player;
 use crate::style::{BOLD, DIM, paint};
 use crate::table::percent;
 use crate::{difference, news, odds};
-use wilderness_core::game::Game;
-use wilderness_core::log::Entry;
-use wilderness_core::odds::Odds;
-use wilderness_core::table::{Halt, Throw};
-use wilderness_core::{PerSide, Side};
+use wilderness_war::game::Game;
+use wilderness_war::log::Entry;
+use wilderness_war::odds::Odds;
+use wilderness_war::table::{Halt, Throw};
+use wilderness_war::{PerSide, Side};
 
 /// So many dice are followed; behind them it is only said that another one is rolled.
 const MOST_DICE: usize = 3;

@@ -3,10 +3,10 @@
 use crate::columns::beside;
 use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
-use wilderness_core::Side;
-use wilderness_core::map::{Department, Map};
-use wilderness_core::sets::{SpaceId, SpaceSet};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::map::{Department, Map};
+use wilderness_war::sets::{SpaceId, SpaceSet};
+use wilderness_war::state::State;
 
 /// The width of the names of spaces.
 const MARGIN: usize = 24;

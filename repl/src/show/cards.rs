@@ -3,12 +3,12 @@
 use crate::columns::{beside, longest, pad};
 use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
-use wilderness_core::Side;
-use wilderness_core::decision::{Ask, Choice};
-use wilderness_core::game::Game;
-use wilderness_core::log;
-use wilderness_core::script::EventKind;
-use wilderness_core::sets::CardId;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::log;
+use wilderness_war::script::EventKind;
+use wilderness_war::sets::CardId;
 
 /// Values stand in a column behind names up to this width.
 const MARGIN: usize = 28;

@@ -3,11 +3,11 @@
 use super::{Unknown, find_space};
 use crate::names::fold;
 use crate::news;
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::log::{Entry, Topic};
-use wilderness_core::map::Map;
-use wilderness_core::sets::SpaceId;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::log::{Entry, Topic};
+use wilderness_war::map::Map;
+use wilderness_war::sets::SpaceId;
 
 /// So many entries are shown unless told otherwise; of a selection so many more.
 const LAST: usize = 20;

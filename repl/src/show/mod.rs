@@ -17,13 +17,13 @@ use crate::menu::Menu;
 use crate::names::{Name, find, near};
 use crate::odds;
 use crate::style::{BOLD, paint};
-use wilderness_core::Side;
-use wilderness_core::decision::Choice;
-use wilderness_core::game::Game;
-use wilderness_core::log::list;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{CardId, PieceId, SpaceId};
+use wilderness_war::Side;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, SpaceId};
 
 /// Why something cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -185,7 +185,7 @@ fn pieces(game: &Game, pieces: &[PieceId]) -> String {
     }
     if let Some(facts) = pieces.first().map(|piece| piece.facts()) {
         let full = match facts.kind {
-            wilderness_core::pieces::Kind::Leader => format!(
+            wilderness_war::pieces::Kind::Leader => format!(
                 "initiative {}, command {}, tactics {}, movement {}",
                 facts.initiative, facts.command, facts.tactics, facts.movement
             ),

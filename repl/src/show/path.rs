@@ -4,15 +4,15 @@ use super::{Unknown, find_pieces, find_space};
 use crate::columns::{WIDTH, beside, wrap};
 use crate::names::fold;
 use crate::style::{BOLD, DIM, paint};
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::log::list;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::rules::march::{BOAT_ALLOWANCE, Manner, Party};
-use wilderness_core::rules::route::{Leg, Route, Search, route, why_not_enter};
-use wilderness_core::script::MovementLimits;
-use wilderness_core::sets::{PieceSet, SpaceId, SpaceSet};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::log::list;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::rules::march::{BOAT_ALLOWANCE, Manner, Party};
+use wilderness_war::rules::route::{Leg, Route, Search, route, why_not_enter};
+use wilderness_war::script::MovementLimits;
+use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
+use wilderness_war::state::State;
 
 /// More activations than these nobody plans.
 const FAR: usize = 9;

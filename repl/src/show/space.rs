@@ -4,13 +4,13 @@ use crate::columns::{WIDTH, downwards, pad, width};
 use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
 use crate::table::{Table, percent};
-use wilderness_core::Side;
-use wilderness_core::map::Map;
-use wilderness_core::rules::fire::ranking_leader;
-use wilderness_core::rules::interception;
-use wilderness_core::rules::supply::{self, Line};
-use wilderness_core::sets::{PieceId, SpaceId};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::map::Map;
+use wilderness_war::rules::fire::ranking_leader;
+use wilderness_war::rules::interception;
+use wilderness_war::rules::supply::{self, Line};
+use wilderness_war::sets::{PieceId, SpaceId};
+use wilderness_war::state::State;
 
 /// The width of the names of sides.
 const MARGIN: usize = 12;

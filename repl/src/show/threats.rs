@@ -6,17 +6,17 @@ use crate::columns::beside;
 use crate::style::{self, BOLD, DIM, paint};
 use crate::table::Table;
 use crate::{describe, say};
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::rules::demolition::demolishable;
-use wilderness_core::rules::march::{Manner, Party};
-use wilderness_core::rules::movement::{landing_sites, naval_destinations};
-use wilderness_core::rules::raid;
-use wilderness_core::rules::route::{Search, route};
-use wilderness_core::script::MovementLimits;
-use wilderness_core::sets::{PieceSet, SpaceId, SpaceSet};
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::rules::demolition::demolishable;
+use wilderness_war::rules::march::{Manner, Party};
+use wilderness_war::rules::movement::{landing_sites, naval_destinations};
+use wilderness_war::rules::raid;
+use wilderness_war::rules::route::{Search, route};
+use wilderness_war::script::MovementLimits;
+use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
+use wilderness_war::state::State;
 
 /// Those of a side who could come to a space.
 ///

@@ -4,14 +4,14 @@ use super::cards;
 use crate::columns::beside;
 use crate::describe;
 use crate::style::{self, paint};
-use wilderness_core::Side;
-use wilderness_core::game::Game;
-use wilderness_core::log::{list, marker_name};
-use wilderness_core::map::Department;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::placement::Place;
-use wilderness_core::rules::supply;
-use wilderness_core::state::State;
+use wilderness_war::Side;
+use wilderness_war::game::Game;
+use wilderness_war::log::{list, marker_name};
+use wilderness_war::map::Department;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::placement::Place;
+use wilderness_war::rules::supply;
+use wilderness_war::state::State;
 
 /// The width of the names of tracks.
 const MARGIN: usize = 20;
@@ -74,7 +74,7 @@ pub fn supply(state: &State, side: Side) -> String {
     let mut text = format!("{}\n", paint(style::side(side), side));
     text.push_str(&beside("Sources", MARGIN, &list(sources)));
     text.push('\n');
-    let wilderness = supplied - wilderness_core::map::Map::get().cultivated;
+    let wilderness = supplied - wilderness_war::map::Map::get().cultivated;
     text.push_str(&beside(
         "In supply",
         MARGIN,

@@ -310,7 +310,7 @@ fn changed_scripts_are_compared_with_those_of_the_program_from_where_the_game_st
     workshop.write("fn can_play() { true }\nfn play() { game.score(game.side, 9, \"a trial\"); }\n");
     talk.line("reload").until("reloaded 1 script: small_pox").line("compare 40");
     talk.until("40 pairs of games").until("mean VP").until("B is better for the French");
-    workshop.write(include_str!("../../../scripts/events/small_pox.rhai"));
+    workshop.write(include_str!("../../../scripts/war/events/small_pox.rhai"));
     talk.line("reload").until("reloaded 1 script: small_pox").line("compare");
     let (out, err, _) = talk.end();
     assert!(out.contains("B: those in force"), "{out}");

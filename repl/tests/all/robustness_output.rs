@@ -88,7 +88,7 @@ const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31m\u{202e}\u{7f}";
 
 /// The first character of an output that does something to a terminal; it has no colours, for nobody looks.
 fn harmful(ran: &Ran) -> Option<char> {
-    let is_harmful = |c: char| wilderness_core::harmless::is_harmful(c) && c != '\n';
+    let is_harmful = |c: char| wilderness_engine::harmless::is_harmful(c) && c != '\n';
     format!("{}{}", ran.out, ran.err).chars().find(|c| is_harmful(*c))
 }
 

@@ -1,8 +1,8 @@
 //! The columns, modifiers and results that the playbook's combat examples name, one line each: what the records of these
 //! battles cannot show while the Ambush! card is not played.
 
-use wilderness_core::pieces::Pieces;
-use wilderness_core::tables::{self, RaidColumn, RaidResult};
+use wilderness_war::pieces::Pieces;
+use wilderness_war::tables::{self, RaidColumn, RaidResult};
 
 #[test]
 fn fire_in_the_examples() {

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::{Ask, Choice, Decision};
-use wilderness_core::game::{Game, Refused};
-use wilderness_core::invariants;
-use wilderness_core::log::Entry;
-use wilderness_core::position::Position;
-use wilderness_core::scenario::Scenario;
-use wilderness_core::sets::{CardId, CardSet};
-use wilderness_core::state::State;
-use wilderness_core::{PerSide, Side};
+use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
+use wilderness_war::decision::{Ask, Choice, Decision};
+use wilderness_war::game::{Game, Refused};
+use wilderness_war::invariants;
+use wilderness_war::log::Entry;
+use wilderness_war::position::Position;
+use wilderness_war::scenario::Scenario;
+use wilderness_war::sets::{CardId, CardSet};
+use wilderness_war::state::State;
+use wilderness_war::{PerSide, Side};
 
 /// No game takes more decisions than this.
 const STEP_CAP: usize = 20_000;

@@ -2,15 +2,15 @@
 //! `UPDATE_GUIDE=1 cargo test -p wilderness-tests designers_guide` writes the reference anew.
 
 use std::path::PathBuf;
-use wilderness_core::faults::Fault;
-use wilderness_core::script::{Scripts, document};
+use wilderness_engine::faults::Fault;
 use wilderness_tests::messages;
+use wilderness_war::script::{Scripts, document};
 
 const BEGIN: &str = "<!-- reference: begin -->\n";
 const END: &str = "<!-- reference: end -->\n";
 
 fn file() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/README.md")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/war/README.md")
 }
 
 fn guide() -> String {
@@ -48,7 +48,7 @@ fn blocks<'a>(guide: &'a str, language: &str) -> Vec<String> {
 #[test]
 fn the_scripts_in_it_are_sound() {
     let guide = guide();
-    let deck = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/deck.toml");
+    let deck = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/war/deck.toml");
     let deck = std::fs::read_to_string(deck).expect("the deck");
     let deck = format!("{deck}\n{}", blocks(&guide, "toml").concat());
     let mut sources = vec![("deck.toml".to_string(), deck)];

@@ -1,8 +1,8 @@
 //! Troops that the colonies raise: Raise Provincial Regiments, Colonial Recruits, Call Out Militias, Rangers.
 
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::state::Assemblies::{Enthusiastic, Reluctant, Supportive};
 use wilderness_tests::situation::{Played, Situation};
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::state::Assemblies::{Enthusiastic, Reluctant, Supportive};
 
 const SOUTHERN: [&str; 6] =
     ["maryland", "pennsylvania-1", "pennsylvania-2", "pennsylvania-3", "virginia-1", "virginia-2"];

@@ -1,8 +1,8 @@
 //! What is decided in Europe: Troop Transports, Victories in Germany, William Pitt, the Diplomatic Revolution.
 
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::sets::CardId;
 use wilderness_tests::situation::{Played, Situation};
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::sets::CardId;
 
 /// A side holds a card and acts next.
 fn holding(side: Side, card: i64) -> Situation {

@@ -1,8 +1,8 @@
 //! Events that move leaders and ships: Campaign, Louisbourg Squadrons, Governor Vaudreuil Interferes, Quiberon Bay.
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::state::Until;
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{British, French};
+use wilderness_war::state::Until;
 
 // Louisbourg Squadrons
 

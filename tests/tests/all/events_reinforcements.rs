@@ -1,8 +1,8 @@
 //! Regiments and leaders from Europe: French and British Regulars, Highlanders, Royal Americans, Light Infantry, and the
 //! troops of the Acadians' expulsion.
 
-use wilderness_core::Side::{self, British, French};
 use wilderness_tests::situation::{Played, Situation};
+use wilderness_war::Side::{self, British, French};
 
 const LOCKS: [(Side, &str, [u8; 2]); 2] =
     [(French, "french-regulars-this-season", [55, 68]), (British, "british-regulars-this-season", [57, 64])];

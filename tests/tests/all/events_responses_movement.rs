@@ -1,7 +1,7 @@
 //! Responses on the way: Foul Weather, Lake Schooner, George Croghan, Amphibious Landing.
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::{Played, Situation, find_space};
+use wilderness_war::Side::{British, French};
 
 // Foul Weather
 

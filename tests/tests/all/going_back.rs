@@ -1,9 +1,9 @@
 //! Going back over dice is noted in the record, and a trial learns nothing that the players do not know.
 
-use wilderness_core::game::Game;
-use wilderness_core::record::Record;
-use wilderness_core::table::Halt;
 use wilderness_tests::{choices, pending, play};
+use wilderness_war::game::Game;
+use wilderness_war::record::Record;
+use wilderness_war::table::Halt;
 
 /// A raid that is decided by the next choice: the Huron go to a British space, and a die follows.
 fn before_a_raid() -> Game {

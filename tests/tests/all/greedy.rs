@@ -1,15 +1,15 @@
 //! The greedy agent: what it takes when there is something to take, what it leaves alone, and whole games.
 
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Greedy, Random};
-use wilderness_core::decision::{Ask, Choice, Word};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::sets::SpaceId;
-use wilderness_core::table::Answer;
-use wilderness_core::{PerSide, Side};
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_tests::{game, scripts};
+use wilderness_war::agents::{Agent, Greedy, Random};
+use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::sets::SpaceId;
+use wilderness_war::table::Answer;
+use wilderness_war::{PerSide, Side};
 
 /// Lets a greedy agent answer what it is asked until its action phase is over, and nobody else.
 fn one_phase(mut game: Game, side: Side) -> Game {
@@ -55,7 +55,7 @@ fn raided(game: &Game) -> Vec<SpaceId> {
 fn it_raids_a_settlement_that_nobody_defends() {
     let position = Situation::new().put("laurel-ridge-south", "shawnee-1").hand(Side::French, &[5, 7]);
     let game = one_phase(position.stockades(Side::French, "logstown").game(), Side::French);
-    let british = wilderness_core::map::Map::get().originally(Side::British);
+    let british = wilderness_war::map::Map::get().originally(Side::British);
     let spaces = raided(&game);
     assert!(!spaces.is_empty() && spaces.iter().all(|space| british.contains(*space)), "{:?}", choices(&game));
 }

@@ -2,16 +2,16 @@
 //! position is as it was, and the game goes on.
 
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::Side;
-use wilderness_core::faults::Faults;
-use wilderness_core::faults::Source;
-use wilderness_core::game::{Game, Refused};
-use wilderness_core::header::Header;
-use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::CardId;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::Source;
 use wilderness_tests::{agents, answer, choices, messages, pending, seat_agents};
+use wilderness_war::PerSide;
+use wilderness_war::Side;
+use wilderness_war::game::{Game, Refused};
+use wilderness_war::header::Header;
+use wilderness_war::record::Record;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::CardId;
 
 /// The scripts with another Small Pox.
 fn small_pox(script: &str) -> Result<Rc<Scripts>, Faults> {

@@ -1,13 +1,13 @@
 //! Going back and forth in a game, and what becomes of the lines that are left.
 
-use wilderness_core::Side;
-use wilderness_core::agents::Random;
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::Decision;
-use wilderness_core::game::{Game, Goal, NotThere};
-use wilderness_core::log::Entry;
-use wilderness_core::state::{Season, State};
+use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, random_game, take_up};
+use wilderness_war::Side;
+use wilderness_war::agents::Random;
+use wilderness_war::decision::Decision;
+use wilderness_war::game::{Game, Goal, NotThere};
+use wilderness_war::log::Entry;
+use wilderness_war::state::{Season, State};
 
 /// Everything that must be the same wherever one comes from.
 type Moment = (State, Option<Decision>, Vec<String>, Vec<Entry>);
@@ -40,7 +40,7 @@ fn choose_otherwise(game: &mut Game) {
     let decision = game.decision().cloned().expect("a decision");
     let known = game.record_of_all_lines().to_string();
     let choices = decision.choices.into_iter();
-    let taken = |choice: &wilderness_core::decision::Choice| {
+    let taken = |choice: &wilderness_war::decision::Choice| {
         known.contains(&format!("ahead\n{} {} {}\n", decision.side.id(), decision.ask.kind(), choice.token()))
     };
     let other = choices.into_iter().find(|choice| !taken(choice)).expect("another answer");

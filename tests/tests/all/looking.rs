@@ -1,19 +1,19 @@
 //! Questions about a position that only look: supply lines, ways, interceptions, and what answers would lead to.
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::decision::{Choice, Word};
-use wilderness_core::header::Header;
-use wilderness_core::odds::{Intercepted, Kind};
-use wilderness_core::rules::interception;
-use wilderness_core::rules::march::{Manner, Party};
-use wilderness_core::rules::route::{Route, Search, route, why_not_enter};
-use wilderness_core::rules::supply::{self, Line};
-use wilderness_core::script::MovementLimits;
-use wilderness_core::sets::PieceSet;
-use wilderness_core::state::State;
-use wilderness_core::table::{Answer, Halt};
 use wilderness_tests::pending;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
+use wilderness_war::Side::{British, French};
+use wilderness_war::decision::{Choice, Word};
+use wilderness_war::header::Header;
+use wilderness_war::odds::{Intercepted, Kind};
+use wilderness_war::rules::interception;
+use wilderness_war::rules::march::{Manner, Party};
+use wilderness_war::rules::route::{Route, Search, route, why_not_enter};
+use wilderness_war::rules::supply::{self, Line};
+use wilderness_war::script::MovementLimits;
+use wilderness_war::sets::PieceSet;
+use wilderness_war::state::State;
+use wilderness_war::table::{Answer, Halt};
 
 fn pieces(ids: &str) -> PieceSet {
     ids.split_whitespace().map(find_piece).collect()
@@ -36,7 +36,7 @@ fn every_supplied_space_has_a_line_and_no_other_has() {
         .state();
     for side in [French, British] {
         let (supplied, sources) = (supply::supplied(&state, side), supply::sources(&state, side));
-        for space in wilderness_core::map::Map::get().all {
+        for space in wilderness_war::map::Map::get().all {
             match supply::line(&state, side, space) {
                 Line::Open(chain) => {
                     assert!(supplied.contains(space), "{side} {space}");
@@ -97,7 +97,7 @@ fn who_could_intercept_is_adjacent_and_unguarded_spaces_only_are_watched_6_72() 
 }
 
 /// The dice known in a game.
-fn dice(game: &wilderness_core::game::Game) -> Vec<u8> {
+fn dice(game: &wilderness_war::game::Game) -> Vec<u8> {
     let rolls = game.history().iter().filter_map(|answer| match answer {
         Answer::Roll { die, .. } => Some(*die),
         _ => None,

@@ -2,17 +2,17 @@
 //! over with the dice of the generator.
 
 use std::collections::BTreeMap;
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::chance::{Purpose, Stream};
-use wilderness_core::decision::{Ask, Choice};
-use wilderness_core::game::Game;
-use wilderness_core::odds::{Assumption, Kind, NoCombat, Odds};
-use wilderness_core::placement::Place;
-use wilderness_core::sets::{PieceId, PieceSet};
-use wilderness_core::state::State;
-use wilderness_core::table::{Answer, Throw};
+use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::answer_words;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::odds::{Assumption, Kind, NoCombat, Odds};
+use wilderness_war::placement::Place;
+use wilderness_war::sets::{PieceId, PieceSet};
+use wilderness_war::state::State;
+use wilderness_war::table::{Answer, Throw};
 
 /// How often a combat is played with the dice of the generator.
 const PLAYED: u32 = 2_000;
@@ -527,7 +527,7 @@ fn odds_can_be_had_anywhere_in_any_game() {
 
 /// Every stack and every unit of it, against every third space.
 fn odds_everywhere(game: &Game) -> Vec<String> {
-    let all = wilderness_core::map::Map::get().all;
+    let all = wilderness_war::map::Map::get().all;
     let mut kinds = Vec::new();
     for side in Side::BOTH {
         for from in all {

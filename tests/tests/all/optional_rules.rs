@@ -1,15 +1,15 @@
 //! Optional rules (14.1 to 14.7) and bidding (13.3): each on and off, at its moment, and with what it touches.
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::agents::{Agent, Random};
-use wilderness_core::decision::Decision;
-use wilderness_core::faults::Source;
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::record::Record;
-use wilderness_core::view::View;
+use wilderness_engine::faults::Source;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{pending, play, scripts};
+use wilderness_war::Side::{British, French};
+use wilderness_war::agents::{Agent, Random};
+use wilderness_war::decision::Decision;
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::record::Record;
+use wilderness_war::view::View;
 
 /// A record of a game with rules, played as far as it goes.
 fn record(rules: &str, lines: &str) -> Game {

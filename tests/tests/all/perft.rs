@@ -1,13 +1,13 @@
 //! Perft: golden counts of small positions, a few of them worked out by hand, and the same counts by answering a game
 //! decision by decision. A count that changes means that something else is asked, may be answered, or can happen.
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::decision::Ask;
-use wilderness_core::game::Game;
-use wilderness_core::perft::{Deals, Perft};
-use wilderness_core::table::Dice;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{answer_words, game, scripts};
+use wilderness_war::Side::{British, French};
+use wilderness_war::decision::Ask;
+use wilderness_war::game::Game;
+use wilderness_war::perft::{Deals, Perft};
+use wilderness_war::table::Dice;
 
 /// The game of a situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {

@@ -1,12 +1,12 @@
 //! The playbook's year 1757, Early Season: every action phase that needs no card event is played from the position as it
 //! stood, and must lead exactly to the position of the next. Events, which are not played, change the position by hand.
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::game::Game;
-use wilderness_core::record::Record;
-use wilderness_core::state::{Assemblies, Season};
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{choices, pending, position};
+use wilderness_war::Side::{British, French};
+use wilderness_war::game::Game;
+use wilderness_war::record::Record;
+use wilderness_war::state::{Assemblies, Season};
 
 /// What one action phase changes.
 type Change = fn(&mut Scene) -> &mut Scene;
@@ -457,7 +457,7 @@ fn every_phase_of_the_season_can_be_saved_and_read_again() {
     for (phase, _) in SEASON {
         let game = before(phase).play("");
         let text = game.record().to_string();
-        let source = wilderness_core::faults::Source::new(phase, text.as_str());
+        let source = wilderness_engine::faults::Source::new(phase, text.as_str());
         assert_eq!(Record::parse(&source).expect("a record").to_string(), text, "{phase}");
     }
 }

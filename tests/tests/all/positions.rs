@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 use std::path::Path;
-use wilderness_core::inspect::inspect;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::position::Position;
-use wilderness_core::script::Scripts;
+use wilderness_war::inspect::inspect;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::position::Position;
+use wilderness_war::script::Scripts;
 
 /// The cards whose events the positions judge: all that ask for more than a unit to restore or a place to enter.
 const JUDGED: [u64; 30] =

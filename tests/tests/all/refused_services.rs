@@ -2,16 +2,16 @@
 //! is refused with a diagnostic that names the call, and the event is undone.
 
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::decision::{Choice, Word};
-use wilderness_core::game::{Game, Refused};
-use wilderness_core::header::Header;
-use wilderness_core::position::Position;
-use wilderness_core::script::Scripts;
-use wilderness_core::sets::CardId;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{choices, messages, pending, scripts};
+use wilderness_war::PerSide;
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::decision::{Choice, Word};
+use wilderness_war::game::{Game, Refused};
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::CardId;
 
 /// A game of Annus Mirabilis in which the French hold Small Pox (34) with another script.
 fn small_pox(play: &str) -> Game {
@@ -52,7 +52,7 @@ fn played(play: &str) -> Game {
 #[test]
 fn the_militia_box_takes_militia_of_its_own_side_only() {
     for piece in ["50th", "montcalm", "colonial-militia-1"] {
-        let Some(piece) = wilderness_core::pieces::Pieces::get().find(piece) else { continue };
+        let Some(piece) = wilderness_war::pieces::Pieces::get().find(piece) else { continue };
         let call = format!("game.place_militia(piece(\"{}\"), \"st-lawrence\");", piece.id());
         assert!(refused(&call).starts_with("`game.place_militia` refuses: "), "{}", refused(&call));
     }
@@ -98,7 +98,7 @@ fn british_leaders_come_by_the_pool() {
     let pool = refused("game.join_pool([piece(\"amherst\")]); game.place(piece(\"amherst\"), space(\"new-york\"));");
     assert!(pool.contains("has to be drawn first"), "{pool}");
     let game = played("let drawn = game.draw_leader(); game.place(drawn, space(\"new-york\"));");
-    assert!(game.state().pieces.here(wilderness_core::placement::Place::LeaderPool).len() < 20);
+    assert!(game.state().pieces.here(wilderness_war::placement::Place::LeaderPool).len() < 20);
     let twice =
         "let drawn = game.draw_leader(); game.place(drawn, space(\"new-york\")); game.place(drawn, space(\"boston\"));";
     assert!(refused(twice).contains("is in play"), "{}", refused(twice));

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 use tempfile::TempDir;
-use wilderness_core::Side;
-use wilderness_core::faults::Source;
-use wilderness_core::game::{Game, NotReloaded};
-use wilderness_core::header::Header;
-use wilderness_core::record::Record;
-use wilderness_core::script::Scripts;
+use wilderness_engine::faults::Source;
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{choices, pending, random_game};
+use wilderness_war::Side;
+use wilderness_war::game::{Game, NotReloaded};
+use wilderness_war::header::Header;
+use wilderness_war::record::Record;
+use wilderness_war::script::Scripts;
 
 /// A copy of the scripts in which Small Pox (34) asks two questions, with a die between them.
 struct Workshop(TempDir);

@@ -1,15 +1,15 @@
 //! Everything that changes the position is reported, by its name: whoever reads the log can follow the game on a board.
 
 use std::collections::BTreeSet;
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::header::Header;
-use wilderness_core::log::{Entry, marker_name};
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::sets::{CardId, CardSet, SpaceId, SpaceSet};
-use wilderness_core::state::{State, Step, Until};
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{agents, answer, scripts};
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::header::Header;
+use wilderness_war::log::{Entry, marker_name};
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, CardSet, SpaceId, SpaceSet};
+use wilderness_war::state::{State, Step, Until};
 
 /// What happened between two decisions.
 struct Told<'a> {

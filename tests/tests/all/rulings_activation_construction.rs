@@ -1,7 +1,7 @@
 //! Rulings on cards, activation, construction and how movement is bound (4.0, 5.0, 6.1 to 6.3).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{British, French};
 
 #[test]
 fn q14_a_card_without_use_activates_nobody_and_clears_the_bar_on_building() {

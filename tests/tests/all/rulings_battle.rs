@@ -1,7 +1,7 @@
 //! Rulings on battles: who joins, what counts, losses, and retreat (7.0, 8.13, 8.25).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::{Played, Situation, find_space};
+use wilderness_war::Side::{British, French};
 
 /// What both sides fired, as told: the attacker first.
 fn shots(game: &Played) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! When demolition is offered (5.46, R10).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::play;
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{British, French};
 
 #[test]
 fn r10_a_campaign_asks_after_its_second_force() {

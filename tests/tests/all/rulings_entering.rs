@@ -1,7 +1,7 @@
 //! Rulings on entering spaces, infiltration, interception and avoiding battle (6.5 to 6.8, 8.1).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{British, French};
 
 #[test]
 fn q31_a_leader_alone_gives_way_at_once() {

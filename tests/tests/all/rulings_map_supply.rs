@@ -1,10 +1,10 @@
 //! Rulings on the map, its markers, control and supply (2.0, 12.0).
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::map::{Map, Terrain};
-use wilderness_core::rules::{construction, supply};
-use wilderness_core::state::State;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
+use wilderness_war::Side::{British, French};
+use wilderness_war::map::{Map, Terrain};
+use wilderness_war::rules::{construction, supply};
+use wilderness_war::state::State;
 
 fn british_supplied(state: &State, space: &str) -> bool {
     supply::supplied(state, British).contains(find_space(space))
@@ -141,7 +141,7 @@ fn d1_terrain_and_arrows() {
     let pays_d_en_haut = find_space("pays-d-en-haut");
     assert_eq!(pays_d_en_haut.terrain(), Terrain::Wilderness);
     let links = Map::get().links(pays_d_en_haut);
-    assert!(links.iter().all(|link| link.arrow && link.kind != wilderness_core::map::LinkKind::Land));
+    assert!(links.iter().all(|link| link.arrow && link.kind != wilderness_war::map::LinkKind::Land));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Rulings on raids and on going home afterwards (10.0).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::{Situation, find_space};
+use wilderness_war::Side::{British, French};
 
 #[test]
 fn q49_one_militia_unit_and_no_more_defends_a_stockade_against_a_raid() {

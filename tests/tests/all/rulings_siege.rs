@@ -1,7 +1,7 @@
 //! Rulings on sieges and assaults (8.2, 9.0).
 
-use wilderness_core::Side::{British, French};
 use wilderness_tests::situation::{Situation, find_space};
+use wilderness_war::Side::{British, French};
 
 /// The French fort at Crown Point under British siege of a level, supplied by the stockades along the way.
 fn crown_point(level: i64) -> Situation {

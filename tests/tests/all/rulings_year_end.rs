@@ -1,9 +1,9 @@
 //! Rulings on the end of a year: going home, raided markers, attrition, victory (4.0 B.3 to B.6, 11.0, 13.0).
 
-use wilderness_core::Side::{British, French};
-use wilderness_core::rules::victory;
-use wilderness_core::state::Reason;
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{British, French};
+use wilderness_war::rules::victory;
+use wilderness_war::state::Reason;
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 

@@ -2,15 +2,15 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use wilderness_core::agents::{Agent, Budget, Greedy, Random, Search, Standing};
-use wilderness_core::decision::Decision;
-use wilderness_core::game::Game;
-use wilderness_core::map::Map;
-use wilderness_core::script::Scripts;
-use wilderness_core::state::{Season, State, Step};
-use wilderness_core::view::View;
-use wilderness_core::{PerSide, Side};
 use wilderness_tests::{game, play, random_game, scripts};
+use wilderness_war::agents::{Agent, Budget, Greedy, Random, Search, Standing};
+use wilderness_war::decision::Decision;
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::script::Scripts;
+use wilderness_war::state::{Season, State, Step};
+use wilderness_war::view::View;
+use wilderness_war::{PerSide, Side};
 
 /// What came of the first decision of an imagined game.
 #[derive(Default)]

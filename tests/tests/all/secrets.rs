@@ -2,16 +2,16 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use wilderness_core::PerSide;
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::agents::{Agent, Budget, Random, Search};
-use wilderness_core::decision::{Ask, Choice, Decision, Word};
-use wilderness_core::game::Game;
-use wilderness_core::header::Header;
-use wilderness_core::script::Scripts;
-use wilderness_core::view::View;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
+use wilderness_war::PerSide;
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::agents::{Agent, Budget, Random, Search};
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::script::Scripts;
+use wilderness_war::view::View;
 
 /// A game with bidding, in which the French have named a side and a bid.
 fn bid(side: &str, points: u32) -> Game {
@@ -116,7 +116,7 @@ fn nobody_tells_that_he_could_have_responded() {
             let pass = decision.choices.iter().position(|choice| *choice == Choice::Word(Word::Pass));
             pass.filter(|_| matches!(decision.ask, Ask::Respond(_))).unwrap_or_else(|| self.0.choose(view, decision))
         }
-        fn explain(&self, _: &wilderness_core::script::Deck) -> Option<String> {
+        fn explain(&self, _: &wilderness_war::script::Deck) -> Option<String> {
             Some("so".into())
         }
     }

@@ -1,11 +1,11 @@
 //! What one side may know of the past, and what it may take back.
 
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::decision::{Ask, Choice, Word};
-use wilderness_core::game::{Game, Goal};
-use wilderness_core::side::PerSide;
 use wilderness_tests::pending;
 use wilderness_tests::situation::Situation;
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::game::{Game, Goal};
+use wilderness_war::side::PerSide;
 
 /// A march at which the British are asked, and pass, whether or not they hold a card to respond with.
 fn march(windows_are_open: bool, british: &[i64]) -> Game {

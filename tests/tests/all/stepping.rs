@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use wilderness_core::Side;
-use wilderness_core::game::{Game, Onward, Refused};
-use wilderness_core::header::Header;
-use wilderness_core::script::{Place, Scripts, Watched};
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{pending, random_game, seat_agents};
+use wilderness_war::Side;
+use wilderness_war::game::{Game, Onward, Refused};
+use wilderness_war::header::Header;
+use wilderness_war::script::{Place, Scripts, Watched};
 
 /// Small Pox (34) as it is played in these tests: two questions, a die between them, and a function of its own.
 const SCRIPT: &str = "fn can_play() { true }\n\

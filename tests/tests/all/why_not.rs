@@ -1,13 +1,13 @@
 //! Every refusal names its rule.
 
-use wilderness_core::Side::{self, British, French};
-use wilderness_core::decision::Choice;
-use wilderness_core::map::Map;
-use wilderness_core::pieces::Pieces;
-use wilderness_core::rules::construction::{fort_sites, stockade_sites, why_not_fort, why_not_stockade};
-use wilderness_core::sets::CardId;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{agents, answer, game};
+use wilderness_war::Side::{self, British, French};
+use wilderness_war::decision::Choice;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::rules::construction::{fort_sites, stockade_sites, why_not_fort, why_not_stockade};
+use wilderness_war::sets::CardId;
 
 /// Asserts that each of these choices is refused by its rule.
 #[track_caller]

@@ -1,0 +1,111 @@
+//! The one place where files from outside are opened: regular files only, without waiting for anybody at the other end of
+//! a pipe, and no more of them than a limit.
+
+use std::fs::{File, FileType, OpenOptions};
+use std::io::{Error, ErrorKind, Read as _};
+use std::path::Path;
+
+/// The largest record or position that is read, in bytes. A game has some 100,000.
+pub const LARGEST: u64 = 16 * 1024 * 1024;
+/// The largest deck, scenario, setup or preset that is read, in bytes. The deck of the game has some 12,000.
+pub const LARGEST_TOML: u64 = 256 * 1024;
+
+/// Options that never wait: to open a pipe without them takes until somebody writes into it.
+pub fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    options
+}
+
+/// Opens a file to read it.
+///
+/// # Errors
+/// Those of the system, and anything that is not a regular file.
+pub fn open(path: &Path) -> std::io::Result<File> {
+    let file = options().read(true).open(path)?;
+    let kind = file.metadata()?.file_type();
+    if kind.is_file() { Ok(file) } else { Err(not_regular(kind)) }
+}
+
+/// Reads a file of at most so many bytes.
+///
+/// # Errors
+/// As [`open`]; a file that is longer, and one that is not text.
+pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
+    let file = open(path)?;
+    let too_long = || Error::new(ErrorKind::FileTooLarge, format!("it is longer than {}", size(most)));
+    let length = file.metadata()?.len();
+    if length > most {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
+    // Some files, such as those in /proc, are longer than the system says, and others grow.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long());
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Error::new(ErrorKind::InvalidData, format!("it is not text in UTF-8: byte {at} is wrong"))
+    })
+}
+
+/// Why something cannot be read or written like a file.
+pub fn not_regular(kind: FileType) -> Error {
+    let what = if kind.is_dir() {
+        "a directory"
+    } else if kind.is_symlink() {
+        "a link"
+    } else {
+        special(kind)
+    };
+    Error::other(format!("it is {what}, not a regular file"))
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    match kind {
+        kind if kind.is_fifo() => "a pipe",
+        kind if kind.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> &'static str {
+    "something else"
+}
+
+/// A number of bytes, as people say it.
+fn size(bytes: u64) -> String {
+    if bytes >= 1024 * 1024 { format!("{} MB", bytes / (1024 * 1024)) } else { format!("{} KB", bytes / 1024) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_up_to_its_limit_and_no_further() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("file");
+        std::fs::write(&path, "x".repeat(1024)).expect("a file");
+        assert_eq!(read(&path, 1024).expect("text").len(), 1024);
+        assert_eq!(read(&path, 1023).expect_err("too long").kind(), ErrorKind::FileTooLarge);
+        std::fs::write(&path, b"abc\xff").expect("a file");
+        assert_eq!(read(&path, 9).expect_err("bytes").to_string(), "it is not text in UTF-8: byte 3 is wrong");
+        assert_eq!(read(directory.path(), 9).expect_err("a directory").kind(), ErrorKind::Other);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_device_is_not_read_even_through_a_link() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let link = directory.path().join("events.rhai");
+        std::os::unix::fs::symlink("/dev/zero", &link).expect("a link");
+        let error = read(&link, 9).expect_err("a device");
+        assert_eq!(error.to_string(), "it is a device, not a regular file");
+    }
+}

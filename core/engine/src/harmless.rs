@@ -1,0 +1,125 @@
+//! Text from outside — files, scripts, what people type — made harmless before anybody reads it. A control character can
+//! move the cursor, ring the bell or hide what follows, and a bidirectional mark turns a line around; each is shown as an
+//! escape such as `\u001b` instead, which is also what it would be called in JSON.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character does something to the screen instead of being shown: control characters, line and paragraph
+/// separators, bidirectional marks, and characters without a width.
+pub fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A text of one line: line ends and tabs are blanks, and everything else that is harmful is an escape.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    filtered(text, |c| matches!(c, '\n' | '\r' | '\t').then_some(' '))
+}
+
+/// A text of several lines: line ends and tabs stay, and everything else that is harmful is an escape.
+pub fn lines(text: &str) -> Cow<'_, str> {
+    filtered(text, |c| matches!(c, '\n' | '\t').then_some(c))
+}
+
+/// The text with every harmful character replaced by what `instead` says, or else by its escape.
+fn filtered(text: &str, instead: impl Fn(char) -> Option<char>) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match instead(c) {
+            Some(other) => out.push(other),
+            None if is_harmful(c) => escape(c, &mut out),
+            None => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Writes the escape of a character, as JSON would.
+pub fn escape(c: char, out: &mut String) {
+    for unit in c.encode_utf16(&mut [0; 2]) {
+        let _ = write!(out, "\\u{unit:04x}");
+    }
+}
+
+/// The text with a stand-in of the same number of bytes for every harmful character, so that places in it stay the same;
+/// nothing if there are none. Line ends and tabs stay, but a carriage return only at the end of a line.
+pub fn of_same_length(text: &str) -> Option<String> {
+    let is_return = |at: usize| text.as_bytes().get(at + 1) == Some(&b'\n');
+    let is_bad = |at: usize, c: char| match c {
+        '\n' | '\t' => false,
+        '\r' => !is_return(at),
+        c => is_harmful(c),
+    };
+    text.char_indices().find(|(at, c)| is_bad(*at, *c))?;
+    let shown = text.char_indices().map(|(at, c)| match c.len_utf8() {
+        _ if !is_bad(at, c) => c,
+        1 => '?',
+        2 => '\u{bf}',
+        3 => '\u{fffd}',
+        _ => '\u{1f6ab}',
+    });
+    Some(shown.collect())
+}
+
+/// A text of at most `most` bytes: of a longer one the beginning and the end, with an ellipsis between them.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return Cow::Borrowed(text);
+    }
+    let (before, after) = (most / 4 * 3, most / 4);
+    let start = boundary_before(text, before);
+    let end = boundary_after(text, text.len() - after);
+    Cow::Owned(format!("{}…{}", &text[..start], &text[end..]))
+}
+
+/// The last place where a letter begins that is not after a byte of a text.
+pub fn boundary_before(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// The first place where a letter begins, or the text ends, that is not before a byte.
+pub fn boundary_after(text: &str, byte: usize) -> usize {
+    (byte..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_something_to_a_terminal_is_shown_as_an_escape() {
+        assert_eq!(one_line("a\u{1b}[2Jb\u{7}c\u{9b}d\u{202e}e\u{7f}"), r"a\u001b[2Jb\u0007c\u009bd\u202ee\u007f");
+        assert_eq!(one_line("no:\n> 1\tyes\r"), "no: > 1 yes ");
+        assert_eq!(lines("one\n\ttwo\r"), "one\n\ttwo\\u000d");
+        assert_eq!(one_line("\u{e0041}"), r"\udb40\udc41");
+        assert!(matches!(one_line("Île d'Orléans — “ja”"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn an_escape_in_a_json_text_means_the_character() {
+        let text = "\u{9b}\u{202e}\u{e0041}";
+        let json = serde_json::to_string(text).expect("JSON");
+        assert_eq!(serde_json::from_str::<String>(&lines(&json)).expect("JSON"), text);
+    }
+
+    #[test]
+    fn a_stand_in_is_as_long_as_what_it_stands_for() {
+        let text = "a\u{1b}b\u{9b}c\u{202e}d\u{e0041}e\r\nf\rg";
+        let shown = of_same_length(text).expect("a change");
+        assert_eq!(shown.len(), text.len());
+        assert!(!shown.replace("\r\n", "").contains(is_harmful), "{shown:?}");
+        assert_eq!(of_same_length("one\r\n\ttwo"), None);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_its_letters() {
+        assert_eq!(shortened("short", 8), "short");
+        assert_eq!(shortened(&"é".repeat(50), 16), "éééééé…éé");
+    }
+}

@@ -1,0 +1,233 @@
+//! Where the values of a JSON text stand, so that a fault can point at one of them.
+
+use crate::faults::{Fault, Faults, Source};
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+
+/// A value of a JSON text, and the bytes that it takes up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    /// The bytes that it takes up.
+    pub span: Range<usize>,
+    /// The members of an object, in their order.
+    pub members: Vec<Member>,
+    /// The items of an array.
+    pub items: Vec<Node>,
+    /// The members by their keys, those with the same key in their order.
+    by_key: Vec<usize>,
+}
+
+/// A key of an object, and its value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Member {
+    /// The key.
+    pub key: String,
+    /// The bytes that the key takes up, with its quotes.
+    pub key_span: Range<usize>,
+    /// The value.
+    pub value: Node,
+}
+
+impl Node {
+    /// Reads a text; a fault tells where it is not JSON.
+    pub fn parse(family: &str, source: &Source) -> Result<Node, Faults> {
+        Node::parse_within(family, source, 0..source.text().len())
+    }
+
+    /// Reads a part of a text; a fault tells where it is not JSON, and all places are those in the whole text.
+    pub fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<Node, Faults> {
+        let span = source.clamp(span);
+        let text = source.slice(span.clone());
+        // The real parser judges the text, so that the scanner below can take it as sound.
+        if let Err(error) = serde_json::from_str::<serde_json::Value>(text) {
+            let end = span.start + offset(text, &error);
+            return Err(Fault::unreadable(family, source, end.saturating_sub(1)..end, message(&error)).into());
+        }
+        Ok(Scanner { text: &source.text()[..span.end], at: span.start }.value())
+    }
+
+    /// The member with a key; of two with one key the last, which is the one that counts.
+    pub fn member(&self, key: &str) -> Option<&Member> {
+        let after = self.by_key.partition_point(|&index| self.members[index].key.as_str() <= key);
+        let member = &self.members[*self.by_key[..after].last()?];
+        (member.key == key).then_some(member)
+    }
+
+    /// The value of the last member with a key, or else the node itself.
+    pub fn member_or_self(mut self, key: &str) -> Node {
+        let at = self.members.iter().rposition(|member| member.key == key);
+        at.map(|at| self.members.swap_remove(at).value).unwrap_or(self)
+    }
+
+    /// The value at the end of a path of keys, or the innermost on the way to it.
+    pub fn value_at(&self, path: &[&str]) -> &Node {
+        path.iter()
+            .try_fold(self, |node, key| node.member(key).map(|member| &member.value).ok_or(node))
+            .unwrap_or_else(|n| n)
+    }
+
+    /// Reads the value into a form; the fault points at what does not fit. Keys that are given twice are for
+    /// [`Node::doubled_keys`] to report.
+    pub fn read<T: DeserializeOwned>(&self, family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
+        let text = source.slice(self.span.clone());
+        match serde_json::from_str(text) {
+            Ok(form) => return Some(form),
+            Err(error) if message(&error).starts_with("duplicate") => {}
+            Err(error) => faults.add_error(|| {
+                let span = self.token_before(self.span.start + offset(text, &error));
+                Fault::unreadable(family, source, span, message(&error))
+            }),
+        }
+        None
+    }
+
+    /// Faults for every key that an object has twice: only the last would count.
+    pub fn doubled_keys(&self, family: &str, source: &Source, faults: &mut Faults) {
+        for same in self.by_key.chunk_by(|a, b| self.members[*a].key == self.members[*b].key) {
+            let first = &self.members[same[0]];
+            for member in same[1..].iter().map(|&index| &self.members[index]) {
+                faults.add_error(|| {
+                    let message = format!("`{}` is given twice", member.key);
+                    Fault::error(format!("{family}::duplicate_key"), message)
+                        .at(source, member.key_span.clone(), "a second time")
+                        .at(source, first.key_span.clone(), "already here")
+                });
+            }
+        }
+        self.members.iter().for_each(|member| member.value.doubled_keys(family, source, faults));
+        self.items.iter().for_each(|item| item.doubled_keys(family, source, faults));
+    }
+
+    /// The key or simple value that the parser had read when it stopped at this byte.
+    fn token_before(&self, end: usize) -> Range<usize> {
+        let mut best = self.span.clone();
+        self.visit(&mut |span| {
+            if span.start < end && end <= span.end && span.len() <= best.len() {
+                best = span.clone();
+            }
+        });
+        best
+    }
+
+    fn visit(&self, see: &mut dyn FnMut(&Range<usize>)) {
+        see(&self.span);
+        for member in &self.members {
+            see(&member.key_span);
+            member.value.visit(see);
+        }
+        self.items.iter().for_each(|item| item.visit(see));
+    }
+}
+
+/// The byte up to which the text was read when the error was noticed.
+fn offset(text: &str, error: &serde_json::Error) -> usize {
+    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    (line_start + error.column()).min(text.len())
+}
+
+/// The error without the line and column, which are shown otherwise.
+fn message(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.split(" at line ").next().unwrap_or(&message).to_string()
+}
+
+/// Goes through a text that is known to be JSON.
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn peek(&mut self) -> u8 {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text.as_bytes().get(self.at).copied().unwrap_or(b'}')
+    }
+
+    fn value(&mut self) -> Node {
+        let open = self.peek();
+        let start = self.at;
+        let (mut members, mut items): (Vec<Member>, Vec<Node>) = (Vec::new(), Vec::new());
+        match open {
+            b'{' | b'[' => {
+                self.at += 1;
+                loop {
+                    match self.peek() {
+                        b'}' | b']' => break,
+                        b',' => self.at += 1,
+                        _ if open == b'[' => items.push(self.value()),
+                        _ => members.push(self.member()),
+                    }
+                }
+                self.at = (self.at + 1).min(self.text.len());
+            }
+            b'"' => self.string(),
+            _ => {
+                let rest = &self.text[start..];
+                let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}');
+                self.at += rest.find(ends).unwrap_or(rest.len());
+            }
+        }
+        let mut by_key: Vec<usize> = (0..members.len()).collect();
+        by_key.sort_by(|a, b| members[*a].key.cmp(&members[*b].key));
+        Node { span: start..self.at, members, items, by_key }
+    }
+
+    fn member(&mut self) -> Member {
+        let start = self.at;
+        self.string();
+        let key_span = start..self.at;
+        let key = serde_json::from_str(&self.text[key_span.clone()]).unwrap_or_default();
+        if self.peek() == b':' {
+            self.at += 1;
+        }
+        Member { key, key_span, value: self.value() }
+    }
+
+    fn string(&mut self) {
+        let mut escaped = false;
+        let rest = &self.text[self.at + 1..];
+        let end = rest.find(|c| {
+            let closes = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            closes
+        });
+        self.at += end.map_or(rest.len(), |end| end + 1) + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::new("x.json", text)
+    }
+
+    #[test]
+    fn every_value_knows_where_it_stands() {
+        let source = source(r#" { "a\"é" : [ 1, {"b":"x ]}"} , null ], "c": {} } "#);
+        let node = Node::parse("x", &source).expect("sound");
+        let list = &node.member("a\"é").expect("a member").value;
+        let text: Vec<&str> = list.items.iter().map(|item| source.slice(item.span.clone())).collect();
+        assert_eq!(text, ["1", r#"{"b":"x ]}"}"#, "null"]);
+        assert_eq!(source.slice(list.items[1].value_at(&["b"]).span.clone()), r#""x ]}""#);
+        assert_eq!(source.slice(node.value_at(&["c", "d"]).span.clone()), "{}");
+    }
+
+    #[test]
+    fn what_is_not_json_is_pointed_at() {
+        let faults = Node::parse("x", &source("{\"a\": 1,\n \"b\" 2}")).expect_err("a fault");
+        let fault = faults.iter().next().expect("one");
+        assert_eq!((fault.code(), fault.pointed()), ("x::syntax", "2"));
+        assert!(Node::parse("x", &source("")).is_err());
+    }
+
+    #[test]
+    fn a_key_given_twice_is_noticed_at_any_depth() {
+        let source = source(r#"[{"a": {"b": 1, "b": 2}}]"#);
+        let mut faults = Faults::none();
+        Node::parse("x", &source).expect("sound").doubled_keys("x", &source, &mut faults);
+        assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["x::duplicate_key"]);
+    }
+}

@@ -1,0 +1,208 @@
+//! The greedy agent: it knows the rules and looks at what is to be gained now. With each card it does what scores most,
+//! or brings its troops nearer to what scores; it does not look ahead further than that.
+
+mod board;
+mod build;
+mod combat;
+mod defence;
+mod demolition;
+mod events;
+mod losses;
+mod mission;
+mod movement;
+mod muster;
+mod plan;
+mod prospect;
+mod raids;
+mod reason;
+mod refuge;
+mod value;
+
+pub(super) use plan::hand;
+pub(super) use prospect::promise;
+pub(super) use value::troops;
+
+use super::Agent;
+use crate::decision::{Ask, Choice, Decision, Word};
+use crate::rules::reach::Reach;
+use crate::script::Deck;
+use crate::sets::{CardId, CardSet, PieceId, PieceSet};
+use crate::side::Side;
+use crate::view::View;
+use board::Board;
+use plan::Plan;
+use reason::Why;
+use wilderness_engine::chance::{Purpose, Stream};
+
+/// Plays by rules of thumb, from what its side sees.
+#[derive(Clone)]
+pub struct Greedy {
+    /// For what it does not understand.
+    stream: Stream,
+    /// Memory for searches.
+    reach: Reach,
+    /// What it is doing with the card being played.
+    plan: Option<Plan>,
+    /// Who goes along to intercept, or to avoid battle.
+    company: PieceSet,
+    /// Why it chose as it did last.
+    why: Why,
+}
+
+impl Greedy {
+    /// A greedy agent for a side. The same seed plays the same way.
+    pub fn new(seed: u64, side: Side) -> Greedy {
+        Greedy {
+            stream: Stream::new(seed, Purpose::Agent(side as usize)),
+            reach: Reach::default(),
+            plan: None,
+            company: PieceSet::EMPTY,
+            why: Why::Nothing,
+        }
+    }
+
+    /// One that has the same in mind, and other luck.
+    pub(super) fn again(&self, seed: u64, side: Side) -> Greedy {
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), ..self.clone() }
+    }
+
+    /// The choice, if the agent has an opinion.
+    fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        match &decision.ask {
+            Ask::Card => self.card(view, decision),
+            Ask::Use(card) => self.purpose(view, decision, *card),
+            Ask::Commander(card) => self.commander(view, decision, *card),
+            Ask::Member(commander) => self.member(view, decision, *commander),
+            Ask::Activate(halves) => self.activate(view, decision, *halves),
+            Ask::Mover => self.mover(decision),
+            Ask::Action(mover) => self.action(view, decision, *mover),
+            Ask::March(mover) => self.march(view, decision, *mover),
+            Ask::Assault(space) => self.assault(view, *space),
+            Ask::Stockade(_) | Ask::Fort(_) => self.site(view, decision),
+            Ask::Raid => losses::raid_first(view, decision),
+            Ask::Intercept(space) => self.intercept(view, decision, *space),
+            Ask::Inside(space) => self.inside(view, decision, *space),
+            Ask::Avoid(space) => self.avoid(view, decision, *space),
+            Ask::Militia(space) => self.militia(view, decision, *space),
+            Ask::Sortie(_) => first_piece(decision),
+            Ask::RaidMilitia(_) => losses::dearest(view, decision),
+            Ask::AvoidTo(_) | Ask::Retreat(_) | Ask::Displace(_) => refuge::refuge(view, decision),
+            Ask::GoHome(piece) => refuge::home(view, decision, *piece),
+            Ask::Loss(_) | Ask::RaidLoss(_) => losses::cheapest_step(view, decision),
+            Ask::Attrition(_) | Ask::Recall(_) | Ask::Disband(_) => losses::cheapest(view, decision),
+            Ask::Respond(moment) => self.respond(view, decision, *moment),
+            Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) => self.event(view, decision),
+            Ask::AfterActivation => {
+                let word = if self.demolishes(view, decision) { Word::Demolish } else { Word::Done };
+                Some(Choice::Word(word))
+            }
+            Ask::Demolish => self.demolish(view, decision),
+            Ask::Drop(_) | Ask::Die(_) => None,
+        }
+    }
+
+    /// P1: which card.
+    fn card(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        if self.demolishes(view, decision) {
+            self.why =
+                Why::Plain("a stockade that the enemy would walk into is pulled down: it scores nothing then (5.46)");
+            return Some(Choice::Word(Word::Demolish));
+        }
+        let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
+        let board = Board::new(view);
+        let plan = plan::for_hand(&board, &mut self.reach, cards)?;
+        self.why = Why::of_plan(&plan);
+        if offers(decision, Word::Hold) && plan::had_better_hold(&board, &plan) {
+            self.why = Why::Plain("nothing is worth the last card now: it is held for the next season");
+            self.plan = None;
+            return Some(Choice::Word(Word::Hold));
+        }
+        let card = plan.card.map(Choice::Card);
+        self.plan = Some(plan);
+        card
+    }
+
+    /// P1: what the card is used for.
+    fn purpose(&mut self, view: &View<'_>, decision: &Decision, card: CardId) -> Option<Choice> {
+        let planned = self.plan.as_ref().filter(|plan| plan.card == Some(card) && offers(decision, plan.purpose));
+        if planned.is_none() {
+            let board = Board::new(view);
+            let plan = plan::for_card(&board, &mut self.reach, card);
+            let event = plan::worth(view, card);
+            let plays = offers(decision, Word::Event) && (event > plan.gain || !offers(decision, plan.purpose));
+            let event = Plan { card: Some(card), ..Plan::to(Word::Event, event) };
+            self.plan = Some(if plays { event } else { plan });
+        }
+        let plan = self.plan.as_ref()?;
+        self.why = Why::of_plan(plan);
+        Some(Choice::Word(plan.purpose))
+    }
+
+    /// B1, B2: where to build.
+    fn site(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        let stop = offers(decision, Word::Stop);
+        if self.plan.as_ref().is_none_or(|plan| plan.sites.is_empty()) && !stop {
+            let board = Board::new(view);
+            let build = if matches!(decision.ask, Ask::Fort(_)) { build::forts } else { build::stockades };
+            let (gain, sites) = build(&board);
+            self.plan = Some(Plan { sites, ..Plan::to(Word::Forts, gain) });
+        }
+        let sites = &mut self.plan.as_mut()?.sites;
+        let offered = |choice: &Choice| decision.choices.contains(choice);
+        let planned = sites.iter().position(|space| offered(&Choice::Space(*space)));
+        match planned {
+            Some(index) => {
+                let space = sites.remove(index);
+                self.why = Why::At("builds at", space);
+                Some(Choice::Space(space))
+            }
+            None => stop.then_some(Choice::Word(Word::Stop)),
+        }
+    }
+}
+
+impl Agent for Greedy {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+        self.why = Why::Nothing;
+        let choice = self.answer(view, decision);
+        let known = choice.and_then(|choice| decision.choices.iter().position(|other| *other == choice));
+        known.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
+    }
+
+    fn explain(&self, deck: &Deck) -> Option<String> {
+        self.why.sentence(deck)
+    }
+}
+
+/// Whether a word is among the choices.
+fn offers(decision: &Decision, word: Word) -> bool {
+    decision.choices.contains(&Choice::Word(word))
+}
+
+/// The pieces among the choices.
+fn offered_pieces(decision: &Decision) -> PieceSet {
+    decision.choices.iter().filter_map(|choice| choice.piece()).collect()
+}
+
+fn first_piece(decision: &Decision) -> Option<Choice> {
+    decision.choices.iter().copied().find(|choice| choice.piece().is_some())
+}
+
+fn card_of(choice: Choice) -> Option<CardId> {
+    match choice {
+        Choice::Card(card) => Some(card),
+        _ => None,
+    }
+}
+
+/// The piece of the highest score.
+fn best_of(pieces: PieceSet, score: impl Fn(PieceId) -> f32) -> Option<PieceId> {
+    let mut best: Option<(f32, PieceId)> = None;
+    for piece in pieces {
+        let score = score(piece);
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, piece));
+        }
+    }
+    best.map(|(_, piece)| piece)
+}

@@ -1,0 +1,239 @@
+//! The header of a game: what it started from, and how it is played.
+
+use crate::game::Game;
+use crate::invariants;
+use crate::position::Position;
+use crate::record::{FIRST_WORD, VERSION};
+use crate::scenario::Scenario;
+use crate::script::{ScriptSources, Scripts, fingerprint};
+use crate::sets::{CardId, CardSet};
+use crate::settings::Settings;
+use crate::side::{PerSide, Side};
+use crate::state::{State, Until};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::rc::Rc;
+use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults};
+
+/// The most victory points that a side is given at the start; eleven win the game (13.11).
+const MOST_HANDICAP: i16 = 10;
+
+/// What a game started from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Header {
+    /// The id of the scenario.
+    pub scenario: String,
+    /// The seed of the generator.
+    pub seed: u64,
+    /// Where everything stands at the start, if not as in the scenario; as JSON on one line.
+    pub position: Option<Position>,
+    /// Starting hands, if they are set.
+    pub hands: PerSide<Option<Vec<CardId>>>,
+    /// Cards on top of the draw pile, the last drawn first, if they are set.
+    pub draw_pile: Option<Vec<CardId>>,
+    /// The optional rules in force, by id (14.0).
+    pub rules: Vec<String>,
+    /// How it is played.
+    pub settings: Settings,
+    /// The fingerprint of each script the game began with.
+    pub scripts: Vec<(String, String)>,
+}
+
+impl Header {
+    /// The header of a game of a scenario from its setup.
+    pub fn new(scenario: &str, seed: u64, scripts: &Scripts) -> Header {
+        let mut header = Header { scenario: scenario.into(), seed, ..Header::default() };
+        header.name_scripts(scripts);
+        header
+    }
+
+    /// Says with which scripts the game is played. Optional rules that are not in force do not matter to it.
+    pub(crate) fn name_scripts(&mut self, scripts: &Scripts) {
+        let matters = |name: &str| rule_in(name).is_none_or(|id| self.rules.contains(&id));
+        let scripts = scripts.hashes().filter(|(name, _)| matters(name));
+        self.scripts = scripts.map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
+    }
+
+    /// The same, with these optional rules, named by number or id.
+    ///
+    /// # Errors
+    /// Words that name no rule, and rules that exclude each other.
+    pub fn with_rules<'a>(
+        mut self,
+        words: impl IntoIterator<Item = &'a str>,
+        scripts: &Scripts,
+    ) -> Result<Header, Faults> {
+        self.rules = scripts.chosen_rules(words)?.into_iter().map(|rule| rule.id.clone()).collect();
+        if !self.scripts.is_empty() {
+            self.name_scripts(scripts);
+        }
+        Ok(self)
+    }
+
+    /// The header of a game that starts from a position. Without a scenario it is the first that has all of its cards,
+    /// and its year.
+    ///
+    /// # Errors
+    /// A position that fits no scenario.
+    pub fn from_position(
+        position: Position,
+        scenario: Option<&str>,
+        seed: u64,
+        scripts: &Scripts,
+    ) -> Result<Header, Faults> {
+        let named = scenario.map(str::to_string);
+        let mut fitting = Scenario::ids().filter_map(|id| Scenario::embedded(id, scripts.deck())?.ok());
+        let id = named.or_else(|| fitting.find(|scenario| fits(&position, scenario)).map(|scenario| scenario.id));
+        let Some(id) = id else {
+            let message = format!("no scenario has the year {} and the cards of the position", position.year);
+            return Err(Fault::error("position::no_scenario", message).into());
+        };
+        Ok(Header { position: Some(position), ..Header::new(&id, seed, scripts) })
+    }
+
+    /// The game that begins so; nothing has happened in it yet.
+    ///
+    /// # Errors
+    /// An unknown scenario, a position that cannot be, cards that are not in the game.
+    pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scenario = self.scenario(&scripts)?;
+        let rules = self.check_rules(&scripts)?;
+        let mut state = match &self.position {
+            Some(position) => position.check(&scripts, self.seed)?.0,
+            None => scenario.start(scripts.deck(), self.seed),
+        };
+        if let Some(fault) = invariants::broken(&state) {
+            // Such a position can be looked at, but not played.
+            return Err(Fault::error("position::unsettled", format!("no game can start from it: {fault}")).into());
+        }
+        let handicap = self.settings.handicap.unwrap_or_default();
+        if !(-MOST_HANDICAP..=MOST_HANDICAP).contains(&handicap) {
+            let message = format!("a handicap of {handicap} victory points decides the game before it begins (13.11)");
+            let fault = Fault::error("settings::handicap", message);
+            return Err(fault.help(format!("it is from -{MOST_HANDICAP} to {MOST_HANDICAP}")).into());
+        }
+        state.vp = state.vp.saturating_add(handicap);
+        for rule in &rules {
+            state.markers.insert(Arc::from(rule.as_str()), Until::Game);
+        }
+        self.set_cards(&mut state)?;
+        Ok(Game::new(Header { rules, ..self.clone() }, scenario, scripts, state))
+    }
+
+    /// The scenario, with what the settings change of it.
+    ///
+    /// # Errors
+    /// If it is unknown, or does not fit the deck.
+    pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
+        let mut scenario = scripts.scenario(&self.scenario).unwrap_or_else(|| {
+            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
+            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
+        })?;
+        for side in Side::BOTH {
+            if let Some(size) = self.settings.hand_size[side] {
+                Arc::make_mut(&mut scenario).hand_size[side] = size;
+            }
+        }
+        if let Some(side) = self.settings.first_side {
+            Arc::make_mut(&mut scenario).first_side = side;
+        }
+        if let Some(draws) = self.settings.draws {
+            Arc::make_mut(&mut scenario).draws = draws;
+        }
+        Ok(scenario)
+    }
+
+    /// The optional rules exist, go together, and are those that the game was made with, if the header says which they
+    /// were: it names their scripts. Returns their ids.
+    pub(crate) fn check_rules(&self, scripts: &Scripts) -> Result<Vec<String>, Faults> {
+        let chosen = scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
+        let ids: Vec<String> = chosen.into_iter().map(|rule| rule.id.clone()).collect();
+        let named: BTreeSet<String> = self.scripts.iter().filter_map(|(name, _)| rule_in(name)).collect();
+        let rules: BTreeSet<String> = ids.iter().cloned().collect();
+        if !self.scripts.is_empty() && named != rules {
+            let list = |rules: &BTreeSet<String>| match rules.is_empty() {
+                true => "no optional rules".to_string(),
+                false => rules.iter().cloned().collect::<Vec<_>>().join(", "),
+            };
+            let message = format!("the game was made with {}, not with {}", list(&named), list(&rules));
+            let fault = Fault::error("rules::differ", message);
+            return Err(fault.help("rules are fixed once the first card is dealt; the game can be begun anew").into());
+        }
+        Ok(ids)
+    }
+
+    /// Gives the sides the hands, and the draw pile the top, that the header sets.
+    fn set_cards(&self, state: &mut State) -> Result<(), Faults> {
+        let mut take = |card: CardId, code| match state.draw_pile.iter().position(|&other| other == card) {
+            Some(index) => Ok(state.draw_pile.remove(index)),
+            None => {
+                let message = format!("card {} is not in the draw pile, or is named twice", card.0);
+                Err(Faults::from(Fault::error(code, message)))
+            }
+        };
+        let codes = PerSide { french: "hand-french::card_not_there", british: "hand-british::card_not_there" };
+        for side in Side::BOTH {
+            if let Some(cards) = &self.hands[side] {
+                let hand: CardSet = cards.iter().map(|&card| take(card, codes[side])).collect::<Result<_, _>>()?;
+                state.hands[side] |= hand;
+            }
+        }
+        if let Some(cards) = &self.draw_pile {
+            let code = "draw-pile::card_not_there";
+            let top = cards.iter().map(|&card| take(card, code)).collect::<Result<Vec<_>, _>>()?;
+            state.draw_pile.extend(top);
+        }
+        Ok(())
+    }
+
+    /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from, hands,
+    /// settings, optional rules, and all scripts.
+    pub fn setup(&self, scripts: &ScriptSources) -> String {
+        let rest = Header { scenario: String::new(), seed: 0, scripts: Vec::new(), ..self.clone() };
+        fingerprint(&(rest.write() + scripts.fingerprint().as_str()))
+    }
+
+    /// The header as the first lines of a record.
+    pub(crate) fn write(&self) -> String {
+        let mut text = format!("{FIRST_WORD} {VERSION}\nscenario {}\nseed {}\n", self.scenario, self.seed);
+        let cards = |cards: &[CardId]| cards.iter().map(|card| format!(" {}", card.0)).collect::<String>();
+        if let Some(position) = &self.position {
+            // A position always has a JSON form.
+            let json = serde_json::to_string(position).unwrap_or_default();
+            let _ = writeln!(text, "position {json}");
+        }
+        for side in Side::BOTH {
+            if let Some(hand) = &self.hands[side] {
+                let _ = writeln!(text, "hand {}{}", side.id(), cards(hand));
+            }
+        }
+        if let Some(pile) = &self.draw_pile {
+            let _ = writeln!(text, "draw-pile{}", cards(pile));
+        }
+        if !self.rules.is_empty() {
+            let _ = writeln!(text, "rules {}", self.rules.join(" "));
+        }
+        for line in self.settings.lines() {
+            let _ = writeln!(text, "{line}");
+        }
+        for (name, hash) in &self.scripts {
+            let _ = writeln!(text, "script {name} {hash}");
+        }
+        text
+    }
+}
+
+/// The id of the optional rule in a file of scripts, if one is in it.
+fn rule_in(name: &str) -> Option<String> {
+    Some(name.strip_prefix("optional/")?.strip_suffix(".rhai")?.replace('_', "-"))
+}
+
+/// Whether a position can come from a scenario: its year, and no card that is not in the scenario.
+fn fits(position: &Position, scenario: &Scenario) -> bool {
+    let listed =
+        [&position.hands.french, &position.hands.british, &position.draw_pile, &position.discard, &position.removed];
+    let known = |card: &i64| u8::try_from(*card).is_ok_and(|number| scenario.cards.contains(CardId(number)));
+    (scenario.first_year..=scenario.last_year).contains(&position.year)
+        && listed.iter().all(|cards| cards.iter().all(known))
+}

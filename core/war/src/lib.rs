@@ -1,0 +1,33 @@
+//! A rules engine for the board game Wilderness War. The core plays the whole game: map, sequence of play, movement,
+//! battles, sieges, raids, supply. It has no terminal and no network.
+
+pub mod agents;
+pub mod decision;
+pub mod game;
+pub mod header;
+pub mod imagine;
+pub mod inspect;
+pub mod invariants;
+mod layout;
+pub mod log;
+pub mod map;
+pub mod odds;
+pub mod perft;
+pub mod pieces;
+pub mod placement;
+pub mod position;
+pub mod preset;
+pub mod record;
+pub mod rules;
+pub mod scenario;
+pub mod script;
+pub mod sets;
+pub mod settings;
+pub mod side;
+pub mod state;
+pub mod table;
+pub mod tables;
+pub mod view;
+pub mod why;
+
+pub use side::{PerSide, Side};

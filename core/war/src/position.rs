@@ -1,0 +1,297 @@
+//! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
+//! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
+
+use crate::map::{Department, Map};
+use crate::pieces::Pieces;
+use crate::placement::Place;
+use crate::script::Scripts;
+use crate::sets::{CardSet, SpaceId, SpaceSet};
+use crate::side::{PerSide, Side};
+use crate::state::{Assemblies, Season, State};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::json::Node;
+
+mod check;
+
+/// Where everything stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Position {
+    /// The year, 1755 to 1762; 1755 if missing.
+    pub year: u16,
+    /// The season; early if missing.
+    pub season: Season,
+    /// Whose action phase comes next; the French if missing.
+    pub active: Side,
+    /// Victory points: above 0 French, below 0 British.
+    pub vp: i16,
+    /// The Provincial Assemblies (5.54); supportive if missing.
+    pub assemblies: Assemblies,
+    /// Pieces on the map and in militia boxes. A piece that is in none of `pieces`, `leader_pool` and `eliminated` is at
+    /// hand.
+    pub pieces: BTreeMap<String, PieceAt>,
+    /// Pieces out of the game (7.61).
+    pub eliminated: Vec<String>,
+    /// The British leader pool (5.55).
+    pub leader_pool: Vec<String>,
+    /// What each side holds and has built.
+    pub fortifications: PerSide<Fortifications>,
+    /// Besieged spaces, and the siege level 0, 1 or 2 (8.21).
+    pub sieges: BTreeMap<String, i64>,
+    /// Amphib markers (6.432).
+    pub amphib: Vec<String>,
+    /// Fieldworks markers (7.55).
+    pub fieldworks: Vec<String>,
+    /// Raided markers by the side that placed them; a space may be named several times (10.33).
+    pub raided: PerSide<Vec<String>>,
+    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs is only warned of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allied: Option<PerSide<Vec<String>>>,
+    /// Who last scored Niagara and Ohio Forks (13.23); the French if missing.
+    pub held_by: HeldBy,
+    /// The hands.
+    pub hands: PerSide<Vec<i64>>,
+    /// The draw pile; the last card is drawn first.
+    pub draw_pile: Vec<i64>,
+    /// The discard pile.
+    pub discard: Vec<i64>,
+    /// Cards out of the game.
+    pub removed: Vec<i64>,
+    /// Whether a side brought a held card into this season.
+    pub held_card: PerSide<bool>,
+    /// Whether a side has passed and holds its last card until the next season; written only when one does.
+    #[serde(skip_serializing_if = "nobody")]
+    pub holding: PerSide<bool>,
+    /// Whether a side's last card was spent on construction (5.4).
+    pub built_last: PerSide<bool>,
+    /// Events in force. How long each lasts the script that places it says; one that no script places is warned of, and
+    /// lasts until the end of the game.
+    pub markers: Vec<String>,
+    /// Whether the deck is shuffled at the end of the season (5.25); written only when it is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reshuffle: bool,
+}
+
+/// Where a piece is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceAt {
+    /// A space or militia box.
+    pub at: String,
+    /// Whether the unit is reduced.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reduced: bool,
+    /// Whether it is inside the besieged fort or fortress (8.21).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inside: bool,
+}
+
+/// What a side holds and has built.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fortifications {
+    /// Fortresses. If neither side has the list, each is held by its original side; if one side has it, the other side
+    /// holds the rest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fortresses: Option<Vec<String>>,
+    /// Completed forts.
+    pub forts: Vec<String>,
+    /// Forts under construction (5.44).
+    pub forts_under_construction: Vec<String>,
+    /// Stockades.
+    pub stockades: Vec<String>,
+}
+
+/// Who last scored the two spaces that count by themselves (13.23).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct HeldBy {
+    /// Niagara.
+    pub niagara: Side,
+    /// Ohio Forks.
+    pub ohio_forks: Side,
+}
+
+impl Default for HeldBy {
+    fn default() -> HeldBy {
+        HeldBy { niagara: Side::French, ohio_forks: Side::French }
+    }
+}
+
+fn nobody(sides: &PerSide<bool>) -> bool {
+    !sides.french && !sides.british
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position {
+            year: 1755,
+            season: Season::Early,
+            active: Side::French,
+            vp: 0,
+            assemblies: Assemblies::Supportive,
+            pieces: BTreeMap::new(),
+            eliminated: Vec::new(),
+            leader_pool: Vec::new(),
+            fortifications: PerSide::default(),
+            sieges: BTreeMap::new(),
+            amphib: Vec::new(),
+            fieldworks: Vec::new(),
+            raided: PerSide::default(),
+            allied: None,
+            held_by: HeldBy::default(),
+            hands: PerSide::default(),
+            draw_pile: Vec::new(),
+            discard: Vec::new(),
+            removed: Vec::new(),
+            held_card: PerSide::default(),
+            holding: PerSide::default(),
+            built_last: PerSide::default(),
+            markers: Vec::new(),
+            reshuffle: false,
+        }
+    }
+}
+
+fn ids(spaces: impl IntoIterator<Item = SpaceId>) -> Vec<String> {
+    spaces.into_iter().map(|space| space.id().to_string()).collect()
+}
+
+fn numbers(cards: CardSet) -> Vec<i64> {
+    cards.iter().map(|card| card.0.into()).collect()
+}
+
+impl Position {
+    /// The position of a state. Neither the generators nor the step of the sequence of play are part of it.
+    pub fn from_state(state: &State) -> Position {
+        let mut position = Position {
+            year: state.year,
+            season: state.season,
+            active: state.active,
+            vp: state.vp,
+            assemblies: state.assemblies,
+            fortifications: PerSide::new(|side| {
+                let works = &state.works[side];
+                Fortifications {
+                    fortresses: Some(ids(works.fortresses)),
+                    forts: ids(works.forts),
+                    forts_under_construction: ids(works.under_construction),
+                    stockades: ids(works.stockades),
+                }
+            }),
+            amphib: ids(state.amphib),
+            fieldworks: ids(state.fieldworks),
+            raided: PerSide::new(|side| ids(state.raided[side].iter().copied())),
+            allied: Some(PerSide::new(|side| ids(state.allied(side)))),
+            held_by: HeldBy { niagara: state.niagara, ohio_forks: state.ohio_forks },
+            hands: PerSide::new(|side| numbers(state.hands[side])),
+            draw_pile: state.draw_pile.iter().map(|card| card.0.into()).collect(),
+            discard: numbers(state.discard),
+            removed: numbers(state.removed),
+            held_card: state.held_card,
+            holding: state.holding,
+            built_last: state.built_last,
+            markers: state.markers.keys().map(|marker| marker.to_string()).collect(),
+            reshuffle: state.reshuffle,
+            ..Position::default()
+        };
+        for space in state.besieged_spaces() {
+            let level = state.siege_level(space).unwrap_or_default();
+            position.sieges.insert(space.id().to_string(), level.into());
+        }
+        for piece in Pieces::get().all() {
+            let id = piece.id().to_string();
+            let at = match state.pieces.at(piece) {
+                Place::Space(space) => space.id(),
+                Place::Militia(department) => Department::box_id(department),
+                Place::LeaderPool => {
+                    position.leader_pool.push(id);
+                    continue;
+                }
+                Place::Eliminated => {
+                    position.eliminated.push(id);
+                    continue;
+                }
+                Place::AtHand => continue,
+            };
+            let (reduced, inside) = (state.pieces.reduced().contains(piece), state.pieces.inside().contains(piece));
+            position.pieces.insert(id, PieceAt { at: at.to_string(), reduced, inside });
+        }
+        position
+    }
+
+    /// The position as JSON text, indented.
+    pub fn to_json(&self) -> String {
+        // Only a map with keys that are not strings could fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Makes a state of the position, in an action phase, with generators of this seed; or tells everything that is
+    /// wrong, in the position's own text. The warnings come with the state.
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
+        let source = Source::new("position", self.to_json());
+        let node = Node::parse("position", &source)?;
+        check::check(self, &source, &node, scripts, seed)
+    }
+
+    /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
+    /// `position` are left alone.
+    pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
+        let source = Source::new(name, text);
+        Position::read_within(&source, 0..source.text().len())
+    }
+
+    /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
+    pub(crate) fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
+        let root = Node::parse_within("position", source, span)?;
+        let mut faults = Faults::none();
+        root.doubled_keys("position", source, &mut faults);
+        let is_array = source.slice(root.span.clone()).starts_with('[');
+        let mut entries = Vec::new();
+        for node in if is_array { root.items } else { vec![root] } {
+            let id = node.member("id").filter(|_| node.member("position").is_some());
+            let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
+            let node = node.member_or_self("position");
+            // A list would do for a form as well, and an empty one would be a whole position.
+            if !source.slice(node.span.clone()).starts_with('{') {
+                faults.add_error(|| {
+                    let fault = Fault::error("position::bad_value", "a position is an object");
+                    fault.at(source, node.span.clone(), "not in braces")
+                });
+            } else if let Some(position) = node.read::<Position>("position", source, &mut faults) {
+                entries.push(Entry { id, position, source: source.clone(), node });
+            }
+        }
+        faults.into_result(entries)
+    }
+}
+
+/// A position that was read from a text, and its name there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// Its name, if it has one.
+    pub id: Option<String>,
+    /// The position.
+    pub position: Position,
+    source: Source,
+    node: Node,
+}
+
+impl Entry {
+    /// As [`Position::check`], but faults point at the text that was read.
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
+        check::check(&self.position, &self.source, &self.node, scripts, seed)
+    }
+}
+
+/// Spaces to which an amphibious arrow leads (6.431).
+pub(crate) fn landing_sites() -> SpaceSet {
+    let map = Map::get();
+    map.all.iter().flat_map(|from| map.landings(from)).collect()
+}
+
+#[cfg(test)]
+mod tests;

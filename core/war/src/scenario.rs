@@ -1,0 +1,417 @@
+//! Scenarios: when a game begins and ends, what stands where at the start, and the cards. Data only, one TOML
+//! file each; `scenarios/war/README.md` describes the form.
+
+use crate::layout::{Built, Layout, Word};
+use crate::placement::{Place, Placement};
+use crate::script::Deck;
+use crate::sets::{CardId, CardSet, PieceId, PieceSet};
+use crate::settings::Draws;
+use crate::side::{PerSide, Side};
+use crate::state::{Assemblies, Season, State, Step, Until, Works};
+use crate::table::MOST_POINTS;
+use form::{Lists, ScenarioFile, SetupFile, SetupRef, Text};
+use std::path::Path;
+use std::sync::Arc;
+use toml::Spanned;
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::faults::{Fault, Faults, Source, Spot, nearest, read_toml};
+use wilderness_engine::files;
+use wilderness_engine::harmless::one_line;
+
+mod form;
+mod kept;
+
+pub(crate) use kept::Kept;
+
+/// Leaders who join the British pool at the start of a year, if they are still at hand then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JoinsPool {
+    /// The year.
+    pub year: u16,
+    /// The leaders.
+    pub leaders: PieceSet,
+}
+
+/// A scenario, read and checked: a game can be started from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// The word used on the command line and in records.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The year of the first Early Season.
+    pub first_year: u16,
+    /// The year after which the game ends (13.12, 13.13).
+    pub last_year: u16,
+    /// Victory points at the start: above 0 French, below 0 British.
+    pub vp: i16,
+    /// The Provincial Assemblies at the start (5.54).
+    pub assemblies: Assemblies,
+    /// How many cards each side is dealt up to (4.0), before events change it.
+    pub hand_size: PerSide<u8>,
+    /// The side that acts first in a season (4.0 A.2), before events change it.
+    pub first_side: Side,
+    /// Who wins a game that ends in a draw (13.14). The settings of a game say so, not the file.
+    pub draws: Draws,
+    /// Optional rules that go well with it, by number or id (14.0).
+    pub recommends: Vec<String>,
+    /// The cards in the game.
+    pub cards: CardSet,
+    /// Cards that are in a hand before the first deal.
+    pub hands: PerSide<CardSet>,
+    /// Cards on top of the draw pile, the last of them drawn first; the others lie under them in random order.
+    pub draw_pile: Vec<CardId>,
+    /// Events that count as already played, in force until the end of the game.
+    pub markers: Vec<Arc<str>>,
+    /// Leaders who join the British pool later.
+    pub joins_pool: Vec<JoinsPool>,
+    /// Where every piece is.
+    pub pieces: Placement,
+    /// What is built, and who holds the fortresses.
+    pub works: PerSide<Works>,
+    /// Who holds Niagara (13.23).
+    pub niagara: Side,
+    /// Who holds Ohio Forks (13.23).
+    pub ohio_forks: Side,
+}
+
+macro_rules! embedded {
+    ($($file:literal),*) => { [$(($file, include_str!(concat!("../../../scenarios/war/", $file, ".toml")))),*] };
+}
+const SCENARIOS: [(&str, &str); 4] = embedded!("annus-mirabilis", "early-war", "late-war", "full-campaign");
+const SETUPS: [(&str, &str); 2] = embedded!("setups/1755", "setups/1757");
+
+fn sources(files: &'static [(&str, &str)]) -> impl Iterator<Item = Source> {
+    files.iter().map(|(file, text)| Source::new(format!("scenarios/war/{file}.toml"), *text))
+}
+
+/// The name of a file without directory and ending.
+fn stem(source: &Source) -> &str {
+    Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
+}
+
+impl Scenario {
+    /// The ids of the scenarios that are part of the program, the first of them the one to begin with.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        SCENARIOS.iter().map(|(id, _)| *id)
+    }
+
+    /// A scenario that is part of the program; none if there is none with this id. It may still not fit the deck.
+    pub fn embedded(id: &str, deck: &Deck) -> Option<Result<Scenario, Faults>> {
+        let source = sources(&SCENARIOS).find(|source| stem(source) == id)?;
+        Some(Scenario::parse(&source, &sources(&SETUPS).collect::<Vec<_>>(), deck))
+    }
+
+    /// Reads a scenario from a file. A setup that it names is looked for in `setups/` beside it, then in the program.
+    pub fn load(path: &Path, deck: &Deck) -> Result<Scenario, Faults> {
+        let source = Source::read_up_to(path, files::LARGEST_TOML)?;
+        let mut setups = Vec::new();
+        let beside = path.parent().unwrap_or(Path::new("")).join("setups");
+        let mut files: Vec<_> =
+            std::fs::read_dir(beside).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
+        files.sort();
+        for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "toml")) {
+            setups.push(Source::read_up_to(file, files::LARGEST_TOML)?);
+        }
+        setups.extend(sources(&SETUPS));
+        Scenario::parse(&source, &setups, deck)
+    }
+
+    /// Reads and checks a scenario; `setups` are those that it can name, by their file names. Everything wrong with it
+    /// is reported at once.
+    pub fn parse(source: &Source, setups: &[Source], deck: &Deck) -> Result<Scenario, Faults> {
+        let mut faults = Faults::none();
+        let Some(mut file) = read_toml::<ScenarioFile>("scenario", source, &mut faults) else { return Err(faults) };
+        let mut reader = Reader { source: source.clone(), layout: Layout::new("scenario"), deck };
+        let setup = match file.setup.take().map(|setup| (setup.span(), setup.into_inner())) {
+            None => Some((SetupFile::default(), source.clone())),
+            Some((_, SetupRef::Inline(setup))) => Some((*setup, source.clone())),
+            Some((span, SetupRef::Named(name))) => reader.find_setup(&name, span, setups),
+        };
+        let (niagara, ohio_forks) = match setup {
+            None => (Side::French, Side::French),
+            Some((setup, setup_source)) => {
+                let (niagara, ohio_forks) = (setup.held_by.niagara, setup.held_by.ohio_forks);
+                reader.set_up(&setup, &setup_source);
+                (niagara, ohio_forks)
+            }
+        };
+        reader.check_years(&file);
+        reader.check_points(&file);
+        reader.out_of_game(&file.out_of_game);
+        let joins_pool = reader.joins_pool(&file);
+        let cards = reader.cards(&file.cards);
+        let hands = PerSide::new(|side| reader.hand(side, &file, cards));
+        let draw_pile = reader.listed_cards(&file.draw_pile, cards);
+        reader.check_deal(&file, cards);
+        reader.layout.check_map();
+        let scenario = Scenario {
+            id: file.id,
+            name: one_line(&file.name).into_owned(),
+            first_year: *file.first_year.get_ref(),
+            last_year: *file.last_year.get_ref(),
+            vp: file.vp.as_ref().map_or(0, |vp| *vp.get_ref()),
+            assemblies: file.assemblies,
+            hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
+            first_side: file.first_side,
+            draws: Draws::default(),
+            recommends: file.recommends,
+            cards,
+            hands,
+            draw_pile,
+            markers: file.markers.into_iter().map(Arc::from).collect(),
+            joins_pool,
+            pieces: reader.layout.placement,
+            works: reader.layout.works,
+            niagara,
+            ohio_forks,
+        };
+        reader.layout.faults.into_result(scenario)
+    }
+
+    /// The state in which the game begins: everything placed, the cards shuffled, the first deal to come.
+    pub fn start(&self, deck: &Deck, seed: u64) -> State {
+        let mut stream = Stream::new(seed, Purpose::Deck);
+        let listed: CardSet = self.draw_pile.iter().copied().collect();
+        let rest = (self.cards & deck.numbers()) - self.hands.french - self.hands.british - listed;
+        let mut draw_pile: Vec<CardId> = rest.iter().collect();
+        stream.shuffle(&mut draw_pile);
+        draw_pile.extend(&self.draw_pile);
+        State {
+            year: self.first_year,
+            season: Season::Early,
+            step: Step::Setup,
+            active: Side::French,
+            vp: self.vp,
+            assemblies: self.assemblies,
+            pieces: self.pieces.clone(),
+            works: self.works.clone(),
+            sieges: Default::default(),
+            amphib: Default::default(),
+            fieldworks: Default::default(),
+            raided: Default::default(),
+            niagara: self.niagara,
+            ohio_forks: self.ohio_forks,
+            hands: self.hands,
+            seen: Default::default(),
+            draw_pile,
+            discard: CardSet::EMPTY,
+            removed: CardSet::EMPTY,
+            reshuffle: false,
+            held_card: Default::default(),
+            holding: Default::default(),
+            built_last: Default::default(),
+            exchanged: false,
+            markers: self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect(),
+            dice: Stream::new(seed, Purpose::Dice),
+            deck: stream,
+        }
+    }
+}
+
+/// A scenario while it is read and checked.
+struct Reader<'a> {
+    source: Source,
+    layout: Layout,
+    deck: &'a Deck,
+}
+
+impl Reader<'_> {
+    fn spot<T>(&self, value: &Spanned<T>) -> Spot {
+        Spot { source: self.source.clone(), span: value.span() }
+    }
+
+    fn word<'t>(&self, text: &'t Text) -> Word<'t> {
+        (text.get_ref(), self.spot(text))
+    }
+
+    /// The setup with this name.
+    fn find_setup(
+        &mut self,
+        name: &str,
+        span: std::ops::Range<usize>,
+        setups: &[Source],
+    ) -> Option<(SetupFile, Source)> {
+        let Some(found) = setups.iter().find(|setup| stem(setup) == name) else {
+            let fault = self.layout.error("unknown_setup", format!("there is no setup `{name}`"));
+            let fault = fault.at(&self.source, span, "no such file in `setups`");
+            let names: Vec<&str> = setups.iter().map(stem).collect();
+            self.layout.report(match nearest(name, names.iter().copied()) {
+                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                None => fault.help(format!("there are: {}", names.join(", "))),
+            });
+            return None;
+        };
+        Some((read_toml("scenario", found, &mut self.layout.faults)?, found.clone()))
+    }
+
+    /// Places everything that a setup places.
+    fn set_up(&mut self, setup: &SetupFile, source: &Source) {
+        let own = std::mem::replace(&mut self.source, source.clone());
+        let lists = PerSide::new(|side| {
+            let list = setup.of(side).fortresses.as_ref()?;
+            Some((list.get_ref().iter().map(|text| self.word(text)).collect(), self.spot(list)))
+        });
+        self.layout.fortresses(lists);
+        for side in Side::BOTH {
+            let Lists { forts, forts_under_construction, stockades, .. } = setup.of(side);
+            let all = [
+                (Built::Fort, forts),
+                (Built::UnderConstruction, forts_under_construction),
+                (Built::Stockade, stockades),
+            ];
+            for (built, spaces) in all {
+                spaces.iter().for_each(|space| self.layout.build(side, built, &self.word(space)));
+            }
+        }
+        for (place, pieces) in &setup.at {
+            let place = self.layout.space_or_box(&self.word(place));
+            for piece in pieces {
+                let word = self.word(piece);
+                if let (Some(piece), Some(place)) = (self.layout.piece(&word), place) {
+                    self.layout.place(&word, piece, place);
+                }
+            }
+        }
+        for leader in &setup.leader_pool {
+            let word = self.word(leader);
+            if let Some(leader) = self.layout.british_leader(&word) {
+                self.layout.place(&word, leader, Place::LeaderPool);
+            }
+        }
+        self.source = own;
+    }
+
+    fn check_years(&mut self, file: &ScenarioFile) {
+        for year in [&file.first_year, &file.last_year] {
+            if !(1755..=1762).contains(year.get_ref()) {
+                let fault = self.layout.error("bad_year", format!("no game can be played in {}", year.get_ref()));
+                self.layout.report(fault.at(&self.source, year.span(), "the war is from 1755 to 1762"));
+            }
+        }
+        if file.last_year.get_ref() < file.first_year.get_ref() {
+            let message = format!("the last year, {}, is before the first", file.last_year.get_ref());
+            let fault = self.layout.error("years_reversed", message);
+            let fault = fault.at(&self.source, file.last_year.span(), "earlier than the first year");
+            self.layout.report(fault.at(&self.source, file.first_year.span(), "the first year"));
+        }
+    }
+
+    fn check_points(&mut self, file: &ScenarioFile) {
+        let Some(vp) = &file.vp else { return };
+        if !(-MOST_POINTS..=MOST_POINTS).contains(vp.get_ref()) {
+            let fault = self.layout.error("bad_vp", format!("nobody has {} victory points", vp.get_ref()));
+            self.layout.report(fault.at(&self.source, vp.span(), "eleven win the game (13.11)"));
+        }
+    }
+
+    fn out_of_game(&mut self, pieces: &[Text]) {
+        for text in pieces {
+            let word = self.word(text);
+            if let Some(piece) = self.layout.piece(&word) {
+                self.layout.place(&word, piece, Place::Eliminated);
+            }
+        }
+    }
+
+    /// Leaders who join the pool later: British, and at hand until then.
+    fn joins_pool(&mut self, file: &ScenarioFile) -> Vec<JoinsPool> {
+        let mut joins: Vec<JoinsPool> = Vec::new();
+        for entry in &file.joins_pool {
+            let year = *entry.year.get_ref();
+            if !(*file.first_year.get_ref()..=*file.last_year.get_ref()).contains(&year) {
+                let fault =
+                    self.layout.error("joins_too_late", format!("there is no start of {year} in this scenario"));
+                self.layout.report(fault.at(&self.source, entry.year.span(), "not a year of the scenario"));
+            }
+            let mut leaders = PieceSet::EMPTY;
+            for text in &entry.leaders {
+                let word = self.word(text);
+                let Some(leader) = self.layout.british_leader(&word) else { continue };
+                if let Some(first) = self.layout.placed(leader).cloned() {
+                    let fault = self.layout.error("joins_from_play", format!("`{}` is not at hand", word.0));
+                    self.layout.report(fault.spot(&word.1, "to join the pool later").spot(&first, "already placed"));
+                } else if joins.iter().any(|join| join.leaders.contains(leader)) || leaders.contains(leader) {
+                    let fault = self.layout.error("joins_twice", format!("`{}` joins the pool twice", word.0));
+                    self.layout.report(fault.spot(&word.1, "a second time"));
+                }
+                leaders.insert(leader);
+            }
+            joins.push(JoinsPool { year, leaders });
+        }
+        joins
+    }
+
+    /// The cards of the range, all of which the deck must have.
+    fn cards(&mut self, range: &Spanned<(i64, i64)>) -> CardSet {
+        let (first, last) = *range.get_ref();
+        let spot = self.spot(range);
+        if first > last || first < 1 {
+            let fault = self.layout.error("bad_cards", format!("there are no cards from {first} to {last}"));
+            self.layout.report(fault.spot(&spot, "the first and the last number, both included"));
+            return CardSet::EMPTY;
+        }
+        let all = self.deck.numbers();
+        let cards = all.filter(|card| (first..=last).contains(&card.0.into()));
+        let missing = (first..=last.min(192)).find(|&n| n == 192 || !all.contains(CardId(n as u8)));
+        if let Some(missing) = missing {
+            let fault = self.layout.error("missing_card", format!("the deck has no card {missing}"));
+            self.layout.report(fault.spot(&spot, "reaches over cards that the deck does not have"));
+        }
+        cards
+    }
+
+    /// Cards given by number: known, in the game, and nowhere else.
+    fn listed_cards(&mut self, numbers: &[Spanned<i64>], cards: CardSet) -> Vec<CardId> {
+        let mut found = Vec::new();
+        for number in numbers {
+            let spot = self.spot(number);
+            let Some(card) = self.layout.card(*number.get_ref(), &spot, self.deck) else { continue };
+            if !cards.contains(card) {
+                let fault = self.layout.error("card_not_in_game", format!("card {} is not in this game", card.0));
+                self.layout.report(fault.spot(&spot, "outside the scenario's `cards`"));
+            } else if self.layout.take_card(card, &spot) {
+                found.push(card);
+            }
+        }
+        found
+    }
+
+    fn hand(&mut self, side: Side, file: &ScenarioFile, cards: CardSet) -> CardSet {
+        let listed = file.hands.of(side);
+        let size = *file.hand_size.of(side).get_ref();
+        if let Some(extra) = listed.get(usize::from(size)) {
+            let message = format!("the {side} hold {} cards, but their hand size is {size}", listed.len());
+            let fault = self.layout.error("hand_too_large", message);
+            self.layout.report(fault.spot(&self.spot(extra), "one too many"));
+        }
+        self.listed_cards(listed, cards).into_iter().collect()
+    }
+
+    /// There must be cards enough for the first deal.
+    fn check_deal(&mut self, file: &ScenarioFile, cards: CardSet) {
+        let sizes = PerSide::new(|side| usize::from(*file.hand_size.of(side).get_ref()));
+        for side in Side::BOTH {
+            if sizes[side] == 0 {
+                let fault = self.layout.error("no_hand", format!("the {side} are dealt no cards"));
+                self.layout.report(fault.at(&self.source, file.hand_size.of(side).span(), "at least one"));
+            }
+        }
+        if sizes.french + sizes.british > cards.len() && !cards.is_empty() {
+            let message = format!("{} cards cannot be dealt from {}", sizes.french + sizes.british, cards.len());
+            let fault: Fault = self.layout.error("too_few_cards", message);
+            let fault = fault.at(&self.source, file.cards.span(), "too few cards for both hands");
+            self.layout.report(fault.at(&self.source, file.hand_size.french.span(), "the French hand size"));
+        }
+    }
+}
+
+impl JoinsPool {
+    /// Those of its leaders who are still at hand.
+    pub fn still_at_hand(&self, state: &State) -> impl Iterator<Item = PieceId> {
+        (self.leaders & state.pieces.here(Place::AtHand)).iter()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! Spaces: what they are, what is near, who controls them.
+
+use super::{Answer, Game, array, optional, refuse};
+use crate::map::{Department, LinkKind, Map, Terrain};
+use crate::rules::{movement, reinforcement, supply};
+use crate::sets::{Id, SpaceId, SpaceSet};
+use crate::side::Side;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, combine_with_exported_module};
+use std::sync::LazyLock;
+
+pub(super) fn register(module: &mut Module) {
+    module.set_native_fn("==", |a: SpaceId, b: SpaceId| Ok(a == b));
+    module.set_native_fn("!=", |a: SpaceId, b: SpaceId| Ok(a != b));
+    combine_with_exported_module!(module, "spaces", functions);
+}
+
+/// The departments, as scripts name them.
+const DEPARTMENTS: [(&str, Department); 3] =
+    [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
+
+/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in loops.
+static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
+    let map = Map::get();
+    let from = |space| {
+        let mut reached = vec![SpaceSet::one(space)];
+        loop {
+            let last = reached[reached.len() - 1];
+            let more = last.iter().fold(last, |all, space| all | map.adjacent(space));
+            if more == last {
+                return reached;
+            }
+            reached.push(more);
+        }
+    };
+    map.all.iter().map(from).collect()
+});
+
+/// The department with a name.
+pub(super) fn department(name: &str) -> Answer<Department> {
+    match DEPARTMENTS.iter().find(|(known, _)| *known == name) {
+        Some((_, department)) => Ok(*department),
+        None => refuse(format!("no department `{name}`; there are {}", departments().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// The names of the departments.
+pub(crate) fn departments() -> impl Iterator<Item = &'static str> {
+    DEPARTMENTS.iter().map(|(name, _)| *name)
+}
+
+/// The space with an id.
+pub(super) fn find(id: &str) -> Answer<SpaceId> {
+    let map = Map::get();
+    map.find(id).map_or_else(
+        || match wilderness_engine::faults::nearest(id, map.ids()) {
+            Some(near) => refuse(format!("no space `{id}`; did you mean `{near}`?")),
+            None => refuse(format!("no space `{id}`")),
+        },
+        Ok,
+    )
+}
+
+#[export_module]
+mod functions {
+    /// All spaces of the map.
+    ///
+    /// `game.spaces().filter(|space| space.is_port)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn spaces(game: &mut Game) -> Answer<Array> {
+        game.read(|_| array(Map::get().all))
+    }
+
+    /// The space with an id of the map.
+    ///
+    /// `space("ohio-forks")`
+    #[rhai_fn(return_raw)]
+    pub fn space(id: &str) -> Answer<SpaceId> {
+        find(id)
+    }
+
+    /// The id of a space.
+    ///
+    /// `space.id == "quebec"`
+    #[rhai_fn(get = "id", pure)]
+    pub fn id(space: &mut SpaceId) -> String {
+        space.id().into()
+    }
+
+    /// The name of a space.
+    ///
+    /// `game.tell(`the British land at ${space}`)`
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn name(space: &mut SpaceId) -> String {
+        space.to_string()
+    }
+
+    /// Whether a space is cultivated.
+    ///
+    /// `moment.space.is_cultivated`
+    #[rhai_fn(get = "is_cultivated", pure)]
+    pub fn is_cultivated(space: &mut SpaceId) -> bool {
+        space.terrain() == Terrain::Cultivated
+    }
+
+    /// Whether a port lies in a space.
+    ///
+    /// `game.spaces().filter(|space| space.is_port)`
+    #[rhai_fn(get = "is_port", pure)]
+    pub fn is_port(space: &mut SpaceId) -> bool {
+        space.facts().port
+    }
+
+    /// The department of a space: "northern", "southern", "st-lawrence", or `()`.
+    ///
+    /// `space.department == "southern"`
+    #[rhai_fn(get = "department", pure)]
+    pub fn department_of(space: &mut SpaceId) -> Dynamic {
+        let name = |department| DEPARTMENTS.iter().find(|(_, known)| *known == department).map(|(name, _)| *name);
+        optional(space.facts().department.and_then(name).map(String::from))
+    }
+
+    /// Those of some spaces that lie in a department, each as often as before: "northern", "southern" or "st-lawrence".
+    ///
+    /// `game.unbesieged_fortifications(Side::BRITISH).in_department("southern")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn in_department(spaces: &mut Array, department: &str) -> Answer<Array> {
+        let department = Some(super::department(department)?);
+        super::super::spaces(spaces)?;
+        let lies_there =
+            |space: &&Dynamic| space.read_lock::<SpaceId>().is_some_and(|space| space.facts().department == department);
+        Ok(spaces.iter().filter(lies_there).cloned().collect())
+    }
+
+    /// The spaces adjacent to a space: joined by land or water, never by an arrow (2.0).
+    ///
+    /// `adjacent(space("ohio-forks"))`
+    pub fn adjacent(space: SpaceId) -> Array {
+        array(Map::get().adjacent(space))
+    }
+
+    /// The spaces within so many links of a space, itself included.
+    ///
+    /// `within(space("canajoharie"), 2)`
+    pub fn within(space: SpaceId, links: i64) -> Array {
+        let reached = &WITHIN[space.index()];
+        let links = usize::try_from(links).unwrap_or(0).min(reached.len() - 1);
+        array(reached[links])
+    }
+
+    /// Whether two arrays of spaces have one in common.
+    ///
+    /// `within(space("ohio-forks"), 1).meets(game.fortifications(Side::FRENCH))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn meets(spaces: &mut Array, others: Array) -> Answer<bool> {
+        Ok(super::super::spaces(spaces)?.meets(super::super::spaces(&others)?))
+    }
+
+    /// Whether two spaces are joined by a lake shore.
+    ///
+    /// `is_lake_shore(moment.from, moment.space)`
+    pub fn is_lake_shore(from: SpaceId, to: SpaceId) -> bool {
+        Map::get().link(from, to).is_some_and(|link| link.kind == LinkKind::Lake)
+    }
+
+    /// Whether a side controls a fortress or port: unbesieged, without enemy units, and if captured also garrisoned
+    /// (2.0).
+    ///
+    /// `game.controls(game.side, space("montreal"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn controls(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| seat.state().controls(side, space))
+    }
+
+    /// Whether drilled troops of a side are in supply in a space (12.0).
+    ///
+    /// `game.is_supplied(game.side, space)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_supplied(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| supply::supplied(seat.state(), side).contains(space))
+    }
+
+    /// Whether pieces of a side can enter the game in a space: no enemy units, no enemy fortification, no siege (5.522,
+    /// 8.22).
+    ///
+    /// `ports.filter(|port| game.can_enter(game.side, port))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn can_enter(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| reinforcement::why_not_enter(seat.state(), side, space).is_none())
+    }
+
+    /// Where British pieces could make an amphibious landing from the port in which they are (6.431): if it is under
+    /// British control, along the arrows, not where the British are in control or an Amphib marker lies (Q6).
+    ///
+    /// `game.landing_sites(moment.mover)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn landing_sites(game: &mut Game, pieces: Array) -> Answer<Array> {
+        let pieces = super::super::pieces(&pieces)?;
+        game.read(|seat| array(movement::landing_sites(seat.state(), pieces)))
+    }
+
+    /// Whether an Amphib marker lies in a space (6.432).
+    ///
+    /// `game.has_amphib(space("louisbourg"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_amphib(game: &mut Game, space: SpaceId) -> Answer<bool> {
+        game.read(|seat| seat.state().amphib.contains(space))
+    }
+
+    /// The space in which a leader or unit is, or `()` if it is not on the map.
+    ///
+    /// `game.space_of(piece("johnson"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn space_of(game: &mut Game, piece: crate::sets::PieceId) -> Answer<Dynamic> {
+        game.read(|seat| optional(seat.state().pieces.space(piece)))
+    }
+}

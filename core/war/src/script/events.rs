@@ -1,0 +1,249 @@
+//! Events: when the rules call their scripts.
+
+use super::api::MomentView;
+use super::diagnose;
+use super::host::{Compiled, Occasion};
+use super::loaded::Script;
+use super::sandbox::Limits;
+use super::{EventKind, Moment, MomentKind, Scripts};
+use crate::decision::{Ask, Choice, Choices, Word};
+use crate::log::{Entry, Topic};
+use crate::sets::{CardId, CardSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::table::{Halt, Play, Table, Windows};
+use rhai::Dynamic;
+use std::rc::Rc;
+
+impl Scripts {
+    /// The event of a card, if it has a script.
+    fn event(&self, card: CardId) -> Option<&Script> {
+        self.of_cards.get(&card).map(AsRef::as_ref)
+    }
+
+    /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
+    /// condition holds (5.12).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+        let is_event = self.deck.card(card).is_some_and(|card| card.kind == EventKind::Event);
+        let Some(event) = self.event(card).filter(|_| is_event) else { return Ok(false) };
+        if !self.may_play(state, side, card)? {
+            return Ok(false);
+        }
+        let occasion = Occasion::new(side, Some(card));
+        let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
+        truth(&event.compiled, "can_play", found)
+    }
+
+    /// What the event of a card does, in the words of the remark at the head of its script; empty if there is none.
+    pub fn about(&self, card: CardId) -> String {
+        self.event(card).map(|event| remark(event.compiled.source.text())).unwrap_or_default()
+    }
+
+    /// The moments at which the event of a card can be played, if it is a response.
+    pub fn moments(&self, card: CardId) -> &[MomentKind] {
+        self.event(card).map_or(&[], Script::moments)
+    }
+
+    /// Plays the event of a card. What becomes of the card is for the rules to say.
+    pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
+        let Some(event) = self.event(card) else { return Ok(()) };
+        let occasion = Occasion::new(side, Some(card));
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, Some(card));
+        self.blamed(card, self.host.act(event, "play", table, &self.deck, occasion, Vec::new()))
+    }
+
+    /// A position that cannot be is the fault of the event that led there.
+    pub(crate) fn blamed(&self, card: CardId, result: Play<()>) -> Play<()> {
+        let (Err(Halt::Unsettled(wrong)), Some(event)) = (&result, self.event(card)) else { return result };
+        let name = if event.compiled.has("play", 0) { "play" } else { "respond" };
+        Err(Halt::Script(Box::new(diagnose::unsettled(&event.compiled, name, wrong))))
+    }
+
+    fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
+        let Some(event) = self.event(card) else { return Ok(false) };
+        let occasion = Occasion::new(side, Some(card));
+        let view = Dynamic::from(MomentView(moment.clone()));
+        let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
+        truth(&event.compiled, "can_respond", found)
+    }
+
+    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
+    /// force, which few games would show.
+    fn note_tried(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>, fits: bool) -> Play<()> {
+        let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
+        let again = markers.map(|markers| {
+            let mut state = table.state.clone();
+            state.markers.extend(markers.iter().map(|(name, until)| (name.clone(), *until)));
+            self.can_respond(&state, side, card, moment)
+        });
+        let again = again.transpose()?;
+        let tried = table.tried.get_or_insert_default().entry(card).or_default();
+        [Some(fits), again].into_iter().flatten().for_each(|fits| tried.note(fits));
+        Ok(())
+    }
+
+    /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
+    pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+        let concerns = self.concerns(table, moment.kind());
+        #[cfg(test)]
+        let concerns = concerns || super::fuzz::is_on();
+        // Responses that call for one another come to an end.
+        if !concerns || table.under_way.len() >= Limits::MOMENTS {
+            return Ok(());
+        }
+        let moment = Rc::new(moment);
+        table.under_way.push(moment.clone());
+        let result = self.call_at(table, side, &moment);
+        table.under_way.pop();
+        result
+    }
+
+    /// Calls the scripts that answer a moment which is under way.
+    fn call_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, None);
+        self.act_at(table, side, moment)?;
+        self.respond(table, side, moment)?;
+        if self.also_asks(&table.state, side, moment)? {
+            self.respond(table, side.enemy(), moment)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers it.
+    fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
+        let hands = table.state.hands.french | table.state.hands.british;
+        let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);
+        self.acting.contains_key(&kind)
+            || self.answering.get(&kind).is_some_and(may_answer)
+            || self.modifying.in_force(&table.state, "also_asks").is_some()
+    }
+
+    /// The cards that a side may play at a kind of moment.
+    fn answering(&self, state: &State, side: Side, kind: MomentKind) -> Play<CardSet> {
+        let Some(&answering) = self.answering.get(&kind) else { return Ok(CardSet::EMPTY) };
+        if !self.may_play_is_modified(state) {
+            return Ok(answering & self.bearing[side]);
+        }
+        let mut allowed = CardSet::EMPTY;
+        for card in answering {
+            allowed.set(card, self.may_play(state, side, card)?);
+        }
+        Ok(allowed)
+    }
+
+    /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
+    fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
+        // Who supposes something plays no other card than he says. The question that is open stays so.
+        let is_open = |for_whom, known| side == for_whom && table.next == known;
+        if table.supposing.is_some_and(|(for_whom, known)| table.next >= known && !is_open(for_whom, known)) {
+            return Ok(());
+        }
+        let kind = moment.kind();
+        let holds = self.answering.get(&kind).is_some_and(|cards| cards.meets(table.state.hands[side]));
+        if !holds && table.windows == Windows::Holder {
+            return Ok(());
+        }
+        let answering = self.answering(&table.state, side, kind)?;
+        if !answering.meets(table.state.hands[side]) && table.windows == Windows::Holder {
+            return Ok(());
+        }
+        loop {
+            let state = &table.state;
+            // Whoever looks on may know which responses are left in the game, but not who holds them (G10).
+            let possible = match table.windows {
+                Windows::Holder => state.hands[side],
+                Windows::Open if state.hands[side].is_empty() => CardSet::EMPTY,
+                Windows::Open => {
+                    state.draw_pile.iter().copied().collect::<CardSet>() | state.hands.french | state.hands.british
+                }
+            };
+            let mut fitting = CardSet::EMPTY;
+            for card in possible & answering {
+                let fits = self.can_respond(&table.state, side, card, moment)?;
+                if fits {
+                    fitting.insert(card);
+                }
+                if table.tried.is_some() {
+                    self.note_tried(table, side, card, moment, fits)?;
+                }
+            }
+            if fitting.is_empty() {
+                return Ok(());
+            }
+            table.fitting = fitting;
+            let mut choices = Choices::none();
+            choices.add_all(fitting & table.state.hands[side], Choice::Card);
+            let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {
+                return Ok(());
+            };
+            let Some(event) = self.event(card) else { return Ok(()) };
+            table.tell_of_card(card, |name| {
+                Entry::new(Topic::Card, "5.56", format!("{side} respond with {name}")).by(side)
+            });
+            table.state.hands[side].remove(card);
+            #[cfg(test)]
+            super::fuzz::meddle(self, table, side, Some(card));
+            let occasion = Occasion::new(side, Some(card));
+            let view = Dynamic::from(MomentView(moment.clone()));
+            self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;
+            crate::rules::phase::put_away(table, side, card)?;
+            table.window(side, Moment::EventPlayed { card })?;
+            if let Some(tried) = table.tried.as_mut() {
+                tried.entry(card).or_default().played += 1;
+            }
+            if table.requests.turn_back || table.requests.landing.is_some() {
+                return Ok(()); // the movement is decided: one landing, one way back
+            }
+        }
+    }
+}
+
+/// The remark at the head of a script, without the name and the numbers of the cards with which it begins.
+fn remark(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
+    let remark = lines.collect::<Vec<_>>().join(" ");
+    remark.split_once("): ").map_or(remark.clone(), |(_, about)| about.to_string())
+}
+
+/// A condition's answer.
+fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
+    let kind = found.type_name();
+    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_about_what_the_remark_in_its_script_says() {
+        assert_eq!(remark("// Small Pox (34): a stack\n// suffers.\nfn play() {} // no more"), "a stack suffers.");
+        assert_eq!(remark("// A stack suffers.\n"), "A stack suffers.");
+        assert_eq!(remark("fn play() {}"), "");
+        let scripts = Scripts::embedded().expect("sound scripts");
+        for card in scripts.deck().numbers() {
+            assert!(scripts.about(card).len() > 20, "{card}: {}", scripts.about(card));
+        }
+    }
+    #[test]
+    fn a_position_that_cannot_be_is_the_fault_of_the_event_that_led_there() {
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let wrong = Err(Halt::Unsettled("a leader is reduced".into()));
+        for (card, file, begins) in
+            [(34, "scripts/war/events/small_pox.rhai", "play"), (9, "scripts/war/events/fieldworks.rhai", "respond")]
+        {
+            let Err(Halt::Script(fault)) = scripts.blamed(CardId(card), wrong.clone()) else {
+                panic!("nobody is blamed")
+            };
+            assert_eq!(fault.code(), "script::unsettled");
+            assert_eq!(fault.source_text().map(|source| source.name()), Some(file));
+            assert_eq!(fault.pointed(), begins);
+        }
+        assert_eq!(scripts.blamed(CardId(34), Err(Halt::Chance)), Err(Halt::Chance));
+    }
+}

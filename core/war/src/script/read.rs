@@ -1,0 +1,274 @@
+//! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with any
+//! of them is reported at once.
+
+use super::force::Modifying;
+use super::host::Host;
+use super::lint::{self, Inspected};
+use super::loaded::Script;
+use super::optional::OptionalRule;
+use super::role::Role;
+use super::survey::Survey;
+use super::vocabulary::Vocabulary;
+use super::{
+    DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, deck, file_of, fingerprint,
+    library,
+};
+use crate::scenario::Kept;
+use crate::sets::{CardId, CardSet};
+use crate::side::PerSide;
+use crate::state::Until;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults, Source};
+
+/// A script that was read, with what is known of its text.
+struct Read {
+    script: Script,
+    survey: Survey,
+}
+
+/// What reading goes through.
+struct Reader<'a> {
+    host: Host,
+    vocabulary: Vocabulary,
+    sources: &'a BTreeMap<String, Source>,
+    /// The events of the deck.
+    named: BTreeSet<String>,
+    /// Whether a script could not be read.
+    missed: bool,
+    faults: Faults,
+}
+
+impl Scripts {
+    /// Reads the deck, and compiles all scripts.
+    pub(super) fn load(sources: BTreeMap<String, Source>) -> Result<Scripts, Faults> {
+        Scripts::compile(ScriptSources(Arc::new(sources)))
+    }
+
+    /// Compiles a set of texts.
+    pub(super) fn compile(texts: ScriptSources) -> Result<Scripts, Faults> {
+        let sources = &*texts.0;
+        let Some(deck) = sources.get(DECK) else {
+            return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
+        };
+        let deck = Rc::new(Deck::parse(deck)?);
+        let named = deck.cards().map(|card| card.event.clone()).collect();
+        let host = Host::new();
+        let vocabulary = Vocabulary::new(host.engine());
+        let mut reader = Reader { host, vocabulary, sources, named, missed: false, faults: Faults::none() };
+        let shelves = {
+            let Reader { host, vocabulary, named, faults, .. } = &mut reader;
+            library::read(host, vocabulary, named, in_directory(sources, LIBRARY).map(|(_, source)| source), faults)
+        };
+        let events = reader.events(&deck);
+        let rules = reader.rules();
+        reader.names(events.values().chain(rules.values()));
+        if !reader.missed {
+            let surveys = events.values().chain(rules.values()).map(|read| &read.survey);
+            reader.faults.append(library::unused(&shelves, surveys));
+        }
+        let lands = |read: &Read| {
+            let calls = read.survey.functions.values().flat_map(|function| &function.calls);
+            calls.into_iter().any(|call| call.on_game && call.name == "land")
+        };
+        let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
+        let landing = landing.collect();
+        let events: BTreeMap<String, Rc<Script>> =
+            events.into_iter().map(|(id, read)| (id, Rc::new(read.script))).collect();
+        let rules = reader.described(rules);
+        let Reader { host, faults, .. } = reader;
+        let hashed = sources.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
+        let scripts = Scripts {
+            hashes: hashed.map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect(),
+            bearing: PerSide::new(|side| {
+                deck.cards().filter(|card| card.sides.contains(&side)).map(|card| card.number).collect()
+            }),
+            landing,
+            answering: answering(&deck, &events),
+            of_cards: of_cards(&deck, &events),
+            acting: acting(&rules),
+            modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
+            warnings: Faults::none(),
+            scenarios: Kept::default(),
+            sources: texts.clone(),
+            deck,
+            host,
+            events,
+            rules,
+        };
+        let (scripts, warnings) = faults.with_warnings(scripts)?;
+        Ok(Scripts { warnings, ..scripts })
+    }
+}
+
+impl Reader<'_> {
+    /// The script of each event in the deck.
+    fn events(&mut self, deck: &Deck) -> BTreeMap<String, Read> {
+        let mut events = BTreeMap::new();
+        let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
+        for (id, kind) in kinds {
+            match self.sources.get(&file_of(id)) {
+                Some(source) => drop(self.read(source, kind.into()).map(|read| events.insert(id.to_string(), read))),
+                None => self.faults.push(self.no_script(id)),
+            }
+        }
+        events
+    }
+
+    /// An event in the deck without a script.
+    fn no_script(&self, id: &str) -> Fault {
+        let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
+        let fault = match self.sources.get(DECK) {
+            Some(deck) => fault.at(deck, deck::place_of_event(deck, id), "no script of this name"),
+            None => fault,
+        };
+        let scripts: Vec<String> = in_directory(self.sources, EVENTS).map(|(name, _)| id_of(name)).collect();
+        fault.help(format!("write `{}`", file_of(id))).did_you_mean(id, scripts.iter().map(String::as_str))
+    }
+
+    /// The script of each optional rule.
+    fn rules(&mut self) -> BTreeMap<String, Read> {
+        let mut rules = BTreeMap::new();
+        for (name, source) in in_directory(self.sources, OPTIONAL) {
+            if let Some(read) = self.read(source, Role::Rule) {
+                rules.insert(id_of(name), read);
+            }
+        }
+        rules
+    }
+
+    /// Compiles and inspects a script. What is wrong is reported.
+    fn read(&mut self, source: &Source, role: Role) -> Option<Read> {
+        let read = self.host.compile(source).and_then(|(written, compiled)| {
+            let survey = Survey::new(&written);
+            let inspected = Inspected { script: &compiled, survey: &survey, role };
+            // What the script says of itself is asked for only if it can be trusted to answer.
+            let warnings = lint::lint(&inspected, &self.vocabulary, &self.named).with_warnings(())?.1;
+            Ok((Read { script: Script::load(&self.host, compiled)?, survey }, warnings))
+        });
+        match read {
+            Ok((read, warnings)) => {
+                self.faults.append(warnings);
+                Some(read)
+            }
+            Err(more) => {
+                self.missed = true;
+                self.faults.append(more);
+                None
+            }
+        }
+    }
+
+    /// Inspects the names that scripts use of each other. One that seems unknown may stand in a script that could not be
+    /// read.
+    fn names<'r>(&mut self, read: impl Iterator<Item = &'r Read> + Clone) {
+        if self.missed {
+            return;
+        }
+        let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
+        let rules: Vec<String> = in_directory(self.sources, OPTIONAL).map(|(name, _)| id_of(name)).collect();
+        markers.extend(rules.iter().map(String::as_str));
+        self.faults.append(lifetimes(read.clone().map(|read| &read.script), &rules));
+        for read in read {
+            self.faults.append(lint::names(&read.script, &read.survey, &markers));
+        }
+    }
+
+    /// The optional rules, as their scripts describe them. Numbers are not given twice, and rules that they exclude exist.
+    fn described(&mut self, rules: BTreeMap<String, Read>) -> BTreeMap<String, OptionalRule> {
+        let mut described = BTreeMap::new();
+        for (id, read) in rules {
+            match OptionalRule::load(&self.host, &id, read.script) {
+                Ok(rule) => drop(described.insert(id, rule)),
+                Err(more) => self.faults.append(more),
+            }
+        }
+        let rules: Vec<&OptionalRule> = described.values().collect();
+        for (index, rule) in rules.iter().enumerate() {
+            let point = |fault: Fault| super::diagnose::at_function(fault, &rule.script.compiled, "rule");
+            let twin = rules[..index].iter().find(|other| other.is_called(&rule.facts.number));
+            if let Some(other) = twin {
+                let message = format!("the rules `{}` and `{}` have the same number", other.id, rule.id);
+                self.faults.push(point(Fault::error("script::rule_number", message)));
+            }
+            for word in &rule.facts.excludes {
+                if !rules.iter().any(|other| other.is_called(word)) {
+                    let message = format!("`{}` excludes `{word}`, which is no rule", rule.id);
+                    let fault = Fault::warning("script::excludes_nothing", message);
+                    let ids = rules.iter().map(|rule| rule.id.as_str());
+                    self.faults.push(point(fault).did_you_mean(word, ids));
+                }
+            }
+        }
+        described
+    }
+}
+
+/// What scripts say differently of one marker, and markers that bear the name of an optional rule.
+fn lifetimes<'s>(scripts: impl Iterator<Item = &'s Script>, rules: &[String]) -> Faults {
+    let mut faults = Faults::none();
+    let mut known: BTreeMap<&str, (&Script, Until)> = BTreeMap::new();
+    for script in scripts {
+        for (name, until) in script.markers.iter() {
+            let point = |fault: Fault, script: &Script, label: &str| {
+                super::diagnose::at_text(fault, &script.compiled, "markers", name, label)
+            };
+            let (first, other) = *known.entry(name).or_insert((script, *until));
+            if rules.iter().any(|rule| **rule == **name) {
+                let fault = Fault::error("script::marker_of_rule", format!("`{name}` is an optional rule"));
+                faults.push(
+                    point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
+                );
+            } else if other != *until {
+                let message = format!("two scripts say differently what the marker `{name}` lasts until");
+                let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");
+                faults.push(point(fault, first, "another way here"));
+            }
+        }
+    }
+    faults
+}
+
+/// The sources in a directory, by their names in it.
+fn in_directory<'a>(
+    sources: &'a BTreeMap<String, Source>,
+    directory: &'static str,
+) -> impl Iterator<Item = (&'a str, &'a Source)> {
+    sources.iter().filter_map(move |(name, source)| {
+        let name = name.strip_prefix(directory)?.strip_prefix('/')?;
+        name.ends_with(".rhai").then_some((name, source))
+    })
+}
+
+/// The id of the event or rule in a file.
+fn id_of(name: &str) -> String {
+    name.trim_end_matches(".rhai").replace('_', "-")
+}
+
+/// The cards that answer each kind of moment.
+fn answering(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<MomentKind, CardSet> {
+    let mut answering = BTreeMap::<MomentKind, CardSet>::new();
+    for card in deck.cards().filter(|card| card.kind == EventKind::Response) {
+        for &moment in events.get(&card.event).map_or(&[][..], |event| event.moments()) {
+            answering.entry(moment).or_default().insert(card.number);
+        }
+    }
+    answering
+}
+
+/// The optional rules that act at each kind of moment.
+fn acting(rules: &BTreeMap<String, OptionalRule>) -> BTreeMap<MomentKind, Vec<Rc<Script>>> {
+    let mut acting = BTreeMap::<MomentKind, Vec<Rc<Script>>>::new();
+    for rule in rules.values() {
+        for &moment in rule.script.moments() {
+            acting.entry(moment).or_default().push(rule.script.clone());
+        }
+    }
+    acting
+}
+
+/// The script of the event of each card.
+fn of_cards(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<CardId, Rc<Script>> {
+    deck.cards().filter_map(|card| Some((card.number, events.get(&card.event)?.clone()))).collect()
+}

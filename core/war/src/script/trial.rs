@@ -1,0 +1,448 @@
+//! A trial of the scripts: random games, and every event played from positions out of them. It finds what only shows
+//! when a script runs, and events whose condition never holds or always does.
+
+mod eager;
+
+use super::diagnose;
+use super::text;
+use super::varied;
+use super::{BattleKind, Card, Cost, EventKind, Scripts};
+use crate::agents::Agent;
+use crate::invariants;
+use crate::rules::{self, phase};
+use crate::scenario::Scenario;
+use crate::sets::CardId;
+use crate::side::{PerSide, Side};
+use crate::state::{State, Step, Until};
+use crate::table::{Halt, Play, Table, Windows};
+use eager::Eager;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::faults::{Fault, Faults};
+
+/// So many random games of each scenario.
+const GAMES: u64 = 3;
+/// Of the action phases of these games one in so many is a position to play from.
+const SPACING: usize = 4;
+/// An event is played so often for each side.
+const PLAYS: u32 = 6;
+/// So often some steps are played with a response in hand of which not everything has been seen.
+const MORE_GAMES: usize = 60;
+/// So many steps are played then.
+const STEPS: usize = 6;
+
+/// How often an event could be played and was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tried {
+    /// How often its condition held.
+    pub playable: u32,
+    /// How often it did not.
+    pub refused: u32,
+    /// How often it was played to its end.
+    pub played: u32,
+}
+
+impl Tried {
+    /// Counts an answer of the condition.
+    pub(crate) fn note(&mut self, playable: bool) {
+        *(if playable { &mut self.playable } else { &mut self.refused }) += 1;
+    }
+
+    fn add(&mut self, other: Tried) {
+        self.playable += other.playable;
+        self.refused += other.refused;
+        self.played += other.played;
+    }
+
+    /// Whether everything was seen that a trial looks for.
+    fn is_enough(&self) -> bool {
+        self.playable > 0 && self.refused > 0 && self.played > 0
+    }
+}
+
+/// How far a trial is: parts that are done, and all of them. A part is a game, or the plays of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Parts that are done.
+    pub done: u64,
+    /// All parts.
+    pub parts: u64,
+}
+
+/// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
+/// often the event of each script was played. The same seed makes the same trial, unless `go_on`, which is asked after
+/// every action phase and every play, ends it: then the slowest function of the scripts is reported.
+pub fn trial(
+    scripts: &Rc<Scripts>,
+    scenarios: &[Arc<Scenario>],
+    seed: u64,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> (Faults, BTreeMap<String, Tried>) {
+    scripts.measure();
+    let together = rules_together(scripts);
+    let games = scenarios.len() as u64 * (GAMES + together.len() as u64);
+    let mut trial = Trial {
+        scripts,
+        tried: scripts.events.keys().map(|event| (event.clone(), Tried::default())).collect(),
+        faults: Faults::none(),
+        seen: BTreeSet::new(),
+        positions: Vec::new(),
+        progress: Progress { done: 0, parts: games + scripts.events.len() as u64 },
+        go_on,
+        stopped: false,
+    };
+    for scenario in scenarios {
+        for game in 0..GAMES {
+            trial.game(scenario, seed.wrapping_add(game), &[]);
+        }
+        for rules in &together {
+            trial.game(scenario, seed, rules);
+        }
+    }
+    trial.vary(seed);
+    trial.events(seed);
+    trial.responses(seed);
+    trial.conclude();
+    (trial.faults, trial.tried)
+}
+
+/// The optional rules, in groups of those that can be in force together; none of them is left out.
+fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
+    let mut groups: Vec<Vec<Arc<str>>> = Vec::new();
+    while let group = scripts.compatible_rules(|rule| !groups.iter().flatten().any(|id| **id == *rule.id))
+        && !group.is_empty()
+    {
+        groups.push(group.into_iter().map(|rule| Arc::from(rule.id.as_str())).collect());
+    }
+    groups
+}
+
+/// A trial that is going on.
+struct Trial<'a> {
+    scripts: &'a Rc<Scripts>,
+    tried: BTreeMap<String, Tried>,
+    faults: Faults,
+    /// Faults that have been reported, so that each is reported once.
+    seen: BTreeSet<String>,
+    positions: Vec<(Arc<Scenario>, State)>,
+    progress: Progress,
+    go_on: &'a mut dyn FnMut(Progress) -> bool,
+    /// Whether it was ended before its time.
+    stopped: bool,
+}
+
+impl Trial<'_> {
+    /// Whether it goes on.
+    fn goes_on(&mut self) -> bool {
+        self.stopped = self.stopped || !(self.go_on)(self.progress);
+        !self.stopped
+    }
+
+    /// A part is done.
+    fn part(&mut self) {
+        self.progress.done += 1;
+    }
+
+    fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
+        let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
+        table.agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
+        table.log = None;
+        table.tried = Some(BTreeMap::new());
+        table
+    }
+
+    /// Plays a whole game with some optional rules. Positions out of it are kept if there are none.
+    fn game(&mut self, scenario: &Arc<Scenario>, seed: u64, rules: &[Arc<str>]) {
+        let mut start = scenario.start(self.scripts.deck(), seed);
+        start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
+        let mut table = self.table(start, scenario, seed);
+        // Whether a response fits is asked for every card that somebody might hold.
+        table.windows = Windows::Open;
+        let mut phases = 0;
+        while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
+            if let Err(halt) = crate::rules::step(&mut table) {
+                self.report(None, halt);
+                break;
+            }
+            if table.state.step == Step::Action {
+                phases += 1;
+                if phases % SPACING > 0 {
+                    continue;
+                }
+                if rules.is_empty() {
+                    self.positions.push((scenario.clone(), table.state.clone()));
+                } else if let Err(halt) = modifiers(self.scripts, &table.state) {
+                    self.report(None, halt);
+                    break;
+                }
+            }
+        }
+        self.part();
+        self.note(&mut table);
+    }
+
+    /// Adds what was noted at a table.
+    fn note(&mut self, table: &mut Table) {
+        for (card, tried) in table.tried.take().unwrap_or_default() {
+            self.add(card, tried);
+        }
+    }
+
+    /// Adds variations of the positions.
+    fn vary(&mut self, seed: u64) {
+        let mut chance = Stream::new(seed, Purpose::Deck);
+        let varied = self
+            .positions
+            .iter()
+            .filter_map(|(scenario, state)| Some((scenario.clone(), varied::vary(state, self.scripts, &mut chance)?)));
+        let varied: Vec<_> = varied.collect();
+        self.positions.extend(varied);
+        chance.shuffle(&mut self.positions);
+    }
+
+    fn add(&mut self, card: CardId, tried: Tried) {
+        let event = self.scripts.deck.card(card).map(|card| &card.event);
+        if let Some(sum) = event.and_then(|event| self.tried.get_mut(event)) {
+            sum.add(tried);
+        }
+    }
+
+    /// Plays every event that is not a response, from the positions that there are.
+    fn events(&mut self, seed: u64) {
+        let scripts = self.scripts.clone();
+        let positions = self.positions.clone();
+        let mut done = BTreeSet::new();
+        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Event) {
+            if !scripts.events.contains_key(&card.event) || !done.insert(&card.event) {
+                continue;
+            }
+            for &side in &card.sides {
+                let mut tried = Tried::default();
+                for (index, (scenario, state)) in positions.iter().enumerate() {
+                    if !self.goes_on() {
+                        return;
+                    }
+                    let mut state = state.clone();
+                    give(&mut state, side, card.number);
+                    state.active = side;
+                    let mut table = self.table(state, scenario, seed.wrapping_add(index as u64));
+                    match scripts.can_play(&table.state, side, card.number) {
+                        Ok(playable) => {
+                            tried.note(playable);
+                            if !playable || tried.played >= PLAYS {
+                                continue;
+                            }
+                        }
+                        Err(halt) => {
+                            self.report(Some((&card.event, "can_play")), halt);
+                            break;
+                        }
+                    }
+                    match play(&mut table, side, card.number) {
+                        Ok(()) => tried.played += 1,
+                        Err(halt) => {
+                            self.report(Some((&card.event, "play")), halt);
+                            break;
+                        }
+                    }
+                }
+                self.add(card.number, tried);
+            }
+            self.part();
+        }
+    }
+
+    /// Plays on from some positions with those responses in hand of which not everything has been seen.
+    fn responses(&mut self, seed: u64) {
+        let scripts = self.scripts.clone();
+        let positions = self.positions.clone();
+        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Response) {
+            for (index, (scenario, state)) in positions.iter().enumerate().take(MORE_GAMES) {
+                if self.tried.get(&card.event).is_none_or(Tried::is_enough) || !self.goes_on() {
+                    break;
+                }
+                let mut held = state.clone();
+                give(&mut held, card.sides[index % card.sides.len()], card.number);
+                let mut table = self.table(held, scenario, seed.wrapping_add(index as u64));
+                table.windows = Windows::Open;
+                if let Err(halt) = (0..STEPS).try_for_each(|_| rules::step(&mut table)) {
+                    self.report(None, halt);
+                }
+                self.note(&mut table);
+                self.windows(scenario, state, card, seed.wrapping_add(index as u64));
+            }
+            self.part();
+        }
+    }
+
+    /// Opens the windows of moments that could come in a position to a side that holds a card.
+    fn windows(&mut self, scenario: &Arc<Scenario>, state: &State, card: &Card, seed: u64) {
+        let answered = self.scripts.events.get(&card.event).map(|event| event.moments().to_vec()).unwrap_or_default();
+        for (side, moment) in varied::moments(state) {
+            if !answered.contains(&moment.kind()) || !card.sides.contains(&side) {
+                continue;
+            }
+            let mut state = state.clone();
+            give(&mut state, side, card.number);
+            let mut table = self.table(state, scenario, seed);
+            let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
+            if let Err(halt) = result {
+                self.report(Some((&card.event, "respond")), halt);
+            }
+            self.note(&mut table);
+            if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
+                return;
+            }
+        }
+    }
+
+    /// Reports what stopped a script, unless it has been reported.
+    fn report(&mut self, at: Option<(&str, &str)>, halt: Halt) {
+        let fault = match halt {
+            Halt::Script(fault) => *fault,
+            other => {
+                let what = at.map_or("a random game", |(event, _)| event);
+                let fault = Fault::error("trial::stuck", format!("`{what}` cannot go on: {other}"));
+                match at.and_then(|(event, name)| Some((self.scripts.events.get(event)?, name))) {
+                    Some((event, name)) => diagnose::at_function(fault, &event.compiled, name),
+                    None => fault,
+                }
+            }
+        };
+        // The message may name pieces, and differ from time to time.
+        let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
+        if self.seen.insert(format!("{place:?} {}", fault.code())) {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Warns of conditions that always or never held; or says what took so long, if the trial was ended before it could tell.
+    fn conclude(&mut self) {
+        if self.stopped {
+            let fault = self.too_slow();
+            return self.faults.push(fault);
+        }
+        for (id, tried) in &self.tried {
+            let Some(event) = self.scripts.events.get(id) else { continue };
+            let name = if event.moments().is_empty() { "can_play" } else { "can_respond" };
+            let total = tried.playable + tried.refused;
+            let fault = if tried.playable == 0 {
+                let message = format!("`{id}` could not be played in any of {total} trials");
+                Fault::warning("trial::never_playable", message).help("does its condition ask for too much?")
+            } else if tried.refused == 0 && !is_always_true(event, name) {
+                let message = format!("`{id}` could be played in each of {total} trials");
+                Fault::warning("trial::never_refused", message).help("does its condition miss something?")
+            } else {
+                continue;
+            };
+            self.faults.push(diagnose::at_function(fault, &event.compiled, name));
+        }
+    }
+}
+
+impl Trial<'_> {
+    /// That the trial took too long, and which function of the scripts had most of the time.
+    fn too_slow(&self) -> Fault {
+        let Progress { done, parts } = self.progress;
+        let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
+        let fault = Fault::warning("trial::too_slow", message);
+        let costs = self.scripts.costs();
+        let Some(((file, function), Cost { calls, time })) = costs.iter().max_by_key(|(_, cost)| cost.time) else {
+            return fault;
+        };
+        let seconds = time.as_secs_f64();
+        let fault =
+            fault.help(format!("the slowest function is `{function}` in {file}: {seconds:.1} s for {calls} calls"));
+        let script = self.scripts.all().find(|script| script.compiled.source.name() == file);
+        script.map_or(fault.clone(), |script| diagnose::at_function(fault, &script.compiled, function))
+    }
+}
+
+/// Asks the scripts in force for everything that they could change.
+fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
+    scripts.first_side(state, Side::French)?;
+    for side in Side::BOTH {
+        scripts.movement(state, side)?;
+        for kind in [BattleKind::Field, BattleKind::Sortie, BattleKind::RaidMilitia, BattleKind::Assault] {
+            scripts.fire(state, side, kind)?;
+        }
+        scripts.siege(state, side)?;
+        scripts.raid_as_stockade(state, side)?;
+        scripts.hand_size(state, side, 8)?;
+        for card in scripts.deck().numbers() {
+            scripts.may_play(state, side, card)?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays an event as in an action phase of a side, and asks for what it changes from then on.
+fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    let mut action = phase::Phase::new(&table.state, side);
+    let value = table.scripts.deck().value(card);
+    phase::play_event(table, &mut action, card, value)?;
+    match invariants::broken(&table.state) {
+        Some(fault) => Err(Halt::Script(Box::new(Fault::error("trial::broken_position", fault)))),
+        None => modifiers(&table.scripts, &table.state),
+    }
+}
+
+/// Puts a card into the hand of a side, wherever it is.
+fn give(state: &mut State, side: Side, card: CardId) {
+    for side in Side::BOTH {
+        state.hands[side].remove(card);
+    }
+    state.draw_pile.retain(|other| *other != card);
+    state.discard.remove(card);
+    state.removed.remove(card);
+    state.hands[side].insert(card);
+}
+
+/// Whether a condition says nothing but that it holds.
+fn is_always_true(event: &super::loaded::Script, name: &str) -> bool {
+    let source = &event.compiled.source;
+    let body = text::definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
+    body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(name: &str, script: &str) -> Vec<(String, String)> {
+        let scripts = Rc::new(Scripts::from_sources([(name, script)]).expect("sound scripts"));
+        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
+        let (faults, _) = trial(&scripts, &[Arc::new(scenario)], 1, &mut |_| true);
+        let id = name.trim_start_matches("events/").trim_end_matches(".rhai");
+        let own = faults.iter().filter(|fault| fault.source_text().is_some_and(|source| source.name().contains(id)));
+        own.map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
+    }
+
+    fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
+        vec![(code.to_string(), pointed.to_string())]
+    }
+
+    #[test]
+    fn an_event_that_fails_when_it_is_played_is_found() {
+        let script = "fn can_play() { game.year == 1758 }\nfn play() { game.place(game.units(game.side)[0], space(\"quebec\")); }";
+        assert_eq!(run("events/small_pox.rhai", script), one("script::refused", "place"));
+    }
+
+    #[test]
+    fn an_optional_rule_that_fails_when_it_acts_is_found() {
+        let script = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn moments() { [\"season_end\"] }\n\
+                      fn act(moment) { let none = []; none[game.year]; }";
+        assert_eq!(run("optional/own.rhai", script), one("script::no_such_item", "game"));
+    }
+
+    #[test]
+    fn conditions_that_never_or_always_hold_are_noticed() {
+        let script = |condition: &str| format!("fn can_play() {{ {condition} }}\nfn play() {{ game.roll(); }}");
+        assert_eq!(run("events/small_pox.rhai", &script("game.year > 1800")), one("trial::never_playable", "can_play"));
+        assert_eq!(run("events/small_pox.rhai", &script("game.year < 1800")), one("trial::never_refused", "can_play"));
+        assert_eq!(run("events/small_pox.rhai", &script("true")), []);
+        assert_eq!(run("events/small_pox.rhai", &script("game.vp(game.side) > 1")), []);
+    }
+}

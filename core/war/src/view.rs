@@ -1,0 +1,286 @@
+//! What one side sees: everything but the other hand, the draw pile and the generator.
+
+use crate::imagine::Situation;
+use crate::map::Department;
+use crate::pieces::Pieces;
+use crate::position::Position;
+use crate::rules::march::Party;
+use crate::rules::reach::Reach;
+use crate::rules::{attrition, construction, movement, raid, supply};
+use crate::script::{Scripts, Variable};
+use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::{Season, State, Works};
+use crate::table::Table;
+use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+
+/// The game as one side may see it (5.24).
+pub struct View<'a> {
+    state: &'a State,
+    scripts: &'a Rc<Scripts>,
+    side: Side,
+    /// The table, if a game is played.
+    table: Option<&'a Table>,
+}
+
+impl<'a> View<'a> {
+    /// What `side` sees of a state.
+    pub(crate) fn new(state: &'a State, scripts: &'a Rc<Scripts>, side: Side) -> View<'a> {
+        View { state, scripts, side, table: None }
+    }
+
+    /// What `side` sees of a table.
+    pub(crate) fn at(table: &'a Table, side: Side) -> View<'a> {
+        View { table: Some(table), ..View::new(&table.state, &table.scripts, side) }
+    }
+
+    /// How the game stands for the side, to think it through in imagined games; nothing if no game is played.
+    pub fn situation(&self) -> Option<Situation> {
+        self.table.and_then(|table| Situation::new(table, self.side))
+    }
+
+    /// Whose view it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The cards.
+    pub fn scripts(&self) -> &Rc<Scripts> {
+        self.scripts
+    }
+
+    /// The own hand.
+    pub fn hand(&self) -> CardSet {
+        self.state.hands[self.side]
+    }
+
+    /// The cards of the enemy's hand that this side knows: it lost them, or saw them taken from the discard pile (Q109).
+    pub fn known_cards(&self) -> CardSet {
+        self.state.known_cards(self.side.enemy())
+    }
+
+    /// The number of cards a side holds.
+    pub fn hand_size(&self, side: Side) -> usize {
+        self.state.hands[side].len()
+    }
+
+    /// The number of cards in the draw pile.
+    pub fn draw_pile_size(&self) -> usize {
+        self.state.draw_pile.len()
+    }
+
+    /// The pieces in a space.
+    pub fn in_space(&self, space: SpaceId) -> PieceSet {
+        self.state.in_space(space)
+    }
+
+    /// Whether a piece is in a besieged space, inside or outside (8.21).
+    pub fn is_at_siege(&self, piece: PieceId) -> bool {
+        let besieged = self.state.besieged_spaces();
+        !besieged.is_empty() && self.state.pieces.space(piece).is_some_and(|space| besieged.contains(space))
+    }
+
+    /// The space a piece is in; none off the map.
+    pub fn space_of(&self, piece: PieceId) -> Option<SpaceId> {
+        self.state.pieces.space(piece)
+    }
+
+    /// Whether the enemy occupies a space, with an unbesieged unit or fortification (D3).
+    pub fn is_hostile(&self, space: SpaceId) -> bool {
+        self.state.occupies(self.side.enemy(), space)
+    }
+
+    /// Whether own auxiliaries that end their activation in a space raid it (10.1, 10.11).
+    pub fn is_raid_target(&self, space: SpaceId) -> bool {
+        raid::is_target(self.state, self.side, space)
+    }
+
+    /// All spaces that own auxiliaries would raid (10.1, 10.11).
+    pub fn raid_targets(&self) -> SpaceSet {
+        raid::all_targets(self.state, self.side)
+    }
+
+    /// Victory points as on the track: above 0 French.
+    pub fn vp(&self) -> i16 {
+        self.state.vp
+    }
+
+    /// The units of a side in play, with their steps.
+    pub fn steps(&self, side: Side) -> usize {
+        let units = self.state.on_map(side) & Pieces::get().units;
+        units.iter().map(|unit| usize::from(self.state.steps(unit))).sum()
+    }
+
+    /// The year.
+    pub fn year(&self) -> u16 {
+        self.state.year
+    }
+
+    /// The season.
+    pub fn season(&self) -> Season {
+        self.state.season
+    }
+
+    /// Whose action phase it is, or comes next.
+    pub fn active(&self) -> Side {
+        self.state.active
+    }
+
+    /// What a side has built or captured.
+    pub fn works(&self, side: Side) -> &Works {
+        &self.state.works[side]
+    }
+
+    /// The besieged spaces (8.21).
+    pub fn besieged_spaces(&self) -> SpaceSet {
+        self.state.besieged_spaces()
+    }
+
+    /// The siege level of a besieged space.
+    pub fn siege_level(&self, space: SpaceId) -> Option<u8> {
+        self.state.siege_level(space)
+    }
+
+    /// Whether a piece is besieged: inside, with a siege marker in its space (8.21).
+    pub fn is_besieged(&self, piece: PieceId) -> bool {
+        self.state.is_besieged(piece)
+    }
+
+    /// The pieces of a side in a space that are not inside a fort or fortress.
+    pub fn outside(&self, side: Side, space: SpaceId) -> PieceSet {
+        self.state.outside(side, space)
+    }
+
+    /// The pieces of a side inside the fort or fortress of a space.
+    pub fn inside(&self, side: Side, space: SpaceId) -> PieceSet {
+        self.state.inside(side, space)
+    }
+
+    /// The pieces of a side on the map.
+    pub fn on_map(&self, side: Side) -> PieceSet {
+        self.state.on_map(side)
+    }
+
+    /// The spaces with units of a side.
+    pub fn held(&self, side: Side) -> SpaceSet {
+        self.state.pieces.held(side)
+    }
+
+    /// The spaces that a side occupies against its enemy, with an unbesieged unit or fortification (6.5).
+    pub fn occupied(&self, side: Side) -> SpaceSet {
+        self.state.occupied(side)
+    }
+
+    /// The fortresses that a side controls (2.0).
+    pub fn controlled(&self, side: Side) -> SpaceSet {
+        self.state.controlled(side)
+    }
+
+    /// The spaces in which drilled troops of a side are in supply (12.2).
+    pub fn supplied(&self, side: Side) -> SpaceSet {
+        supply::supplied(self.state, side)
+    }
+
+    /// The militia in the box of a department (7.3).
+    pub fn militia(&self, department: Department) -> PieceSet {
+        self.state.pieces.here(crate::placement::Place::Militia(department))
+    }
+
+    /// The units at reduced strength.
+    pub fn reduced(&self) -> PieceSet {
+        self.state.pieces.reduced()
+    }
+
+    /// A unit's combat strength as it is now (3.1).
+    pub fn strength(&self, unit: PieceId) -> u8 {
+        self.state.strength(unit)
+    }
+
+    /// The steps that a unit has left (7.61).
+    pub fn steps_of(&self, unit: PieceId) -> u8 {
+        self.state.steps(unit)
+    }
+
+    /// The Raided markers of a side in a space (10.33).
+    pub fn raided_markers(&self, side: Side, space: SpaceId) -> usize {
+        self.state.raided_markers(side, space)
+    }
+
+    /// Whether a side has a unit in play of the tribe that lives in a space (10.1).
+    pub fn is_allied(&self, side: Side, settlement: SpaceId) -> bool {
+        self.state.is_allied(side, settlement)
+    }
+
+    /// Who last scored Niagara or Ohio Forks (13.23); nobody scores other spaces.
+    pub fn scored_by(&self, space: SpaceId) -> Option<Side> {
+        let map = crate::map::Map::get();
+        let keys = [(map.niagara, self.state.niagara), (map.ohio_forks, self.state.ohio_forks)];
+        keys.iter().find(|(key, _)| *key == space).map(|(_, side)| *side)
+    }
+
+    /// The spaces with fieldworks (7.55).
+    pub fn fieldworks(&self) -> SpaceSet {
+        self.state.fieldworks
+    }
+
+    /// Whether drilled troops of the own side suffer from the winter in a space, as it stands now (11.1).
+    pub fn suffers_winter(&self, space: SpaceId) -> bool {
+        attrition::suffers(self.state, self.side, space)
+    }
+
+    /// Whether the own side's last card was spent on construction, so that it cannot build (5.4).
+    pub fn built_last(&self) -> bool {
+        self.state.built_last[self.side]
+    }
+
+    /// Where the own side could place a stockade (5.41).
+    pub fn stockade_sites(&self) -> SpaceSet {
+        construction::stockade_sites(self.state, self.side)
+    }
+
+    /// Where the own side could start or finish a fort (5.42).
+    pub fn fort_sites(&self) -> SpaceSet {
+        construction::fort_sites(self.state, self.side)
+    }
+
+    /// Where the own side can sail from a space (6.4).
+    pub fn ports_from(&self, space: SpaceId) -> SpaceSet {
+        movement::naval_destinations(self.state, self.side, space)
+    }
+
+    /// Whether the own side can play a card as an event now; a script that fails says no.
+    pub fn can_play(&self, card: CardId) -> bool {
+        self.scripts.can_play(self.state, self.side, card).unwrap_or(false)
+    }
+
+    /// Where own pieces could come in one activation from a space, if nobody intercepts or responds.
+    pub fn reach(&self, pieces: PieceSet, from: SpaceId, reach: &mut Reach) {
+        reach.find(self.state, Party::new(self.side, pieces), from);
+    }
+
+    /// What an expression of the script language is worth to this side; it sees no more than the side does.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
+        self.evaluate_with(&[], expression)
+    }
+
+    /// The same with variables of a script that has stopped.
+    pub(crate) fn evaluate_with(&self, variables: &[Variable], expression: &str) -> Result<String, Faults> {
+        self.scripts.evaluate(self.state, self.side, variables, expression)
+    }
+
+    /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.
+    pub fn position(&self) -> Position {
+        Position::from_state(&self.seen())
+    }
+
+    fn seen(&self) -> State {
+        let mut seen = self.state.clone();
+        seen.hands[self.side.enemy()] = self.known_cards();
+        seen.draw_pile.clear();
+        seen
+    }
+}
