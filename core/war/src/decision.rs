@@ -220,6 +220,13 @@ impl Ask {
     }
 }
 
+impl Ask {
+    /// Whether somebody does not know what a side answers, until it comes to light.
+    pub fn is_secret_from(&self, side: Side, seer: Side) -> bool {
+        side != seer && matches!(self, Ask::Secret(_))
+    }
+}
+
 /// Half activation points in words.
 fn points(halves: u8) -> String {
     match (halves / 2, halves % 2) {

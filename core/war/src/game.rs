@@ -24,7 +24,6 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::script::debug::{Counts, Pace};
 use crate::script::{Fingerprints, Place, Scripts};
-use crate::sets::CardSet;
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Victory};
@@ -99,7 +98,9 @@ impl Game {
         let start = Arc::new(start);
         let mut table = Table::new(State::clone(&start), scenario, scripts);
         table.windows = header.settings.windows.unwrap_or_default();
-        table.dice = header.settings.dice.unwrap_or_default();
+        table.live_mut().dice = header.settings.dice.unwrap_or_default();
+        table.live_mut().reasons = Some(Vec::new());
+        table.log = Some(Vec::new());
         table.forced = Some(Vec::new());
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
@@ -124,29 +125,30 @@ impl Game {
 
     /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
     pub fn set_agent(&mut self, seat: Side, agent: Option<Box<dyn Agent>>) {
-        self.table.agents[seat] = agent;
+        self.table.live_mut().agents[seat] = agent;
     }
 
     /// Why the agents that have reasons chose as they did since [`Game::forget_reasons`], in order: whose agent, and a
     /// sentence without its capital and full stop. Nothing in a game without a log.
     pub fn reasons(&self) -> &[(Side, String)] {
-        &self.table.reasons
+        self.table.live().reasons.as_deref().unwrap_or_default()
     }
 
     /// Forgets why agents chose as they did: a person is about to answer, or what they chose is taken back.
     pub fn forget_reasons(&mut self) {
-        self.table.reasons.clear();
+        self.table.live_mut().reasons.as_mut().map(Vec::clear);
     }
 
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
-        self.table.agents[self.state().seat(side)].is_some()
+        self.table.live().agents[self.state().seat(side)].is_some()
     }
 
     /// Does without a log, to save time.
     pub fn without_log(mut self) -> Game {
         self.table.log = None;
         self.table.forced = None;
+        self.table.live_mut().reasons = None;
         self
     }
 
@@ -163,7 +165,7 @@ impl Game {
         let mut pace = self.pace();
         self.pending = None;
         self.broken = None;
-        self.table.hold = self.lines.hold();
+        self.table.live_mut().hold = self.lines.hold();
         let mut is_there = false;
         loop {
             let Some(start) = self.checkpoints.last() else { return Ok(()) };
@@ -195,7 +197,7 @@ impl Game {
                     }
                 }
                 Err(Halt::Stopped(stop)) => {
-                    self.stepping.stopped(stop, self.table.answers.len());
+                    self.stepping.stopped(stop, self.table.known().len());
                     return Ok(());
                 }
                 Err(Halt::Pending(decision)) => {
@@ -213,7 +215,7 @@ impl Game {
     /// Notes that the next step begins here. Without a log hardly anybody goes back, and if somebody does, he plays from
     /// the first checkpoint on: the last is written over, unless it is also held elsewhere.
     fn note_checkpoint(&mut self) {
-        let (answers, log) = (self.table.next, self.table.log.as_ref().map_or(0, Vec::len));
+        let (answers, log) = (self.table.known().next, self.table.log.as_ref().map_or(0, Vec::len));
         let is_first = self.checkpoints.len() == 1;
         let last = self.checkpoints.last_mut().filter(|_| self.table.log.is_none() && !is_first);
         if let Some(last) = last
@@ -255,7 +257,7 @@ impl Game {
             return Err(not_offered(decision, choice.token()));
         }
         let (side, ask) = (decision.side, decision.ask.clone());
-        let before = self.table.answers.len();
+        let before = self.table.known().len();
         let answer = match (&ask, choice) {
             (Ask::Die(throw), Choice::Option(face)) => {
                 Answer::Roll { throw: *throw, die: face.as_str().parse().unwrap_or(1) }
@@ -263,8 +265,9 @@ impl Game {
             _ => Answer::Choice { side, ask, choice },
         };
         // Dice that somebody has rolled since make another line of it.
-        let is_known =
-            self.table.rolled.is_empty() && self.table.named.is_none() && self.lines.ahead.front() == Some(&answer);
+        let is_known = self.table.live().rolled.is_empty()
+            && self.table.live().named.is_none()
+            && self.lines.ahead.front() == Some(&answer);
         if is_known && self.live(Game::go_along) {
             return Ok(());
         }
@@ -273,7 +276,7 @@ impl Game {
         if self.looks_back() {
             self.leave_line(self.whole(), before);
         }
-        self.table.answers.push(answer);
+        self.table.live_mut().known.answers.push(answer);
         match self.live(Game::run) {
             Err(Halt::Script(fault)) => {
                 self.abandon_event(before);
@@ -302,10 +305,10 @@ impl Game {
             Answer::Choice { ask: Ask::Use(_) | Ask::Respond(_), side, .. } => !self.has_agent(*side),
             _ => false,
         };
-        let card = self.table.answers[start..=before].iter().rposition(began).map(|index| start + index);
+        let card = self.table.known().answers[start..=before].iter().rposition(began).map(|index| start + index);
         for known in card.into_iter().chain([before]) {
-            let whole = self.table.answers[..before.min(self.table.answers.len())].to_vec();
-            self.table.answers.truncate(known);
+            let whole = self.table.known().answers[..before.min(self.table.known().len())].to_vec();
+            self.table.live_mut().known.answers.truncate(known);
             self.leave_line(whole, known);
             self.rewind();
             if self.broken.is_none() {
@@ -331,7 +334,7 @@ impl Game {
 
     /// What a side sees.
     pub fn view(&self, side: Side) -> View<'_> {
-        View::at(&self.table, side)
+        View::at(self.table.seen(), self.table.known(), side)
     }
 
     /// What happened so far.
@@ -368,28 +371,28 @@ impl Game {
 
     /// The answers and results of chance that are known, in the order in which they were given.
     pub fn history(&self) -> &[Answer] {
-        &self.table.answers
+        &self.table.known().answers
     }
 
     /// Those that were given since the current step began: in an action phase, since the side was asked for its card.
     pub fn history_of_step(&self) -> &[Answer] {
         let start = self.checkpoints.last().map_or(0, |start| start.answers);
-        self.table.answers.get(start..).unwrap_or_default()
+        self.table.known().answers.get(start..).unwrap_or_default()
     }
 
     /// How many answers and results of chance are known.
     pub fn answers(&self) -> usize {
-        self.table.answers.len()
+        self.table.known().len()
     }
 
     /// How many of the answers are choices of a side.
     pub fn decisions(&self) -> usize {
-        self.table.answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
+        self.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
     }
 
     /// The game as a record: what it started from, and everything that was chosen and rolled up to the present place.
     pub fn record(&self) -> Record {
-        let lines = self.table.answers.iter().map(|answer| answer.line());
+        let lines = self.table.known().answers.iter().map(|answer| answer.line());
         Record::new(self.header.clone(), lines, self.notes())
     }
 
@@ -401,7 +404,7 @@ impl Game {
     /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
     /// generator gives the others.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
-        self.table.rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
+        self.table.live_mut().rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
     }
 
     /// Says in the header, if it names scripts at all, that the game was played with those of today: a record that was
@@ -412,12 +415,12 @@ impl Game {
 
     /// Hands over answers out of a record, to be used before anybody is asked.
     pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
-        self.table.given.extend(given);
+        self.table.live_mut().given.extend(given);
     }
 
     /// Says whether a record that is handed over has to give every answer, die and card.
     pub(crate) fn set_strict(&mut self, strict: bool) {
-        self.table.strict = strict;
+        self.table.live_mut().strict = strict;
     }
 
     /// Takes up the notes of a record about what was known and taken back.
@@ -435,7 +438,7 @@ impl Game {
 
     /// The first line of a record that nothing asked for, once the game is over.
     pub(crate) fn left_over(&self) -> Option<&Given> {
-        self.table.given.front()
+        self.table.live().given.front()
     }
 }
 
@@ -447,43 +450,4 @@ fn began(answer: &Answer) -> bool {
 fn not_offered(decision: &Decision, token: String) -> Refused {
     let (kind, rule) = (decision.ask.kind(), decision.ask.rule());
     Refused::NotOffered { token, kind, rule, count: decision.choices.len() }
-}
-
-impl Table {
-    /// A table with nobody at it yet.
-    pub(crate) fn new(state: State, scenario: Arc<Scenario>, scripts: Rc<Scripts>) -> Table {
-        Table {
-            state,
-            scenario,
-            scripts,
-            windows: Default::default(),
-            requests: Default::default(),
-            under_way: Vec::new(),
-            start: None,
-            answers: Vec::new(),
-            next: 0,
-            given: Default::default(),
-            strict: false,
-            rolled: Default::default(),
-            dice: Default::default(),
-            agents: PerSide::new(|_| None),
-            reasons: Vec::new(),
-            log: Some(Vec::new()),
-            explaining: None,
-            refusal: None,
-            blind: false,
-            weighing: None,
-            supposing: None,
-            peeked: false,
-            imagining: None,
-            forks: None,
-            combat: None,
-            tried: None,
-            hold: false,
-            forced: None,
-            named: None,
-            fitting: CardSet::EMPTY,
-            probe: None,
-        }
-    }
 }

@@ -2,15 +2,16 @@
 //! it does not know, the other hand, the draw pile and the dice to come, is drawn anew. The field calls this determinization.
 
 use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Word};
+use crate::decision::Choice;
 use crate::position::Position;
 use crate::rules;
+use crate::run::{Imagine, Live, Seen};
 use crate::scenario::Scenario;
 use crate::script::Scripts;
 use crate::sets::{CardId, CardSet};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step};
-use crate::table::{Answer, Draw, Table, Windows};
+use crate::table::{Answer, Draw, Known, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream, scattered};
@@ -36,32 +37,32 @@ pub struct Situation {
 
 impl Situation {
     /// How the game stands for a side; nothing if no step has begun.
-    pub(crate) fn new(table: &Table, side: Side) -> Option<Situation> {
-        let (start, before) = table.start.clone()?;
-        let (now, enemy) = (&table.state, side.enemy());
+    pub(crate) fn new(seen: Seen<'_>, known: &Known, side: Side) -> Option<Situation> {
+        let (start, before) = seen.start.cloned()?;
+        let (now, enemy) = (seen.state, side.enemy());
         // Wherever else a card lies, or if it is being played, the side has seen it.
         let pile: CardSet = now.draw_pile.iter().copied().collect();
         let hidden = pile | (now.hands[enemy] - now.known_cards(enemy));
         let dealt: CardSet = start.draw_pile.iter().copied().collect();
-        let mut known = (dealt | start.hands[enemy]) - hidden;
-        known |= start.hands[side] | start.discard | start.removed | start.known_cards(enemy);
-        let since = table.answers.get(before..table.next).unwrap_or_default();
+        let mut located = (dealt | start.hands[enemy]) - hidden;
+        located |= start.hands[side] | start.discard | start.removed | start.known_cards(enemy);
+        let since = known.used_since(before);
         for answer in since {
             match answer {
-                Answer::Choice { choice: Choice::Card(card), .. } => known.insert(*card),
-                Answer::Draw { draw: Draw::Hand, drawn: Choice::Card(card) } => known.insert(*card),
+                Answer::Choice { choice: Choice::Card(card), .. } => located.insert(*card),
+                Answer::Draw { draw: Draw::Hand, drawn: Choice::Card(card) } => located.insert(*card),
                 _ => {}
             }
         }
         let hides =
-            |answer: &Answer| matches!(answer, Answer::Choice { side: who, ask, .. } if is_secret(*who, ask, side));
+            |answer: &Answer| matches!(answer, Answer::Choice { side: who, ask, .. } if ask.is_secret_from(*who, side));
         Some(Situation {
             side,
             answers: since.iter().filter(|answer| !hides(answer)).cloned().collect(),
             count: before + since.len(),
-            known,
-            scenario: table.scenario.clone(),
-            windows: table.windows,
+            known: located,
+            scenario: seen.scenario.clone(),
+            windows: seen.windows,
             exchanged: now.exchanged,
             start,
         })
@@ -102,18 +103,17 @@ impl Situation {
     pub fn imagine(&self, scripts: &Rc<Scripts>, seed: u64) -> Imagined {
         let (state, cards) = self.redealt_start(seed);
         let start = Arc::new(state.clone());
-        let mut table = Table::new(state, self.scenario.clone(), scripts.clone());
-        table.start = Some((start, 0));
-        table.log = None;
-        table.windows = self.windows;
-        table.answers.reserve(self.answers.len() + 256);
-        table.answers.extend(self.answers.iter().map(|answer| match answer {
+        let mut answers = Vec::with_capacity(self.answers.len() + 256);
+        answers.extend(self.answers.iter().map(|answer| match answer {
             Answer::Draw { draw: Draw::Deal, drawn: Choice::Card(card) } => {
                 Answer::Draw { draw: Draw::Deal, drawn: Choice::Card(cards.of(*card)) }
             }
             known => known.clone(),
         }));
-        table.imagining = Some((self.side, self.answers.len()));
+        let run = Imagine::new(Live::new(Known::new(answers)), self.side);
+        let mut table = Table::new(state, self.scenario.clone(), scripts.clone()).with_run(run);
+        table.start = Some((start, 0));
+        table.windows = self.windows;
         Imagined { table, exchanged: self.exchanged }
     }
 
@@ -154,7 +154,7 @@ impl Imagined {
     pub fn play(mut self, agents: PerSide<Box<dyn Agent>>, steps: usize) -> Option<State> {
         let PerSide { french, british } = agents;
         let (first, second) = if self.exchanged { (british, french) } else { (french, british) };
-        self.table.agents = PerSide { french: Some(first), british: Some(second) };
+        self.table.live_mut().agents = PerSide { french: Some(first), british: Some(second) };
         for number in 1.. {
             rules::step(&mut self.table).ok()?;
             match self.table.state.step {
@@ -163,53 +163,8 @@ impl Imagined {
                 _ => {}
             }
             let start = Arc::new(self.table.state.clone());
-            self.table.start = Some((start, self.table.next));
+            self.table.start = Some((start, self.table.known().next));
         }
         Some(self.table.state)
-    }
-}
-
-/// Whether somebody else does not know what a side answers.
-fn is_secret(side: Side, ask: &Ask, seer: Side) -> bool {
-    side != seer && matches!(ask, Ask::Secret(_))
-}
-
-impl Table {
-    /// In an imagined game the enemy has other cards: windows to which he passed need not open, and others open. Those he
-    /// passed to before the next answer are skipped unless they are what is asked.
-    pub(crate) fn skip_windows(&mut self, asked: Option<(Side, &Ask)>) {
-        self.next = self.after_windows(asked);
-    }
-
-    /// The number of the next known answer behind the windows that are skipped.
-    pub(crate) fn after_windows(&self, asked: Option<(Side, &Ask)>) -> usize {
-        let Some((seer, known)) = self.imagining else { return self.next };
-        let is_skipped = |answer: &Answer| match answer {
-            Answer::Choice { side, ask: ask @ Ask::Respond(_), choice: Choice::Word(Word::Pass) } => {
-                *side != seer && asked != Some((*side, ask))
-            }
-            _ => false,
-        };
-        let rest = self.answers.get(self.next..known).unwrap_or_default();
-        self.next + rest.iter().take_while(|answer| is_skipped(answer)).count()
-    }
-
-    /// Whether a question is asked anew in an imagined game: who imagines it does not know the answer, so it is not among
-    /// the known ones, and the one that is given now comes in between.
-    pub(crate) fn asks_anew(&mut self, side: Side, ask: &Ask) -> bool {
-        let anew = self.imagining.as_mut().filter(|(seer, known)| self.next < *known && is_secret(side, ask, *seer));
-        anew.map(|(_, known)| *known += 1).is_some()
-    }
-
-    /// Whether a side passes to a window that only an imagined game opens.
-    pub(crate) fn passes_unasked(&mut self, side: Side, ask: &Ask) -> bool {
-        let Some((seer, known)) = self.imagining else { return false };
-        let is_window = side != seer && matches!(ask, Ask::Respond(_));
-        // Behind what is known comes the decision that is thought about; from there on windows are as they are.
-        if self.next >= known && !is_window {
-            self.imagining = None;
-        }
-        is_window
-            && !matches!(self.answers.get(self.next), Some(Answer::Choice { side: who, ask: what, .. }) if *who == side && what == ask)
     }
 }

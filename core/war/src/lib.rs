@@ -19,6 +19,7 @@ pub mod position;
 pub mod preset;
 pub mod record;
 pub mod rules;
+pub(crate) mod run;
 pub mod scenario;
 pub mod script;
 pub mod sets;

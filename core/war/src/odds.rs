@@ -141,7 +141,7 @@ impl Odds {
         let is_at_a_die = matches!(game.broken(), Some(Halt::Die(_)));
         let table = if is_at_a_die { game.step_again() } else { game.rerun() };
         let Some(table) = table else { return Ok(None) };
-        let known = table.answers.len();
+        let known = table.known().len();
         weigh::weigh(table, known, crate::rules::step)
     }
 
@@ -153,8 +153,9 @@ impl Odds {
     pub fn after(game: &Game, choice: Choice) -> Play<Option<Odds>> {
         let open = game.decision().filter(|open| open.choices.contains(&choice));
         let (Some(open), Some(mut table)) = (open, game.rerun()) else { return Ok(None) };
-        table.answers.push(Answer::Choice { side: open.side, ask: open.ask.clone(), choice });
-        let known = table.answers.len();
+        let answer = Answer::Choice { side: open.side, ask: open.ask.clone(), choice };
+        table.live_mut().known.answers.push(answer);
+        let known = table.known().len();
         weigh::weigh(table, known, crate::rules::step)
     }
 

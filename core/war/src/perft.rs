@@ -19,11 +19,14 @@ pub(crate) use forks::Forks;
 use crate::decision::Choice;
 use crate::game::Game;
 use crate::rules;
+use crate::run::{Count, Live};
 use crate::state::Step;
 use crate::table::{Answer, Halt, Table};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// In which order the draw pile comes when a season deals (4.0).
@@ -141,35 +144,31 @@ struct Walk {
 
 impl Walk {
     /// Counts what lies below the start of a step. What the table knows already is given.
-    fn below(&mut self, mut table: Table, way: &Way) -> Result<(), Box<Stuck>> {
-        let (start, next, given) = (Arc::new(table.state.clone()), table.next, table.answers.len());
-        table.forks = Some(Box::new(Forks::new(way.depth, self.deals)));
+    fn below(&mut self, table: Table, way: &Way) -> Result<(), Box<Stuck>> {
+        let (start, next, given) = (Arc::new(table.state.clone()), table.known().next, table.known().len());
+        let forks = Rc::new(RefCell::new(Forks::new(way.depth, self.deals)));
+        let live = Live::new(table.known().clone());
+        let mut table = table.with_run(Count::new(live, forks.clone()));
         loop {
             table.begin_step(&start, next);
             let result = if matches!(start.step, Step::Over(_)) { Ok(()) } else { rules::step(&mut table) };
-            let Some(mut forks) = table.forks.take() else { return Ok(()) };
-            let first = way.first.or_else(|| first_choice(&table.answers[given..]));
-            let here = Way { depth: way.depth - forks.made(), chance: way.chance * forks.chance(), first };
+            let answers = &table.known().answers[given..];
+            let (made, chance) = (forks.borrow().made(), forks.borrow().chance());
+            let first = way.first.or_else(|| first_choice(answers));
+            let here = Way { depth: way.depth - made, chance: way.chance * chance, first };
             match result {
                 Ok(()) if matches!(table.state.step, Step::Over(_)) => {
                     self.perft.over += 1;
                     self.leaf(&here);
                 }
-                Ok(()) => {
-                    let next = table.fresh();
-                    self.below(next, &here).map_err(|stuck| stuck.behind(&table.answers[given..]))?;
-                }
+                Ok(()) => self.below(table.fresh(), &here).map_err(|stuck| stuck.behind(answers))?,
                 Err(Halt::Pending(_)) => self.leaf(&here),
-                Err(halt) => {
-                    let stuck = Box::new(Stuck { lines: Vec::new(), halt });
-                    return Err(stuck.behind(&table.answers[given..]));
-                }
+                Err(halt) => return Err(Box::new(Stuck { lines: Vec::new(), halt }).behind(answers)),
             }
-            if !forks.turn(&mut table.answers, given) {
-                self.perft.note(&forks);
+            if !forks.borrow_mut().turn(&mut table.live_mut().known.answers, given) {
+                self.perft.note(&forks.borrow());
                 return Ok(());
             }
-            table.forks = Some(forks);
         }
     }
 
@@ -197,7 +196,6 @@ impl Table {
     fn fresh(&self) -> Table {
         let mut table = Table::new(self.state.clone(), self.scenario.clone(), self.scripts.clone());
         table.windows = self.windows;
-        table.log = None;
         table
     }
 }

@@ -4,28 +4,26 @@
 mod alike;
 mod answer;
 mod effects;
+pub(crate) mod known;
 
 pub use alike::Forced;
-pub(crate) use alike::Named;
 pub use answer::{Answer, Draw, Throw};
 pub(crate) use effects::MOST_POINTS;
+pub use known::Known;
 
-use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
+use crate::decision::{Ask, Choice, Choices, Decision};
 use crate::log::Entry;
-use crate::perft::Forks;
-use crate::record::Given;
-use crate::rules::combat::{Begun, Combat};
+use crate::rules::combat::Combat;
+use crate::run::{Live, Run, Seen};
 use crate::scenario::Scenario;
 use crate::script::debug::Probe;
 use crate::script::{Moment, Scripts, Stop, Tried};
 use crate::sets::{CardId, CardSet, PieceId, SpaceId};
-use crate::side::{PerSide, Side};
+use crate::side::Side;
 use crate::state::State;
-use crate::view::View;
 use crate::why::Refusal;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Fault;
@@ -124,7 +122,7 @@ pub(crate) struct Requests {
     pub remove_card: bool,
 }
 
-/// The state of a game, the answers that are known, and those who give new ones.
+/// The state of a game, and who answers what the rules ask.
 pub struct Table {
     /// Where everything stands.
     pub state: State,
@@ -134,67 +132,54 @@ pub struct Table {
     pub scripts: Rc<Scripts>,
     /// When a window for responses opens.
     pub windows: Windows,
+    /// Who answers.
+    pub(crate) run: Box<dyn Run>,
+    /// The state at the start of the current step, and how many answers were known by then.
+    pub(crate) start: Option<(Arc<State>, usize)>,
     /// What scripts ask the rules to do when they have ended.
     pub(crate) requests: Requests,
     /// The moments that scripts are called at, one within the other.
     pub(crate) under_way: Vec<Rc<Moment>>,
-    /// The state at the start of the current step, and how many answers were known by then.
-    pub(crate) start: Option<(Arc<State>, usize)>,
-    pub(crate) answers: Vec<Answer>,
-    pub(crate) next: usize,
-    /// Lines of a record that are still to be used, the next first.
-    pub(crate) given: VecDeque<Given>,
-    /// Whether the record that is played has to give every answer, die and card: nothing comes from the seed, and no
-    /// line
-    /// may be missing.
-    pub(crate) strict: bool,
-    /// Where dice come from.
-    pub dice: Dice,
-    /// Dice that somebody rolled by hand, to be used before the generator.
-    pub(crate) rolled: VecDeque<u8>,
-    pub(crate) agents: PerSide<Option<Box<dyn Agent>>>,
-    /// Why agents chose as they did, if a log is kept: since somebody asked them to forget.
-    pub(crate) reasons: Vec<(Side, String)>,
-    pub(crate) log: Option<Vec<Entry>>,
-    /// The choice that somebody wants to know about, in a run that only explains.
-    pub(crate) explaining: Option<Choice>,
-    /// Why it is not allowed, as far as the decision about to be asked knows.
-    pub(crate) refusal: Option<Refusal>,
-    /// Whether unknown results of chance stay unknown: the run stops at them.
-    pub(crate) blind: bool,
-    /// Who answers in a run that only weighs a combat. Such a run opens no windows once the known answers are used up,
-    /// and stops at the first die that is not known.
-    pub(crate) weighing: Option<StandIn>,
-    /// For whom this run only supposes something, and how many answers were known before. Behind these nobody responds
-    /// with a card, and the run stops where a die is rolled, something is drawn, or what is hidden from the side
-    /// matters.
-    pub(crate) supposing: Option<(Side, usize)>,
-    /// Whether the script that runs has seen what is hidden: see [`Table::hides`].
+    /// Whether the script that runs has seen what is hidden: see [`Run::hides`].
     pub(crate) peeked: bool,
-    /// Whose imagined game this is, and how many answers were known of the real one.
-    pub(crate) imagining: Option<(Side, usize)>,
-    /// In a run that counts sequences, the places at which they part.
-    pub(crate) forks: Option<Box<Forks>>,
-    /// In a run that weighs a combat, the combat that is under way.
-    pub(crate) combat: Option<Box<Begun>>,
-    /// How often each response could be played, in a trial of the scripts.
-    pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
-    /// Whether agents wait: somebody looks back, and what they chose is known.
-    pub(crate) hold: bool,
-    /// What was chosen without asking in this run, if somebody wants to know.
-    pub(crate) forced: Option<Vec<Forced>>,
-    /// Units that somebody named for the losses at hand.
-    pub(crate) named: Option<Named>,
     /// The cards for which the window that is open was opened (5.56).
     pub(crate) fitting: CardSet,
+    /// What happened, if anybody reads it.
+    pub(crate) log: Option<Vec<Entry>>,
+    /// What was chosen without asking in this run, if somebody wants to know.
+    pub(crate) forced: Option<Vec<Forced>>,
+    /// How often each response could be played, in a trial of the scripts.
+    pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
     /// What looks into the scripts, if they are debugged.
     pub(crate) probe: Option<Rc<Probe>>,
 }
 
-/// Who answers for both sides; nothing is said to what only a player can decide.
-pub(crate) type StandIn = Rc<dyn Fn(&State, &Decision) -> Option<Choice>>;
-
 impl Table {
+    /// A table at which nobody sits and nothing is known of what comes, without a log.
+    pub(crate) fn new(state: State, scenario: Arc<Scenario>, scripts: Rc<Scripts>) -> Table {
+        Table {
+            state,
+            scenario,
+            scripts,
+            windows: Windows::default(),
+            run: Box::new(Live::new(Known::default())),
+            start: None,
+            requests: Requests::default(),
+            under_way: Vec::new(),
+            peeked: false,
+            fitting: CardSet::EMPTY,
+            log: None,
+            forced: None,
+            tried: None,
+            probe: None,
+        }
+    }
+
+    /// The same, at which another run answers.
+    pub(crate) fn with_run(self, run: impl Run + 'static) -> Table {
+        Table { run: Box::new(run), ..self }
+    }
+
     /// Goes to the start of a step, to run it with what is known.
     pub(crate) fn begin_step(&mut self, start: &Arc<State>, answers: usize) {
         self.state.copy(start);
@@ -202,48 +187,58 @@ impl Table {
         self.requests = Requests::default();
         self.under_way.clear();
         self.forced.as_mut().map(Vec::clear);
-        self.next = answers;
+        self.live_mut().known.next = answers;
         self.start = Some((start.clone(), answers));
     }
 
     /// Goes on with a step that starts where the table is.
     pub(crate) fn next_step(&mut self, start: &Arc<State>) {
         debug_assert_eq!(self.state, **start);
-        self.start = Some((start.clone(), self.next));
+        self.start = Some((start.clone(), self.known().next));
     }
 
-    /// Whether this run only weighs a combat.
-    pub(crate) fn is_weighing(&self) -> bool {
-        self.weighing.is_some()
+    /// The answers that are known.
+    pub(crate) fn known(&self) -> &Known {
+        &self.live().known
     }
 
-    /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
-    /// `player`: from the side that supposes something, or else from a person who plays the other side. Who plays a
-    /// card sees his own hand.
-    pub(crate) fn hides(&self, owner: Side, player: Side) -> bool {
-        let is_person = |side: Side| self.agents[self.state.seat(side)].is_none();
-        match self.supposing {
-            Some((side, _)) => owner != side,
-            None => is_person(owner.enemy()) && !(player == owner && is_person(owner)),
-        }
+    /// The answers that are known, and those who give new ones.
+    pub(crate) fn live(&self) -> &Live {
+        self.run.live()
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn live_mut(&mut self) -> &mut Live {
+        self.run.live_mut()
+    }
+
+    /// What a run or a side sees of the table.
+    pub(crate) fn seen(&self) -> Seen<'_> {
+        let Table { state, scenario, scripts, windows, start, .. } = self;
+        Seen { state, scenario, scripts, windows: *windows, start: start.as_ref() }
     }
 
     /// Whether the script that runs may not go on, because this run supposes something, and what would come of it now
     /// depends on what is hidden.
     pub(crate) fn is_at_something_hidden(&self) -> bool {
-        self.peeked && self.supposing.is_some_and(|(_, known)| self.next > known)
+        self.peeked && self.run.stops_at_what_is_hidden()
     }
 
-    /// Resolves a combat. A run that only weighs combats remembers it while it lasts, unless it is part of another.
+    /// Whether the run weighs combats: see [`Table::resolve`].
+    pub(crate) fn is_weighing(&self) -> bool {
+        self.run.weighs()
+    }
+
+    /// Resolves a combat. A run that weighs combats remembers it while it lasts, unless it is part of another.
     pub(crate) fn resolve<T>(&mut self, combat: Option<Combat>, rule: impl FnOnce(&mut Table) -> Play<T>) -> Play<T> {
-        let combat = combat.filter(|_| self.combat.is_none());
+        let combat = combat.filter(|_| self.run.combat().is_none());
         let remembers = combat.is_some();
         if let Some(combat) = combat {
-            self.combat = Some(Box::new(Begun { combat, state: self.state.clone(), known: self.next }));
+            self.run.begin_combat(combat, &self.state);
         }
         let result = rule(self)?;
         if remembers {
-            self.combat = None;
+            self.run.end_combat();
         }
         Ok(result)
     }
@@ -256,7 +251,7 @@ impl Table {
     pub fn ask(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
         match choices.only() {
             Some(only) => {
-                self.refusal = None;
+                self.run.note_refusal(None);
                 self.note_forced(side, &ask, only);
                 Ok(only)
             }
@@ -267,8 +262,8 @@ impl Table {
     /// Before a decision is asked: how to find out why a choice is not among its answers. Costs nothing unless somebody
     /// wants to know.
     pub fn explain(&mut self, why_not: impl FnOnce(&State, Choice) -> Option<Refusal>) {
-        if let Some(choice) = self.explaining {
-            self.refusal = why_not(&self.state, choice);
+        if let Some(choice) = self.run.explaining() {
+            self.run.note_refusal(why_not(&self.state, choice));
         }
     }
 
@@ -277,101 +272,14 @@ impl Table {
     /// # Errors
     /// As [`Table::ask`].
     pub fn ask_openly(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Choice> {
-        let refusal = self.refusal.take();
         let choices = choices.sorted();
         debug_assert!(choices.windows(2).all(|pair| pair[0] < pair[1]), "{ask:?}: {choices:?}");
         if choices.is_empty() {
             return Err(Halt::DeadEnd { side, ask });
         }
-        if self.imagining.is_some() {
-            self.skip_windows(Some((side, &ask)));
-            if self.passes_unasked(side, &ask) {
-                return Ok(Choice::Word(Word::Pass)); // what he would play is in none of the known answers
-            }
-        }
-        if !self.asks_anew(side, &ask)
-            && let Some(known) = self.answers.get(self.next)
-        {
-            return match known {
-                Answer::Choice { side: who, ask: what, choice }
-                    if *who == side && *what == ask && choices.contains(choice) =>
-                {
-                    self.next += 1;
-                    Ok(*choice)
-                }
-                other => Err(misfit(None, format!("{} {}", side.id(), ask.kind()), other.line(), &choices).asked(&ask)),
-            };
-        }
-        self.named = None;
-        let decision = Decision { side, ask, choices };
-        let choice = if let Some(choice) = self.answer_unwritten(&decision) {
-            choice
-        } else if let Some(given) = self.given.front() {
-            let asked = Some(given).filter(|given| !given.is_named());
-            let fitting = asked.and_then(|given| given.answer(side, decision.ask.kind()));
-            let fitting = fitting.and_then(|token| decision.find(token));
-            let Some(choice) = fitting else {
-                let expected = format!("{} {}", side.id(), decision.ask.kind());
-                return Err(misfit(Some(given.line), expected, given.text(), &decision.choices).asked(&decision.ask));
-            };
-            self.given.pop_front();
-            choice
-        } else if let Some(choice) = self.ask_agent(&decision) {
-            choice
-        } else if let Some(choice) = self.forks.as_mut().and_then(|forks| forks.decide(&decision)) {
-            choice
-        } else if let Some(choice) = self.weighing.as_ref().and_then(|stand_in| stand_in(&self.state, &decision)) {
-            choice
-        } else if self.explaining.is_some() {
-            return Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))));
-        } else {
-            return Err(Halt::Pending(decision));
-        };
-        self.answers.insert(self.next, Answer::Choice { side, ask: decision.ask, choice });
-        self.next += 1;
-        Ok(choice)
-    }
-
-    /// The answer to the question about demolition at the end of a phase, if a record goes on without one: nothing is
-    /// demolished (R10), unless the record has to give every line.
-    fn answer_unwritten(&mut self, decision: &Decision) -> Option<Choice> {
-        let Ask::AfterActivation = decision.ask else {
-            self.skip_superfluous();
-            return None;
-        };
-        let given = self.given.front().filter(|_| !self.strict)?;
-        (given.kind() != decision.ask.kind()).then_some(Choice::Word(Word::Done))
-    }
-
-    /// Passes over lines of a record that demolish nothing where nobody asks: before R10 it was asked more often.
-    fn skip_superfluous(&mut self) {
-        let (kind, done) = (Ask::AfterActivation.kind(), Word::Done.token());
-        while !self.strict && self.given.front().is_some_and(|given| given.says(kind, done)) {
-            self.given.pop_front();
-        }
-    }
-
-    /// What the agent of a side answers, if one sits there.
-    fn ask_agent(&mut self, decision: &Decision) -> Option<Choice> {
-        let seat = self.state.seat(decision.side);
-        // It leaves its seat while it looks at the table.
-        let mut agent = self.agents[seat].take_if(|agent| !self.hold && !agent.waits())?;
-        let index = agent.choose(&View::at(self, decision.side), decision);
-        let choice = decision.choices.get(index).or(decision.choices.last()).copied();
-        // Nobody asks for reasons in a game without a log, and none is given for what is to stay hidden.
-        let passes = matches!(decision.ask, Ask::Respond(_)) && choice == Some(Choice::Word(Word::Pass));
-        if self.log.is_some()
-            && !passes
-            && !matches!(decision.ask, Ask::Secret(_))
-            && let Some(sentence) = agent.explain(self.scripts.deck())
-        {
-            let reason = (decision.side, sentence);
-            if self.reasons.last() != Some(&reason) {
-                self.reasons.push(reason);
-            }
-        }
-        self.agents[seat] = Some(agent);
-        choice
+        let Table { state, scenario, scripts, windows, start, run, .. } = self;
+        let seen = Seen { state, scenario, scripts, windows: *windows, start: start.as_ref() };
+        run.ask(seen, Decision { side, ask, choices })
     }
 
     /// Asks for a piece or a word; the word is `None`.
@@ -385,49 +293,13 @@ impl Table {
     /// Rolls a die.
     ///
     /// # Errors
-    /// `Misfit` if the known answer is another one.
+    /// `Misfit` if the known answer is another one; whatever the run stops with at dice.
     pub fn roll(&mut self, throw: Throw) -> Play<u8> {
         // The generator moves on even when the result is known, or else the next unknown die would repeat an old one.
         let fresh = self.state.dice.die();
-        self.skip_windows(None);
-        let expected = || format!("roll {} 1-6", throw.kind());
-        if let Some(known) = self.answers.get(self.next) {
-            return match known {
-                Answer::Roll { throw: what, die } if *what == throw => {
-                    self.next += 1;
-                    Ok(*die)
-                }
-                other => Err(misfit(None, expected(), other.line(), &[])),
-            };
-        }
-        self.named = None;
-        self.skip_superfluous();
-        let die = match self.given.front() {
-            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
-            Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
-                let die = given.roll(throw.kind());
-                let Some(die) = die else { return Err(misfit(Some(given.line), expected(), given.text(), &[])) };
-                self.given.pop_front();
-                die
-            }
-            _ if self.strict => return Err(misfit(None, expected(), String::new(), &[])),
-            _ if self.blind => return Err(Halt::Chance),
-            _ => match (self.rolled.pop_front(), self.dice) {
-                (Some(rolled), _) => rolled,
-                (None, _) if self.is_weighing() || self.supposing.is_some() => return Err(Halt::Die(throw)),
-                (None, Dice::Generator) => fresh,
-                (None, Dice::Table) => return Err(self.ask_for_die(throw)),
-            },
-        };
-        self.answers.push(Answer::Roll { throw, die });
-        self.next += 1;
-        Ok(die)
-    }
-
-    /// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
-    fn ask_for_die(&self, throw: Throw) -> Halt {
-        let choices = ["1", "2", "3", "4", "5", "6"].into_iter().filter_map(Label::new).map(Choice::Option).collect();
-        Halt::Pending(Decision { side: self.state.active, ask: Ask::Die(throw), choices })
+        let Table { state, scenario, scripts, windows, start, run, .. } = self;
+        let seen = Seen { state, scenario, scripts, windows: *windows, start: start.as_ref() };
+        run.roll(seen, throw, fresh)
     }
 
     /// Draws the top card of the draw pile; nothing if it is empty (5.21).
@@ -437,7 +309,7 @@ impl Table {
     pub fn deal(&mut self) -> Play<Option<CardId>> {
         let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
         let pile: Vec<Choice> = self.state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
-        let Choice::Card(card) = self.drawn(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
+        let Choice::Card(card) = self.run.draw(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
         self.state.draw_pile.retain(|&other| other != card);
         Ok(Some(card))
     }
@@ -452,39 +324,7 @@ impl Table {
         }
         // As with dice, the generator moves on whether or not the result is known.
         let fresh = among[self.state.deck.below(among.len() as u32) as usize];
-        self.drawn(draw, among, fresh).map(Some)
-    }
-
-    /// The known result of a draw, or the one a record gives, or else `fresh`.
-    fn drawn(&mut self, draw: Draw, among: &[Choice], fresh: Choice) -> Play<Choice> {
-        let expected = || format!("draw {}", draw.kind());
-        self.skip_windows(None);
-        if let Some(known) = self.answers.get(self.next) {
-            return match known {
-                Answer::Draw { draw: what, drawn } if *what == draw && among.contains(drawn) => {
-                    self.next += 1;
-                    Ok(*drawn)
-                }
-                other => Err(misfit(None, expected(), other.line(), among)),
-            };
-        }
-        self.named = None;
-        self.skip_superfluous();
-        let drawn = match self.given.front() {
-            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
-            Some(given) if self.strict || given.is_chance() => {
-                let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
-                let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };
-                self.given.pop_front();
-                drawn
-            }
-            _ if self.strict => return Err(misfit(None, expected(), String::new(), among)),
-            _ if self.blind || self.supposing.is_some() => return Err(Halt::Chance),
-            _ => fresh,
-        };
-        self.answers.push(Answer::Draw { draw, drawn });
-        self.next += 1;
-        Ok(drawn)
+        self.run.draw(draw, among, fresh).map(Some)
     }
 
     /// A moment of a side: optional rules act at it, and the side may respond with a card.
@@ -492,24 +332,9 @@ impl Table {
     /// # Errors
     /// As the questions asked.
     pub fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
-        if self.is_weighing() && self.next == self.answers.len() {
+        if !self.run.notices_moments() {
             return Ok(());
         }
         self.scripts.clone().happen(self, side, moment)
-    }
-}
-
-fn misfit(line: Option<usize>, expected: String, found: String, choices: &[Choice]) -> Halt {
-    let choices = choices.iter().map(|choice| choice.token()).collect();
-    Halt::Misfit(Misfit { line, expected, prompt: String::new(), found, choices })
-}
-
-impl Halt {
-    /// Says what is asked, in words.
-    fn asked(mut self, ask: &Ask) -> Halt {
-        if let Halt::Misfit(misfit) = &mut self {
-            misfit.prompt = ask.prompt();
-        }
-        self
     }
 }

@@ -7,11 +7,12 @@ use crate::position::Position;
 use crate::rules::march::Party;
 use crate::rules::reach::Reach;
 use crate::rules::{attrition, construction, movement, raid, supply};
+use crate::run::Seen;
 use crate::script::{Scripts, Variable};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Works};
-use crate::table::Table;
+use crate::table::Known;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 
@@ -20,24 +21,24 @@ pub struct View<'a> {
     state: &'a State,
     scripts: &'a Rc<Scripts>,
     side: Side,
-    /// The table, if a game is played.
-    table: Option<&'a Table>,
+    /// What lies on the table, and what is known of the game, if one is played.
+    game: Option<(Seen<'a>, &'a Known)>,
 }
 
 impl<'a> View<'a> {
     /// What `side` sees of a state.
     pub(crate) fn new(state: &'a State, scripts: &'a Rc<Scripts>, side: Side) -> View<'a> {
-        View { state, scripts, side, table: None }
+        View { state, scripts, side, game: None }
     }
 
-    /// What `side` sees of a table.
-    pub(crate) fn at(table: &'a Table, side: Side) -> View<'a> {
-        View { table: Some(table), ..View::new(&table.state, &table.scripts, side) }
+    /// What `side` sees of a game.
+    pub(crate) fn at(seen: Seen<'a>, known: &'a Known, side: Side) -> View<'a> {
+        View { game: Some((seen, known)), ..View::new(seen.state, seen.scripts, side) }
     }
 
     /// How the game stands for the side, to think it through in imagined games; nothing if no game is played.
     pub fn situation(&self) -> Option<Situation> {
-        self.table.and_then(|table| Situation::new(table, self.side))
+        self.game.and_then(|(seen, known)| Situation::new(seen, known, self.side))
     }
 
     /// Whose view it is.

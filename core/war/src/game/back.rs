@@ -27,10 +27,10 @@ impl Game {
     /// Takes back everything since so many answers and results of chance were known, and notes what was rolled, drawn
     /// and chosen by the enemy. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
     pub fn undo_to(&mut self, known: usize) -> bool {
-        if known >= self.table.answers.len() {
+        if known >= self.table.known().len() {
             return false;
         }
-        let fresh = notes(known, self.asked(known), &self.table.answers[known..]);
+        let fresh = notes(known, self.asked(known), &self.table.known().answers[known..]);
         self.drop_answers(known);
         self.taken_back.extend(fresh);
         true
@@ -42,7 +42,7 @@ impl Game {
         if self.looks_back() {
             self.undo_to(known);
         } else {
-            self.table.answers.truncate(known);
+            self.table.live_mut().known.answers.truncate(known);
             self.rewind();
         }
     }
@@ -50,12 +50,12 @@ impl Game {
     /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
     /// decision of a person, or the end of the line. Returns whether there was anything.
     pub fn redo(&mut self) -> bool {
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         while let Some(undone) = self.undone.pop() {
             if undone.known > known {
                 self.taken_back = undone.taken_back;
                 let _ = self.seek_here(undone.known);
-                return self.table.answers.len() > known;
+                return self.table.known().len() > known;
             }
         }
         self.go_along()
@@ -63,19 +63,19 @@ impl Game {
 
     /// How many answers were known before the last that came from a person.
     pub fn last_own_choice(&self) -> Option<usize> {
-        (0..self.table.answers.len()).rev().find(|&index| self.is_persons(index))
+        (0..self.table.known().len()).rev().find(|&index| self.is_persons(index))
     }
 
     /// Whether an answer came from a person, not from an agent or by chance.
     pub fn is_persons(&self, index: usize) -> bool {
-        match self.table.answers.get(index) {
+        match self.table.known().answers.get(index) {
             Some(Answer::Choice { side, .. }) => {
                 // Nobody changes sides but at the end of a step.
                 let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
                 let seat = start.map_or(*side, |start| start.state.seat(*side));
-                self.table.agents[seat].is_none()
+                self.table.live().agents[seat].is_none()
             }
-            Some(Answer::Roll { .. }) => self.table.dice == Dice::Table,
+            Some(Answer::Roll { .. }) => self.table.live().dice == Dice::Table,
             Some(Answer::Named { .. } | Answer::Draw { .. }) | None => false,
         }
     }
@@ -89,7 +89,7 @@ impl Game {
     }
 
     fn drop_answers(&mut self, known: usize) {
-        let answers = self.table.answers.split_off(known);
+        let answers = self.table.live_mut().known.answers.split_off(known);
         let taken_back = self.taken_back.clone();
         // What was known stays known, wherever the game goes back to.
         self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
@@ -106,7 +106,7 @@ impl Game {
 
     /// Drops the checkpoints that the remaining answers do not reach.
     pub(super) fn drop_checkpoints(&mut self) {
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
             self.checkpoints.pop();
         }

@@ -89,9 +89,9 @@ impl Game {
     /// How many answers were known before the last card was put to its use by a person, or else before a person's last
     /// choice: what a script did that has stopped is undone from there.
     pub fn before_card(&self) -> Option<usize> {
-        let start = self.checkpoints.last().map_or(0, |start| start.answers).min(self.table.answers.len());
-        let began = |index: &usize| self.is_persons(*index) && super::began(&self.table.answers[*index]);
-        (start..self.table.answers.len()).rev().find(began).or_else(|| self.last_own_choice())
+        let start = self.checkpoints.last().map_or(0, |start| start.answers).min(self.table.known().len());
+        let began = |index: &usize| self.is_persons(*index) && super::began(&self.table.known().answers[*index]);
+        (start..self.table.known().len()).rev().find(began).or_else(|| self.last_own_choice())
     }
 
     /// What an expression of the script language is worth to a side, which sees no more in it than elsewhere. Where a script
@@ -125,7 +125,7 @@ impl Game {
         match stop {
             _ if self.stepping.is_live => Pace::Live,
             // Unless something was taken back, the script stops again.
-            Some(stop) if self.table.answers.len() >= self.stepping.known => Pace::Until(stop.number),
+            Some(stop) if self.table.known().len() >= self.stepping.known => Pace::Until(stop.number),
             _ => Pace::Quiet,
         }
     }

@@ -136,7 +136,7 @@ impl Game {
     /// How many decisions were made up to this place, and how many there are in the whole line, as far as those who look
     /// know.
     pub fn place(&self) -> (usize, usize) {
-        let made = self.count(&self.table.answers);
+        let made = self.count(&self.table.known().answers);
         (made, made + self.count(&self.lines.ahead))
     }
 
@@ -153,7 +153,7 @@ impl Game {
     /// Gives the present place a name. A place that had it loses it.
     pub fn bookmark(&mut self, name: &str) {
         self.lines.bookmarks.retain(|bookmark| bookmark.name != name);
-        let (line, at) = (self.line(), self.table.answers.len());
+        let (line, at) = (self.line(), self.table.known().len());
         self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions: 0 });
     }
 
@@ -168,7 +168,7 @@ impl Game {
 
     /// All lines, in the order in which they were begun. To see where they lead the game goes there and comes back.
     pub fn lines(&mut self) -> Vec<Line> {
-        let (line, at) = (self.lines.current, self.table.answers.len());
+        let (line, at) = (self.lines.current, self.table.known().len());
         let undone = std::mem::take(&mut self.undone);
         self.lines.looking = true;
         let mut others: Vec<usize> = (0..self.lines.branches.len()).filter(|index| *index != line).collect();
@@ -227,7 +227,7 @@ impl Game {
     fn is_decision(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Choice { .. } => true,
-            Answer::Roll { .. } => self.table.dice == Dice::Table,
+            Answer::Roll { .. } => self.table.live().dice == Dice::Table,
             Answer::Named { .. } | Answer::Draw { .. } => false,
         }
     }
@@ -243,7 +243,7 @@ impl Game {
 
     /// The present line from its beginning to its end.
     pub(super) fn whole(&self) -> Vec<Answer> {
-        self.table.answers.iter().chain(&self.lines.ahead).cloned().collect()
+        self.table.known().answers.iter().chain(&self.lines.ahead).cloned().collect()
     }
 
     /// The same of any line.
@@ -260,19 +260,20 @@ impl Game {
         let mut at = at.min(path.len());
         let mut reason = None;
         loop {
-            let same = path[..at].iter().zip(&self.table.answers).take_while(|(one, other)| one == other).count();
-            self.table.answers.truncate(same);
+            let same =
+                path[..at].iter().zip(&self.table.known().answers).take_while(|(one, other)| one == other).count();
+            self.table.live_mut().known.answers.truncate(same);
             self.drop_checkpoints();
-            self.table.answers.extend_from_slice(&path[same..at]);
+            self.table.live_mut().known.answers.extend_from_slice(&path[same..at]);
             self.lines.ahead = path[at..].iter().cloned().collect();
             let result = self.run();
-            let all_used = self.table.next >= at || self.stop().is_some();
+            let all_used = self.table.known().next >= at || self.stop().is_some();
             match result {
                 Ok(()) if all_used => return reason.map_or(Ok(()), Err),
                 Ok(()) => reason = reason.or(Some(Halt::Misfit(Default::default()))),
                 Err(halt) => reason = reason.or(Some(halt)),
             }
-            let upto = (self.table.next + 1).min(at);
+            let upto = (self.table.known().next + 1).min(at);
             match path[..upto].iter().rposition(|answer| self.is_decision(answer)) {
                 Some(stop) => at = stop,
                 None => return reason.map_or(Ok(()), Err),
@@ -324,13 +325,13 @@ impl Game {
 
     /// The next decision of the line, if one lies ahead. Returns whether the game moved.
     pub(super) fn forward(&mut self) -> bool {
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_point(answer));
         let at = rest.map_or(usize::MAX, |rest| known + 1 + rest);
         if self.looks_back() {
             let _ = self.seek(self.lines.current, at);
         }
-        self.table.answers.len() > known
+        self.table.known().len() > known
     }
 }
 

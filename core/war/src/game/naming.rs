@@ -2,8 +2,9 @@
 
 use super::{Game, Refused};
 use crate::decision::{Ask, Choice};
+use crate::run::Named;
 use crate::sets::{CardSet, PieceSet};
-use crate::table::{Forced, Named};
+use crate::table::Forced;
 
 impl Game {
     /// Answers the open decision, and names units for the losses that follow from it without being asked about: a set
@@ -14,10 +15,10 @@ impl Game {
     /// As [`Game::choose`].
     pub fn choose_naming(&mut self, choice: Choice, words: Vec<PieceSet>) -> Result<(), Refused> {
         if let Some(decision) = self.pending.as_ref().filter(|_| !words.is_empty()) {
-            self.table.named = Some(Named { side: decision.side, ask: decision.ask.clone(), words });
+            self.table.live_mut().named = Some(Named { side: decision.side, ask: decision.ask.clone(), words });
         }
         let chosen = self.choose(choice);
-        self.table.named = None;
+        self.table.live_mut().named = None;
         chosen
     }
 

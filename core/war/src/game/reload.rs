@@ -106,16 +106,16 @@ impl Game {
         while let Err(reason) = self.run_again() {
             // An answer that does not fit is dropped with its card, an answer after it cannot have been the reason.
             let limit = match reason {
-                NotReloaded::DoesNotFit(_) => known.min(self.table.next + 1),
+                NotReloaded::DoesNotFit(_) => known.min(self.table.known().next + 1),
                 _ => known,
             };
             if limit <= floor {
                 self.put_back(kept);
                 return Err(reason);
             }
-            let card = self.table.answers[floor..limit].iter().rposition(began);
+            let card = self.table.known().answers[floor..limit].iter().rposition(began);
             known = floor + card.unwrap_or(0);
-            self.table.answers.truncate(known);
+            self.table.live_mut().known.answers.truncate(known);
             self.checkpoints.truncate(kept.checkpoints);
         }
         if known < kept.answers.len() {
@@ -158,8 +158,8 @@ impl Game {
                 scripts: std::mem::replace(&mut table.scripts, set.scripts.clone()),
                 scenario: std::mem::replace(&mut table.scenario, set.scenario.clone()),
             },
-            answers: table.answers.clone(),
-            rolled: table.rolled.clone(),
+            answers: table.known().answers.clone(),
+            rolled: table.live().rolled.clone(),
             checkpoints: self.checkpoints.len(),
             start: self.checkpoints.last().cloned(),
             stop: self.stepping.stop.clone(),
@@ -170,9 +170,9 @@ impl Game {
 
     /// Runs the current step again.
     fn run_again(&mut self) -> Result<(), NotReloaded> {
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         match self.run() {
-            Ok(()) if self.table.next < known && self.stop().is_none() => {
+            Ok(()) if self.table.known().next < known && self.stop().is_none() => {
                 let over = Misfit { expected: "nothing, the game is over".into(), ..Misfit::default() };
                 Err(NotReloaded::DoesNotFit(Box::new(self.misfit(&over))))
             }
@@ -185,13 +185,13 @@ impl Game {
 
     /// What does not fit, in the words in which it was asked and answered, unless that is hidden from those who look.
     fn misfit(&self, misfit: &Misfit) -> Fault {
-        if let Some(Answer::Choice { side, .. }) = self.table.answers.get(self.table.next)
+        if let Some(Answer::Choice { side, .. }) = self.table.known().answers.get(self.table.known().next)
             && !self.is_shown(*side)
         {
             let message = format!("what the {side} answered does not fit the changed scripts");
             return Fault::error("reload::does_not_fit", message);
         }
-        let given = match self.table.answers.get(self.table.next) {
+        let given = match self.table.known().answers.get(self.table.known().next) {
             Some(Answer::Choice { side, ask, choice }) => {
                 format!("the {side} answered \"{}\" with {choice}", ask.prompt())
             }
@@ -228,8 +228,8 @@ impl Game {
         self.table.scripts.vacate();
         self.table.scripts = kept.set.scripts;
         self.table.scenario = kept.set.scenario;
-        self.table.answers = kept.answers;
-        self.table.rolled = kept.rolled;
+        self.table.live_mut().known.answers = kept.answers;
+        self.table.live_mut().rolled = kept.rolled;
         self.checkpoints.truncate(kept.checkpoints);
         self.stepping.stop = kept.stop;
         self.insert_probe();

@@ -26,7 +26,7 @@ impl Game {
 
     /// Why known answers lead no further, without those that are hidden from those who look.
     pub(super) fn discreet(&self, halt: Halt) -> Halt {
-        let hides = match self.table.answers.get(self.table.next) {
+        let hides = match self.table.known().answers.get(self.table.known().next) {
             Some(Answer::Choice { side, .. }) => !self.is_shown(*side),
             Some(Answer::Named { .. } | Answer::Roll { .. }) | None => false,
             Some(Answer::Draw { .. }) => !self.shows_everything(),
@@ -42,7 +42,7 @@ impl Game {
 
     /// Whether those who look at the game know that the answer with this number was given.
     pub fn is_known(&self, index: usize) -> bool {
-        self.table.answers.get(index).is_some_and(|answer| self.is_point(answer))
+        self.table.known().answers.get(index).is_some_and(|answer| self.is_point(answer))
     }
 
     /// Whether an answer is a point in the past for those who look. Which card of its hand a side picked for an event
@@ -53,14 +53,14 @@ impl Game {
                 let picks_a_card = matches!((ask, choice), (Ask::Event(_), Choice::Card(_)));
                 self.is_shown(*side) || !(picks_a_card || is_passed_window(ask, *choice))
             }
-            Answer::Roll { .. } => self.table.dice == Dice::Table,
+            Answer::Roll { .. } => self.table.live().dice == Dice::Table,
             Answer::Named { .. } | Answer::Draw { .. } => false,
         }
     }
 
     /// Who chose the answer with this number; nobody if it is a result of chance.
     pub fn chose(&self, index: usize) -> Option<Side> {
-        match self.table.answers.get(index) {
+        match self.table.known().answers.get(index) {
             Some(Answer::Choice { side, .. }) => Some(*side),
             _ => None,
         }
@@ -81,8 +81,8 @@ impl Game {
     /// tells nothing.
     pub fn last_told_since(&self, known: usize) -> Option<usize> {
         let side = self.asked(known);
-        (known..self.table.answers.len()).rev().find(|&index| {
-            let answer = &self.table.answers[index];
+        (known..self.table.known().len()).rev().find(|&index| {
+            let answer = &self.table.known().answers[index];
             tells(answer, side) && !(answer.is_chance() && self.is_persons(index))
         })
     }
@@ -90,7 +90,7 @@ impl Game {
     /// The cards of the enemy's hand that the side which answered first since so many answers were known has seen
     /// since, whether or not an answer told them: of a single card, nobody is asked which.
     pub fn cards_shown_since(&mut self, known: usize) -> CardSet {
-        let (side, end) = (self.asked(known), self.table.answers.len());
+        let (side, end) = (self.asked(known), self.table.known().len());
         let now = self.state().clone();
         let looking = self.look(true);
         let gone = self.seek_here(known);
@@ -106,7 +106,7 @@ impl Game {
 
     /// Who was asked when so many answers were known.
     pub(super) fn asked(&self, known: usize) -> Side {
-        match self.table.answers.get(known) {
+        match self.table.known().answers.get(known) {
             Some(Answer::Choice { side, .. }) => *side,
             // Dice that the players roll are typed by the side whose action phase it is.
             _ => {

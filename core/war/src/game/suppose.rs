@@ -2,7 +2,9 @@
 
 use super::Game;
 use super::debug::Stepping;
+use crate::run::{Live, Suppose};
 use crate::side::Side;
+use crate::table::Known;
 
 impl Game {
     /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know:
@@ -22,11 +24,10 @@ impl Game {
     /// [`Halt::Hidden`]: crate::table::Halt::Hidden
     pub fn suppose(&self, side: Side) -> Option<Game> {
         let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
-        let mut table = self.copy();
+        let live = Live::new(Known { next: 0, ..self.table.known().clone() });
+        let mut table = self.copy().with_run(Suppose::new(live, side));
         table.windows = self.table.windows;
-        table.answers.clone_from(&self.table.answers);
         table.log.clone_from(&self.table.log);
-        table.supposing = Some((side, table.answers.len()));
         let mut copy = Game {
             table,
             header: self.header.clone(),

@@ -5,6 +5,7 @@ use super::lines::Lines;
 use super::{Checkpoint, Game};
 use crate::decision::Choice;
 use crate::rules;
+use crate::run::{Blind, Explain};
 use crate::table::{Halt, Table};
 use crate::why::Refusal;
 
@@ -13,11 +14,8 @@ impl Game {
     /// by [`Halt::Chance`], where the game would roll or draw. It has no agents and no log, and cannot be undone to
     /// before the current step.
     pub fn trial(&self) -> Game {
-        let mut table = self.copy();
+        let mut table = self.copy().with_run(Blind(self.table.run.again(0)));
         table.windows = self.table.windows;
-        table.supposing = self.table.supposing;
-        table.answers.clone_from(&self.table.answers);
-        table.blind = true;
         table.forced = Some(Vec::new());
         let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
         Game {
@@ -43,8 +41,11 @@ impl Game {
         if decision.choices.contains(&choice) {
             return None;
         }
-        let mut table = self.rerun()?;
-        table.explaining = Some(choice);
+        let table = self.rerun()?;
+        let mut run = table.run.again(table.known().next);
+        // At a die that the players roll the run stops too.
+        run.live_mut().dice = self.table.live().dice;
+        let mut table = table.with_run(Explain::new(run, choice));
         match rules::step(&mut table) {
             Err(Halt::Explained(refusal)) => Some(refusal),
             _ => Some(Refusal::not_offered(&decision.ask)),
@@ -64,16 +65,12 @@ impl Game {
         let mut table = self.copy();
         table.state.clone_from(&start.state);
         table.windows = self.table.windows;
-        table.supposing = self.table.supposing;
-        table.answers.clone_from(&self.table.answers);
-        table.next = start.answers;
+        table.run = self.table.run.again(start.answers);
         Some(table)
     }
 
     /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
     pub(crate) fn copy(&self) -> Table {
-        let mut table = Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone());
-        table.log = None;
-        table
+        Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone())
     }
 }

@@ -7,6 +7,7 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::game::Game;
 use crate::rules::interception;
 use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::state::State;
 use crate::table::Play;
 use std::rc::Rc;
 
@@ -40,8 +41,8 @@ impl Intercepted {
         });
         let Some((space, able)) = open else { return Ok(None) };
         let leader = able.leaders().iter().max_by_key(|leader| leader.facts().tactics);
-        let (Some(first), Some(mut table)) = (leader.or(able.first()), game.rerun()) else { return Ok(None) };
-        table.weighing = Some(Rc::new(move |state, decision: &Decision| match decision.ask {
+        let (Some(first), Some(table)) = (leader.or(able.first()), game.rerun()) else { return Ok(None) };
+        let stand_in = move |state: &State, decision: &Decision| match decision.ask {
             Ask::Intercept(_) => Some(Choice::Piece(first)),
             Ask::Member(_) => {
                 let named =
@@ -50,9 +51,10 @@ impl Intercepted {
                 best.or(decision.choices.last()).copied()
             }
             _ => stand_in(state, decision),
-        }));
-        table.rolled.push_back(SURE);
-        let known = table.answers.len();
+        };
+        let mut table = weigh::weighing(table, Rc::new(stand_in));
+        table.live_mut().rolled.push_back(SURE);
+        let known = table.known().len();
         let battle = weigh::weigh(table, known, crate::rules::step)?;
         let tactics = if leader.is_some() { first.facts().tactics } else { 0 };
         Ok(Some(Intercepted { space, first, chance: interception::chance(tactics), battle }))

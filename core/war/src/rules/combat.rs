@@ -25,7 +25,8 @@ pub enum Combat {
 }
 
 /// A combat that is under way.
-pub(crate) struct Begun {
+#[derive(Clone)]
+pub struct Begun {
     /// The combat.
     pub combat: Combat,
     /// The state in which it began.

@@ -22,7 +22,7 @@ pub struct LastOffer {
 impl LastOffer {
     /// The present moment.
     pub fn now(table: &Table) -> LastOffer {
-        LastOffer { answers: table.next, fortifications: fortifications(&table.state) }
+        LastOffer { answers: table.known().next, fortifications: fortifications(&table.state) }
     }
 
     /// Whether something has happened since that the side may want to demolish works for: a die was rolled, a card or
@@ -31,8 +31,7 @@ impl LastOffer {
         let matters = |answer: &Answer| answer.is_chance() || (answer.is_public() && answer.side() != Some(side));
         let now = fortifications(&table.state);
         let changed_hands = |side: Side| now[side].meets(self.fortifications[side.enemy()]);
-        table.answers.iter().take(table.next).skip(self.answers).any(matters)
-            || Side::BOTH.into_iter().any(changed_hands)
+        table.known().used_since(self.answers).iter().any(matters) || Side::BOTH.into_iter().any(changed_hands)
     }
 }
 

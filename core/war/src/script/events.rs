@@ -138,9 +138,7 @@ impl Scripts {
 
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        // Who supposes something plays no other card than he says. The question that is open stays so.
-        let is_open = |for_whom, known| side == for_whom && table.next == known;
-        if table.supposing.is_some_and(|(for_whom, known)| table.next >= known && !is_open(for_whom, known)) {
+        if !table.run.may_respond(side) {
             return Ok(());
         }
         let kind = moment.kind();

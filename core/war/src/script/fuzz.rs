@@ -140,7 +140,7 @@ impl Meddler {
         let types = self.services[number].types.clone();
         let args: Vec<Dynamic> = types.iter().map(|kind| self.argument(*kind, table)).collect();
         let Service { name, script, .. } = &self.services[number];
-        let (state, requests, next) = (table.state.clone(), table.requests, table.next);
+        let (state, requests, next) = (table.state.clone(), table.requests, table.known().next);
         let (unsettled, moment) = (table.unsettled(), format!("{:?}", table.moment()));
         self.calls += 1;
         self.moments.insert(table.moment().map_or("play".into(), |moment| moment.kind().name().into()));
@@ -174,8 +174,9 @@ impl Meddler {
         } else {
             table.state = state;
             table.requests = requests;
-            table.answers.truncate(next);
-            table.next = next;
+            let known = &mut table.live_mut().known;
+            known.answers.truncate(next);
+            known.next = next;
         }
     }
 
@@ -305,7 +306,7 @@ fn every_service_refuses_or_leaves_a_position_that_can_be() {
             state.markers.insert(Arc::from(rule.id.as_str()), Until::Game);
         }
         let mut table = Table::new(state, scenario, scripts.clone());
-        table.agents = PerSide::new(|side| Some(Box::new(Random::new(seed, side)) as Box<dyn Agent>));
+        table.live_mut().agents = PerSide::new(|side| Some(Box::new(Random::new(seed, side)) as Box<dyn Agent>));
         table.windows = Windows::Open;
         while !matches!(table.state.step, Step::Over(_)) && calls() < wanted {
             let result = crate::rules::step(&mut table).and_then(|()| invariants::check(&table.state));

@@ -147,8 +147,7 @@ impl Trial<'_> {
 
     fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
-        table.agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
-        table.log = None;
+        table.live_mut().agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
         table.tried = Some(BTreeMap::new());
         table
     }

@@ -55,7 +55,7 @@ impl Game {
     pub fn go(&mut self, goal: Goal<'_>) -> Result<(), NotThere> {
         let current = self.lines.current;
         let whole = self.whole();
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         let (line, at) = match goal {
             Goal::Back(times) => {
                 let stops = self.stops(&whole[..known]);
@@ -87,7 +87,7 @@ impl Game {
 
     /// The first decision of a season of the present line.
     fn season(&mut self, whole: &[Answer], year: u16, season: Option<Season>) -> Result<usize, NotThere> {
-        let at = self.table.answers.len();
+        let at = self.table.known().len();
         let wanted = |state: &State| {
             let plays = matches!(state.step, Step::Setup | Step::Deal | Step::Action);
             plays && state.year == year && season.is_none_or(|season| state.season == season)

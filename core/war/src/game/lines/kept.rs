@@ -25,14 +25,14 @@ impl Game {
 
     /// Takes up the other lines of a record, as far as they fit. Returns the numbers of those that do not.
     pub(crate) fn take_kept(&mut self, kept: &Kept) -> Vec<usize> {
-        let known = self.table.answers.len();
+        let known = self.table.known().len();
         self.lines = Lines::new();
         self.lines.branches[0].number = kept.present();
         let mut misfits = Vec::new();
         if !self.play_given(kept.ahead()) {
             misfits.push(kept.present());
         }
-        let end = self.table.answers.len();
+        let end = self.table.known().len();
         let whole = self.whole();
         let mut others: Vec<_> = kept.others().collect();
         // Those that leave last come first: then what comes before need not be played again.
@@ -40,7 +40,7 @@ impl Game {
         for (line, given) in others {
             let shares = line.shares.min(end);
             self.switch(0);
-            self.table.answers.truncate(shares);
+            self.table.live_mut().known.answers.truncate(shares);
             self.drop_checkpoints();
             self.lines.fork_as(line.number, whole.clone(), shares);
             if !self.play_given(given) || shares < line.shares {
@@ -59,8 +59,8 @@ impl Game {
     /// Plays on with lines of a record; returns whether they fit.
     fn play_given(&mut self, given: &[Given]) -> bool {
         self.feed(given.iter().cloned());
-        let fits = self.run().is_ok() && self.table.given.is_empty();
-        self.table.given.clear();
+        let fits = self.run().is_ok() && self.table.live().given.is_empty();
+        self.table.live_mut().given.clear();
         if !fits {
             let _ = self.run();
         }

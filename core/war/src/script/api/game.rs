@@ -136,7 +136,7 @@ impl Game {
         let mut seat = self.0.borrow_mut();
         let player = seat.side;
         if let Desk::Table(table) = &mut seat.desk {
-            table.peeked |= table.hides(owner, player);
+            table.peeked |= table.run.hides(&table.state, owner, player);
         }
     }
 
