@@ -3,23 +3,26 @@
 
 mod alike;
 mod answer;
+mod chance;
 mod effects;
+mod halt;
 
 pub use alike::Forced;
 pub(crate) use alike::Named;
 pub use answer::{Answer, Draw, Throw};
 pub(crate) use effects::MOST_POINTS;
+use halt::misfit;
+pub use halt::{Halt, Misfit, Play};
 
 use crate::agents::Agent;
-use crate::decision::{Ask, Choice, Choices, Decision, Label, Word};
-use crate::faults::Fault;
+use crate::decision::{Ask, Choice, Choices, Decision, Word};
 use crate::log::Entry;
 use crate::perft::Forks;
 use crate::record::Given;
 use crate::rules::combat::{Begun, Combat};
 use crate::scenario::Scenario;
 use crate::script::debug::Probe;
-use crate::script::{Moment, Scripts, Stop, Tried};
+use crate::script::{Moment, Scripts, Tried};
 use crate::sets::{CardId, CardSet, PieceId, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -29,65 +32,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The result of a rule that may have to stop and wait.
-pub type Play<T> = Result<T, Halt>;
-
-/// Why a run of the rules stopped before its end.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Halt {
-    /// A side has to decide.
-    #[error("the {} have to decide: {}", .0.side, .0.ask.prompt())]
-    Pending(Decision),
-    /// A side has to decide and has no legal answer: a fault of the rules engine.
-    #[error("dead end: the {side} have no answer to `{}` ({})", .ask.kind(), .ask.rule())]
-    DeadEnd {
-        /// Who has to decide.
-        side: Side,
-        /// What is asked.
-        ask: Ask,
-    },
-    /// A run that was only to explain has done so.
-    #[error("{0}")]
-    Explained(Refusal),
-    /// A trial came to a die or a card that nobody knows yet, or a copy that supposes something to a card or a leader.
-    #[error("chance decides")]
-    Chance,
-    /// A copy that supposes something came to what depends on something that is hidden from the side.
-    #[error("what comes of it depends on what the other side hides")]
-    Hidden,
-    /// A run that only weighs a combat or supposes something has come to a die that is not known.
-    #[error("a die is rolled: {}", .0.kind())]
-    Die(Throw),
-    /// A script failed.
-    #[error("{}", .0.line())]
-    Script(Box<Fault>),
-    /// A script that is debugged has stopped.
-    #[error("the script is stopped at {}", .0.place)]
-    Stopped(Box<Stop>),
-    /// A position that cannot be: a fault of the rules engine, or of the script whose event led there.
-    #[error("broken invariant: {0}")]
-    Unsettled(String),
-    /// A known answer or a line of a record does not fit what is asked.
-    #[error("{0}")]
-    Misfit(Misfit),
-}
-
-/// An answer that does not fit the question.
-#[derive(Clone, PartialEq, Eq, Debug, Default, thiserror::Error)]
-#[error("expected {expected}, found {found}")]
-pub struct Misfit {
-    /// The line of the record, if the answer comes from one.
-    pub line: Option<usize>,
-    /// What is asked at this point.
-    pub expected: String,
-    /// The question in words; empty for chance.
-    pub prompt: String,
-    /// What the answer is for.
-    pub found: String,
-    /// Tokens that would fit.
-    pub choices: Vec<String>,
-}
 
 /// When a window for responses opens (5.56).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -382,111 +326,6 @@ impl Table {
         Ok(self.ask(side, ask, choices)?.piece())
     }
 
-    /// Rolls a die.
-    ///
-    /// # Errors
-    /// `Misfit` if the known answer is another one.
-    pub fn roll(&mut self, throw: Throw) -> Play<u8> {
-        // The generator moves on even when the result is known, or else the next unknown die would repeat an old one.
-        let fresh = self.state.dice.die();
-        self.skip_windows(None);
-        let expected = || format!("roll {} 1-6", throw.kind());
-        if let Some(known) = self.answers.get(self.next) {
-            return match known {
-                Answer::Roll { throw: what, die } if *what == throw => {
-                    self.next += 1;
-                    Ok(*die)
-                }
-                other => Err(misfit(None, expected(), other.line(), &[])),
-            };
-        }
-        self.named = None;
-        self.skip_superfluous();
-        let die = match self.given.front() {
-            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.roll(throw)),
-            Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
-                let die = given.roll(throw.kind());
-                let Some(die) = die else { return Err(misfit(Some(given.line), expected(), given.text(), &[])) };
-                self.given.pop_front();
-                die
-            }
-            _ if self.strict => return Err(misfit(None, expected(), String::new(), &[])),
-            _ if self.blind => return Err(Halt::Chance),
-            _ => match (self.rolled.pop_front(), self.dice) {
-                (Some(rolled), _) => rolled,
-                (None, _) if self.is_weighing() || self.supposing.is_some() => return Err(Halt::Die(throw)),
-                (None, Dice::Generator) => fresh,
-                (None, Dice::Table) => return Err(self.ask_for_die(throw)),
-            },
-        };
-        self.answers.push(Answer::Roll { throw, die });
-        self.next += 1;
-        Ok(die)
-    }
-
-    /// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
-    fn ask_for_die(&self, throw: Throw) -> Halt {
-        let choices = ["1", "2", "3", "4", "5", "6"].into_iter().filter_map(Label::new).map(Choice::Option).collect();
-        Halt::Pending(Decision { side: self.state.active, ask: Ask::Die(throw), choices })
-    }
-
-    /// Draws the top card of the draw pile; nothing if it is empty (5.21).
-    ///
-    /// # Errors
-    /// `Misfit` if the known answer is another one, or a card that is not in the pile.
-    pub fn deal(&mut self) -> Play<Option<CardId>> {
-        let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
-        let pile: Vec<Choice> = self.state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
-        let Choice::Card(card) = self.drawn(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
-        self.state.draw_pile.retain(|&other| other != card);
-        Ok(Some(card))
-    }
-
-    /// Draws one of these at random; nothing if there are none.
-    ///
-    /// # Errors
-    /// `Misfit` if the known answer is another one.
-    pub fn draw(&mut self, draw: Draw, among: &[Choice]) -> Play<Option<Choice>> {
-        if among.is_empty() {
-            return Ok(None);
-        }
-        // As with dice, the generator moves on whether or not the result is known.
-        let fresh = among[self.state.deck.below(among.len() as u32) as usize];
-        self.drawn(draw, among, fresh).map(Some)
-    }
-
-    /// The known result of a draw, or the one a record gives, or else `fresh`.
-    fn drawn(&mut self, draw: Draw, among: &[Choice], fresh: Choice) -> Play<Choice> {
-        let expected = || format!("draw {}", draw.kind());
-        self.skip_windows(None);
-        if let Some(known) = self.answers.get(self.next) {
-            return match known {
-                Answer::Draw { draw: what, drawn } if *what == draw && among.contains(drawn) => {
-                    self.next += 1;
-                    Ok(*drawn)
-                }
-                other => Err(misfit(None, expected(), other.line(), among)),
-            };
-        }
-        self.named = None;
-        self.skip_superfluous();
-        let drawn = match self.given.front() {
-            _ if self.forks.is_some() => self.forks.as_mut().map_or(fresh, |forks| forks.draw(draw, among, fresh)),
-            Some(given) if self.strict || given.is_chance() => {
-                let drawn = given.draw(draw.kind()).filter(|drawn| among.contains(drawn));
-                let Some(drawn) = drawn else { return Err(misfit(Some(given.line), expected(), given.text(), among)) };
-                self.given.pop_front();
-                drawn
-            }
-            _ if self.strict => return Err(misfit(None, expected(), String::new(), among)),
-            _ if self.blind || self.supposing.is_some() => return Err(Halt::Chance),
-            _ => fresh,
-        };
-        self.answers.push(Answer::Draw { draw, drawn });
-        self.next += 1;
-        Ok(drawn)
-    }
-
     /// A moment of a side: optional rules act at it, and the side may respond with a card.
     ///
     /// # Errors
@@ -496,20 +335,5 @@ impl Table {
             return Ok(());
         }
         self.scripts.clone().happen(self, side, moment)
-    }
-}
-
-fn misfit(line: Option<usize>, expected: String, found: String, choices: &[Choice]) -> Halt {
-    let choices = choices.iter().map(|choice| choice.token()).collect();
-    Halt::Misfit(Misfit { line, expected, prompt: String::new(), found, choices })
-}
-
-impl Halt {
-    /// Says what is asked, in words.
-    fn asked(mut self, ask: &Ask) -> Halt {
-        if let Halt::Misfit(misfit) = &mut self {
-            misfit.prompt = ask.prompt();
-        }
-        self
     }
 }
