@@ -484,6 +484,7 @@ impl Table {
             named: None,
             fitting: CardSet::EMPTY,
             probe: None,
+            acted: None,
         }
     }
 }

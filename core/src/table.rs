@@ -16,6 +16,7 @@ pub use halt::{Halt, Misfit, Play};
 
 use crate::agents::Agent;
 use crate::decision::{Ask, Choice, Choices, Decision, Word};
+use crate::faults::Source;
 use crate::log::Entry;
 use crate::perft::Forks;
 use crate::record::Given;
@@ -133,6 +134,8 @@ pub struct Table {
     pub(crate) fitting: CardSet,
     /// What looks into the scripts, if they are debugged.
     pub(crate) probe: Option<Rc<Probe>>,
+    /// The script that acted last, and the function that the rules called in it.
+    pub(crate) acted: Option<(Source, &'static str)>,
 }
 
 /// Who answers for both sides; nothing is said to what only a player can decide.

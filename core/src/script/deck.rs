@@ -2,7 +2,7 @@
 //! card but by what is written here.
 
 use crate::faults::{Fault, Faults, Source, Spot, read_toml};
-use crate::harmless::one_line;
+use crate::harmless::{is_harmful, one_line};
 use crate::sets::{CardId, CardSet};
 use crate::side::{PerSide, Side};
 use serde::Deserialize;
@@ -110,6 +110,10 @@ impl CardEntry {
         }
         if self.name.get_ref().trim().is_empty() {
             fault("no_name", format!("card {number} has no name"), self.name.span(), "empty");
+        }
+        if self.name.get_ref().contains(is_harmful) {
+            let message = format!("the name of card {number} has a character that is not shown but acts on the screen");
+            fault("bad_name", message, self.name.span(), "a control character or a direction mark: take it out");
         }
         let event = self.event.get_ref();
         let hyphened = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
