@@ -474,8 +474,7 @@ mod tests {
         trial.report(table.acted.take(), Halt::Unsettled("nobody is there".into()));
         trial.report(None, Halt::Unsettled("nobody is there".into()));
         let faults: Vec<(&str, &str)> = trial.faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
-        let laid =
-            "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";
+        let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";
         assert_eq!(faults, [(laid, "play"), ("a random game cannot go on: broken invariant: nobody is there", "")]);
     }
 
