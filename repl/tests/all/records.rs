@@ -148,8 +148,8 @@ fn rules_without_effect_are_refused_if_they_are_named_and_left_out_otherwise() {
     let reason = "the optional rule `14.3` has no effect here: it applies up to 1756";
     refused(at.path(), "play --rules 14.3", reason);
     refused(at.path(), "simulate --rules 14.3 --games 1 --all-scenarios", reason);
-    let (out, errors, success) = run(at.path(), "play --rules 14.2", "rules 14.3 on\nrules 14.3 on\nquit\n");
-    assert!(success && (out.clone() + errors.as_str()).contains("`14.3`"), "{errors}");
+    let (_, errors, _) = run(at.path(), "play --rules 13.3", "rules 14.3 on\nquit\n");
+    assert!(errors.contains(reason), "{errors}");
     let (_, errors, success) = run(at.path(), "simulate --rules all --games 4 --all-scenarios --out rows.csv", "");
     assert!(success, "{errors}");
     let rows = std::fs::read_to_string(at.path().join("rows.csv")).expect("rows");
