@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let [a, b] = names(args)?;
     let pair = [args.series(0)?, args.series(1)?];
     if pair[0].is_like(&pair[1]) {
-        let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.1`";
+        let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
         return Err(miette!("A and B are the same games: {advice}"));
     }
     if let Some(file) = &args.svg {

@@ -53,7 +53,7 @@ pub fn render(game: &Game) -> String {
     }
     text.push_str(match game.state().step {
         Step::Setup => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
-        _ => "They are fixed since the first card was dealt; `new --rules 14.1,14.3` begins another game.\n",
+        _ => "They are fixed since the first card was dealt; `new --rules 14.2,14.4` begins another game.\n",
     });
     text
 }

@@ -289,14 +289,31 @@ impl Start {
     }
 
     /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts
-    /// unless the
-    /// options or the preset say otherwise. What an option says overrides the preset.
+    /// unless the options or the preset say otherwise. What an option says overrides the preset. Optional rules that
+    /// have no effect are refused if an option names them, and left out if they come from a preset or from `all`.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings
-    /// without
-    /// effect.
+    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings and
+    /// rules without effect.
     pub fn header(
+        &self,
+        seed: impl FnOnce(Option<u64>) -> u64,
+        windows: Windows,
+        scripts: &Scripts,
+    ) -> Result<Header, Faults> {
+        self.header_with_idle_rules(seed, windows, scripts)?.without_idle_rules(self.named_rules(), scripts)
+    }
+
+    /// The optional rules that an option names, by number or name; `all` among them.
+    pub fn named_rules(&self) -> impl Iterator<Item = &str> + Clone {
+        self.rules.iter().flat_map(|rules| rules.0.iter().map(String::as_str))
+    }
+
+    /// The same as [`Start::header`], with the rules that have no effect: for several games, in some of which they do.
+    ///
+    /// # Errors
+    /// As [`Start::header`].
+    pub fn header_with_idle_rules(
         &self,
         seed: impl FnOnce(Option<u64>) -> u64,
         windows: Windows,
@@ -311,11 +328,13 @@ impl Start {
             Some(file) => Header::from_position(only_position(file, seed, scripts)?, named, seed, scripts)?,
         };
         let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
-        let named = self.rules.iter().flat_map(|rules| rules.0.clone()).collect();
-        let rules = if self.rules.is_empty() { of_preset } else { named };
+        let rules: Vec<&str> = match self.rules.is_empty() {
+            true => of_preset.iter().map(String::as_str).collect(),
+            false => self.named_rules().collect(),
+        };
         let settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
         let header = Header { settings, ..header };
-        let mut header = header.with_rules(rules.iter().map(String::as_str), scripts)?;
+        let mut header = header.with_rules(rules, scripts)?;
         header.check_settings(scripts)?;
         let windows = if header.has_no_draw_pile() { Windows::Holder } else { windows };
         header.settings.windows = header.settings.windows.or(Some(windows));

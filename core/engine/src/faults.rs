@@ -1,14 +1,16 @@
 //! What is wrong with a file, a script or a position: every fault at once, each with the place that it points at.
 
+mod list;
+mod toml;
+
 use crate::harmless;
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SourceSpan};
 use std::fmt;
 use std::ops::Range;
 
+pub use self::toml::read_toml;
 pub use crate::source::Source;
-
-/// So many faults are listed at the most; the rest are counted.
-pub const MOST_LISTED: usize = 100;
+pub use list::{Faults, MOST_LISTED};
 
 /// A message or label of more bytes is cut in the middle.
 const LONGEST_MESSAGE: usize = 1000;
@@ -78,47 +80,6 @@ impl Fault {
         match nearest(word, candidates) {
             Some(candidate) => self.help(format!("did you mean `{candidate}`?")),
             None => self,
-        }
-    }
-
-    /// What is wrong with a TOML file that could not be read into its form. `family` is the first part of the code.
-    pub fn from_toml(family: &str, source: &Source, error: &toml::de::Error) -> Fault {
-        Fault::unreadable(family, source, error.span().unwrap_or(0..0), error.message())
-    }
-
-    /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
-    pub fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
-        let message = &*harmless::shortened(message.as_ref(), LONGEST_HELP);
-        let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-        let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));
-        let known = |fault: Fault| match nearest(word, expected.iter().copied()) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None if expected.is_empty() => fault,
-            None => fault.help(format!("known here: {}", expected.join(", "))),
-        };
-        if message.starts_with("unknown field") {
-            let fault = Fault::error(format!("{family}::unknown_key"), format!("unknown key `{word}`"));
-            known(fault.at(source, span, "not known here"))
-        } else if message.starts_with("unknown variant") {
-            let fault = Fault::error(format!("{family}::bad_value"), format!("unknown value `{word}`"));
-            known(fault.at(source, span, "not one of the known values"))
-        } else if message.starts_with("missing field") {
-            Fault::error(format!("{family}::missing_key"), format!("missing key `{word}`")).at(
-                source,
-                span,
-                "missing here",
-            )
-        } else if message.starts_with("duplicate") {
-            Fault::error(format!("{family}::duplicate_key"), message.trim()).at(source, span, "given a second time")
-        } else if message.starts_with("invalid type") || message.starts_with("invalid value") {
-            let (problem, wanted) = message.split_once(", ").unwrap_or((message, "does not fit"));
-            Fault::error(format!("{family}::bad_value"), problem).at(source, span, plain(wanted))
-        } else {
-            let mut lines = message.lines();
-            let problem = lines.next().unwrap_or("cannot be understood");
-            let label = lines.collect::<Vec<_>>().join("; ");
-            let label = if label.is_empty() { "cannot be understood".to_string() } else { label };
-            Fault::error(format!("{family}::syntax"), problem).at(source, span, label)
         }
     }
 
@@ -213,167 +174,9 @@ impl Diagnostic for Fault {
     }
 }
 
-/// What a deserializer expects, without the names that types have in the program.
-fn plain(wanted: &str) -> String {
-    const NUMBERS: [&str; 12] =
-        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
-    let mut words: Vec<&str> = wanted.split(' ').collect();
-    for index in 0..words.len() {
-        match words[index] {
-            word if NUMBERS.contains(&word) => words[index] = "a whole number",
-            "struct" => {
-                words[index] = "keys with values";
-                words.drain(index + 1..(index + 2).min(words.len()));
-                break;
-            }
-            _ => {}
-        }
-    }
-    words.join(" ").replace("a map", "keys with values").replace("a sequence", "a list")
-}
-
 /// What is said in one line.
 fn sentence(text: &str) -> String {
     harmless::one_line(&harmless::shortened(text, LONGEST_MESSAGE)).into_owned()
-}
-
-/// Everything that is wrong, in the order in which it was found: at most [`MOST_LISTED`] faults, errors rather than
-/// warnings, and how many more there are.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Faults {
-    listed: Vec<Fault>,
-    more_errors: usize,
-    more_warnings: usize,
-}
-
-impl Faults {
-    /// Nothing wrong yet.
-    pub fn none() -> Faults {
-        Faults::default()
-    }
-
-    /// Adds one.
-    pub fn push(&mut self, fault: Fault) {
-        if fault.is_error() { self.add_error(|| fault) } else { self.add_warning(|| fault) }
-    }
-
-    /// Adds an error, which is made only if it is listed: to look for similar words takes time.
-    pub fn add_error(&mut self, make: impl FnOnce() -> Fault) {
-        if self.listed.len() < MOST_LISTED {
-            self.listed.push(make());
-        } else if let Some(at) = self.listed.iter().rposition(|fault| !fault.is_error()) {
-            self.listed.remove(at);
-            self.more_warnings += 1;
-            self.listed.push(make());
-        } else {
-            self.more_errors += 1;
-        }
-    }
-
-    /// Adds a warning, which is made only if it is listed.
-    pub fn add_warning(&mut self, make: impl FnOnce() -> Fault) {
-        if self.listed.len() < MOST_LISTED { self.listed.push(make()) } else { self.more_warnings += 1 }
-    }
-
-    /// Adds those of another check.
-    pub fn append(&mut self, other: Faults) {
-        self.more_errors += other.more_errors;
-        self.more_warnings += other.more_warnings;
-        self.extend(other.listed);
-    }
-
-    /// The same, with each that is listed changed.
-    pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
-        Faults { listed: self.listed.into_iter().map(change).collect(), ..self }
-    }
-
-    /// How many there are, warnings included, and those that are not listed.
-    pub fn len(&self) -> usize {
-        self.listed.len() + self.more_errors + self.more_warnings
-    }
-
-    /// Whether there is none at all.
-    pub fn is_empty(&self) -> bool {
-        self.listed.is_empty()
-    }
-
-    /// Whether one of them must be put right.
-    pub fn has_errors(&self) -> bool {
-        self.listed.iter().any(Fault::is_error)
-    }
-
-    /// Each fault that is listed.
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
-        self.listed.iter()
-    }
-
-    /// How many are not listed, in words; nothing if all are.
-    pub fn more(&self) -> Option<String> {
-        let more = counted(self.more_errors, self.more_warnings);
-        (self.more_errors + self.more_warnings > 0).then(|| format!("{more} more"))
-    }
-
-    /// The value, unless something must be put right. Warnings are dropped with it.
-    pub fn into_result<T>(self, value: T) -> Result<T, Faults> {
-        if self.has_errors() { Err(self) } else { Ok(value) }
-    }
-
-    /// The value with the warnings, unless something must be put right.
-    pub fn with_warnings<T>(self, value: T) -> Result<(T, Faults), Faults> {
-        if self.has_errors() { Err(self) } else { Ok((value, self)) }
-    }
-}
-
-/// "3 errors, 1 warning"
-fn counted(errors: usize, warnings: usize) -> String {
-    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    match (errors, warnings) {
-        (errors, 0) => count(errors, "error"),
-        (0, warnings) => count(warnings, "warning"),
-        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
-    }
-}
-
-impl Extend<Fault> for Faults {
-    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
-        faults.into_iter().for_each(|fault| self.push(fault));
-    }
-}
-
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Faults {
-        Faults { listed: vec![fault], ..Faults::default() }
-    }
-}
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let errors = self.iter().filter(|fault| fault.is_error()).count();
-        let warnings = self.listed.len() - errors;
-        f.write_str(&counted(errors + self.more_errors, warnings + self.more_warnings))?;
-        let mut files: Vec<&str> = self.iter().filter_map(|fault| Some(fault.source_text()?.name())).collect();
-        files.sort_unstable();
-        files.dedup();
-        if !files.is_empty() {
-            write!(f, " in {}", files.join(", "))?;
-        }
-        match self.more() {
-            Some(_) => write!(f, ", of which {} are listed", self.listed.len()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for Faults {}
-
-impl Diagnostic for Faults {
-    fn severity(&self) -> Option<Severity> {
-        Some(if self.has_errors() { Severity::Error } else { Severity::Warning })
-    }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.iter().map(|fault| fault as &dyn Diagnostic)))
-    }
 }
 
 /// The candidate nearest to a word, if it could be a slip of the pen: at most one letter in four differs, and one more.
@@ -391,19 +194,6 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
-}
-
-/// Reads a TOML file into a form. Bad syntax is reported everywhere in the file, a form that does not fit where it is
-/// first noticed; none if there is either.
-pub fn read_toml<T: serde::de::DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
-    let (table, errors) = toml::de::DeTable::parse_recoverable(source.text());
-    if !errors.is_empty() {
-        errors.iter().for_each(|error| faults.push(Fault::from_toml(family, source, error)));
-        return None;
-    }
-    T::deserialize(toml::de::Deserializer::from(table))
-        .map_err(|error| faults.push(Fault::from_toml(family, source, &error)))
-        .ok()
 }
 
 /// A place in a source: what a fault points at.
@@ -426,17 +216,6 @@ impl Fault {
 mod tests {
     use super::*;
 
-    #[derive(serde::Deserialize, Debug)]
-    #[serde(deny_unknown_fields)]
-    struct Form {
-        cost: u8,
-    }
-
-    fn read(text: &str) -> Fault {
-        let source = Source::new("form.toml", text);
-        Fault::from_toml("form", &source, &toml::from_str::<Form>(text).map(|form| form.cost).expect_err("a fault"))
-    }
-
     #[test]
     fn a_slip_of_the_pen_is_found() {
         let spaces = ["ticonderoga", "toronto", "trois-rivieres"];
@@ -447,59 +226,9 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_gets_the_nearest_known_one() {
-        let fault = read("cots = 3");
-        assert_eq!(
-            (fault.code(), fault.message(), fault.pointed()),
-            ("form::unknown_key", "unknown key `cots`", "cots")
-        );
-        assert_eq!(fault.help_text(), Some("did you mean `cost`?"));
-        assert_eq!(fault.line(), "form.toml:1:1: error[form::unknown_key]: unknown key `cots`");
-    }
-
-    #[test]
-    fn a_bad_value_a_missing_key_and_bad_syntax_are_told_apart() {
-        let fault = read("cost = \"much\"");
-        assert_eq!((fault.code(), fault.pointed()), ("form::bad_value", "\"much\""));
-        assert_eq!(read("").code(), "form::missing_key");
-        assert_eq!(read("cost = ").code(), "form::syntax");
-        assert_eq!(read("cost = 1\ncost = 2").code(), "form::duplicate_key");
-    }
-
-    #[test]
-    fn warnings_alone_do_not_refuse_the_value() {
-        let mut faults = Faults::from(Fault::warning("a::b", "odd"));
-        assert_eq!(faults.clone().into_result(1), Ok(1));
-        assert_eq!(faults.clone().with_warnings(1).map(|(_, warnings)| warnings.len()), Ok(1));
-        faults.push(Fault::error("a::c", "wrong").at(&Source::new("x.toml", "abc"), 1..2, "here"));
-        assert_eq!(faults.to_string(), "1 error, 1 warning in x.toml");
-        assert_eq!(faults.related().map(Iterator::count), Some(2));
-        assert!(faults.into_result(1).is_err());
-    }
-
-    #[test]
     fn a_file_that_is_not_there_is_a_fault() {
         let faults = Source::read(std::path::Path::new("no/such/file.toml")).expect_err("a fault");
         assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["file::unreadable"]);
-    }
-
-    #[test]
-    fn of_many_faults_a_hundred_are_listed_and_the_rest_are_counted_without_being_made() {
-        let mut faults = Faults::none();
-        (0..MOST_LISTED).for_each(|_| faults.add_warning(|| Fault::warning("a::b", "odd")));
-        let mut made = 0;
-        for _ in 0..100_000 {
-            faults.add_error(|| {
-                made += 1;
-                Fault::error("a::c", "wrong")
-            });
-        }
-        assert_eq!((made, faults.iter().count(), faults.len()), (MOST_LISTED, MOST_LISTED, 100_100));
-        assert!(faults.iter().all(Fault::is_error), "errors are listed rather than warnings");
-        assert_eq!(faults.to_string(), "100000 errors, 100 warnings, of which 100 are listed");
-        let mut all = Faults::none();
-        all.append(faults);
-        assert_eq!(all.more().as_deref(), Some("99900 errors, 100 warnings more"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! and in presets.
 
 mod effect;
+mod idle_rules;
 
 use crate::side::{PerSide, Side};
 use crate::table::{Dice, Windows};

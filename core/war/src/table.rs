@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::Fault;
+use wilderness_engine::faults::{Fault, Source};
 
 /// The result of a rule that may have to stop and wait.
 pub type Play<T> = Result<T, Halt>;
@@ -150,6 +150,8 @@ pub struct Table {
     pub(crate) forced: Option<Vec<Forced>>,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
+    /// The script that acted last, and the function that the rules called in it.
+    pub(crate) acted: Option<(Source, &'static str)>,
     /// What looks into the scripts, if they are debugged.
     pub(crate) probe: Option<Rc<Probe>>,
 }
@@ -171,6 +173,7 @@ impl Table {
             log: None,
             forced: None,
             tried: None,
+            acted: None,
             probe: None,
         }
     }

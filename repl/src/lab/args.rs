@@ -63,10 +63,16 @@ impl Game {
         let scripts = Rc::new(self.cards.named().load()?);
         let players = PerSide { french: self.french, british: self.british };
         let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
-        let series = Game::of(&self.start, &scripts, seed, players, records)?;
-        let series = series.with(self.all_scenarios, self.random_rules);
+        if !self.all_scenarios {
+            return Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(false, self.random_rules));
+        }
+        // A rule without effect in one of the scenarios may have one in another: each game leaves out its own.
+        let header = self.start.header_with_idle_rules(|_| seed, Windows::Holder, &scripts)?;
+        let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
         for scenario in &series.scenarios {
-            Header { scenario: scenario.clone(), ..series.header.clone() }.check_settings(&scripts)?;
+            let header = Header { scenario: scenario.clone(), ..series.header.clone() };
+            header.check_settings(&scripts)?;
+            header.without_idle_rules(self.start.named_rules(), &scripts)?;
         }
         Ok(series)
     }
@@ -79,10 +85,20 @@ impl Game {
         players: PerSide<Player>,
         records: Option<PathBuf>,
     ) -> miette::Result<Series> {
+        let header = start.header(|_| seed, Windows::Holder, scripts)?;
+        Game::from_header(header, start, scripts, players, records)
+    }
+
+    fn from_header(
+        mut header: Header,
+        start: &Start,
+        scripts: &Rc<Scripts>,
+        players: PerSide<Player>,
+        records: Option<PathBuf>,
+    ) -> miette::Result<Series> {
         if start.has_players_roll() {
             return Err(miette!("`--dice table` has no effect here: bots play, and nobody is there to roll"));
         }
-        let mut header = start.header(|_| seed, Windows::Holder, scripts)?;
         header.settings.dice = None; // a preset may be for people who roll
         header.begin(scripts.clone())?;
         Ok(Series::new(header, players, scripts.sources().clone(), records))

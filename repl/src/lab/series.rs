@@ -88,7 +88,7 @@ impl Series {
         })
     }
 
-    /// What the game with a seed starts from.
+    /// What the game with a seed starts from. Optional rules that have no effect in it are left out.
     pub fn header(&self, seed: u64, scripts: &Scripts) -> Header {
         let mut header = Header { seed, ..self.header.clone() };
         if !self.scenarios.is_empty() {
@@ -97,13 +97,13 @@ impl Series {
         if !self.positions.is_empty() {
             header.position = Some(self.positions[(seed % self.positions.len() as u64) as usize].clone());
         }
-        if !self.random_rules {
-            return header;
+        if self.random_rules {
+            let mut coins = Stream::new(seed, Purpose::Rules);
+            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
+            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
         }
-        let mut coins = Stream::new(seed, Purpose::Rules);
-        let rules: Vec<String> =
-            scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.clone()).collect();
-        header.clone().with_rules(rules.iter().map(String::as_str), scripts).unwrap_or(header)
+        // A rule that has no effect in this scenario or position may have one in the next.
+        header.clone().without_idle_rules([], scripts).unwrap_or(header)
     }
 
     /// The game with a seed, in which nothing has happened yet.

@@ -153,6 +153,7 @@ impl Session {
         let mut wanted: Vec<String> = header.rules.iter().filter(|other| **other != id).cloned().collect();
         wanted.extend(on.then_some(id));
         let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
+        let header = header.without_idle_rules(on.then_some(rule), &scripts)?;
         self.give_way_to(Session::with(header, self.bots, self.cards.clone(), scripts)?);
         Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
     }

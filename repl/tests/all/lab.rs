@@ -65,7 +65,7 @@ fn shards_merge_to_what_one_run_gives() {
     refused(at, "merge a.csv a.csv", "with seed 1 was counted before");
     done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
     refused(at, "merge a.csv d.csv", "d.csv: the game with seed 13 was played with other scripts, rules or settings");
-    done(at, "simulate --seeds 13..14 --rules 14.1 --out r.csv");
+    done(at, "simulate --seeds 13..14 --rules 14.4 --out r.csv");
     refused(at, "merge a.csv r.csv", "was played with other scripts, rules or settings");
     // Numbers that no game can have are added up all the same.
     let row = read_to_string(at.join("b.jsonl")).expect("rows").lines().next().map(str::to_string).expect("a row");
@@ -164,12 +164,12 @@ fn rules_and_settings_are_compared_too() {
     let at = tempdir().expect("a directory");
     let points = json(at.path(), "compare --handicap 0 --handicap 3 --games 60 --json");
     assert_eq!(points["verdict"]["differs"], "french", "{points}");
-    let few = done(at.path(), "compare --rules 14.1 --rules 14.2 --games 2 --margin 0.01");
+    let few = done(at.path(), "compare --rules 14.4 --rules 14.2 --games 2 --margin 0.01");
     assert!(few.contains("too few games to tell"), "{few}");
-    assert!(few.starts_with("A: rules 14.1\nB: rules 14.2\n"), "{few}");
+    assert!(few.starts_with("A: rules 14.4\nB: rules 14.2\n"), "{few}");
     for (line, complaint) in [
-        ("compare --rules 14.1 --rules 99.9 --games 2", "99.9"),
-        ("compare --rules 14.1 --games 2", "A and B are the same games"),
+        ("compare --rules 14.4 --rules 99.9 --games 2", "99.9"),
+        ("compare --rules 14.4 --games 2", "A and B are the same games"),
         ("compare --handicap 0 --handicap 1 --handicap 2", "--handicap was given 3 times"),
         ("compare --handicap 0 --handicap 1 --margin 0", "above 0"),
         ("compare --handicap 0 --handicap 1 --svg nowhere/plot.svg", "cannot be written"),

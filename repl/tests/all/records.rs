@@ -141,3 +141,20 @@ fn rules_say_what_is_set() {
     let (out, ..) = run(at.path(), "play --preset tournament --seed 1", "rules\n");
     assert!(out.contains("A draw is a French win (13.14).") && out.contains("whenever it might hold a card"), "{out}");
 }
+
+#[test]
+fn rules_without_effect_are_refused_if_they_are_named_and_left_out_otherwise() {
+    let at = tempdir().expect("a directory");
+    let reason = "the optional rule `14.3` has no effect here: it applies up to 1756";
+    refused(at.path(), "play --rules 14.3", reason);
+    refused(at.path(), "simulate --rules 14.3 --games 1 --all-scenarios", reason);
+    let (_, errors, _) = run(at.path(), "play --rules 13.3", "rules 14.3 on\nquit\n");
+    assert!(errors.contains(reason), "{errors}");
+    let (_, errors, success) = run(at.path(), "simulate --rules all --games 4 --all-scenarios --out rows.csv", "");
+    assert!(success, "{errors}");
+    let rows = std::fs::read_to_string(at.path().join("rows.csv")).expect("rows");
+    let with = |scenario: &str, rule: &str| rows.lines().any(|row| row.contains(scenario) && row.contains(rule));
+    assert!(with("early-war", "early-regulars-cost") && !with("annus-mirabilis", "early-regulars-cost"), "{rows}");
+    let (_, errors, success) = run(at.path(), "simulate --preset long-war --scenario annus-mirabilis --games 1", "");
+    assert!(success, "{errors}");
+}

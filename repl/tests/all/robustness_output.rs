@@ -70,7 +70,7 @@ mod full {
             &["replay", &record],
             &["merge", &rows],
             &["arena", "random", "random", "--games", "2"],
-            &["compare", "--games", "1", "--rules", "", "--rules", "14.1"],
+            &["compare", "--games", "1", "--rules", "", "--rules", "14.4"],
             &["play", "--seed", "1"],
         ];
         for command in commands {

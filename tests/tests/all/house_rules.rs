@@ -102,6 +102,9 @@ fn what_is_wrong_with_a_rule_is_pointed_at() {
     let excludes = "fn rule() { #{ name: \"x\", about: \"y\", excludes: [\"14.9\"] } }";
     let scripts = with(&[("optional/own.rhai", excludes)]).expect("only a warning");
     assert_eq!(found(scripts.warnings()), one("script::excludes_nothing", "rule"));
+    let needs = "fn rule() { #{ name: \"x\", about: \"y\", events: [\"surender\"] } }";
+    let scripts = with(&[("optional/own.rhai", needs)]).expect("only a warning");
+    assert_eq!(found(scripts.warnings()), one("script::unknown_event", "\"surender\""));
 }
 
 // The library

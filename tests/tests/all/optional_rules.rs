@@ -434,3 +434,56 @@ fn a_game_without_rules_has_none_of_their_scripts_in_its_header() {
     let text = played(&["14.2"]);
     assert!(text.contains("script optional/raids_cost_militia.rhai") && text.matches("optional/").count() == 1);
 }
+
+// Rules without effect
+
+/// Why rules that are named are refused in a game that begins here.
+fn why_idle(rules: &[&str], header: &Header) -> Vec<String> {
+    let scripts = scripts();
+    let header = header.clone().with_rules(rules.iter().copied(), &scripts).expect("rules that go together");
+    let faults = header.without_idle_rules(rules.iter().copied(), &scripts).err();
+    faults.iter().flat_map(|faults| faults.iter()).map(|fault| fault.message().to_string()).collect()
+}
+
+#[test]
+fn a_rule_that_changes_nothing_in_a_scenario_is_refused_with_the_reason() {
+    let header = |scenario: &str| Header::new(scenario, 1, &scripts());
+    let every = ["13.3", "14.1", "14.2", "14.3", "14.4", "14.5", "14.6"];
+    let refused = why_idle(&every, &header("annus-mirabilis"));
+    assert_eq!(refused.len(), 3, "{refused:?}");
+    for (message, reason) in refused.iter().zip([
+        "`14.1` has no effect here: no card of Diplomatic Revolution or William Pitt is in the game",
+        "`14.3` has no effect here: it applies up to 1756, and the game begins in 1757",
+        "`14.5` has no effect here: no card of Acadians Expelled is in the game",
+    ]) {
+        assert!(message.ends_with(reason), "{message}");
+    }
+    assert_eq!(why_idle(&["14.7"], &header("annus-mirabilis")), Vec::<String>::new());
+    assert_eq!(why_idle(&every, &header("early-war")), Vec::<String>::new());
+}
+
+#[test]
+fn a_rule_whose_moment_is_over_in_a_position_is_refused() {
+    let begun = Situation::new().year(1758).hand(French, &[6, 1]).hand(British, &[59, 2]).game().header().clone();
+    for bidding in ["13.3", "14.7"] {
+        let refused = why_idle(&[bidding], &begun);
+        assert!(refused[0].contains("it acts only at `game_start`, and the position is past that"), "{refused:?}");
+    }
+    assert_eq!(why_idle(&["14.2", "14.4", "14.6"], &begun), Vec::<String>::new());
+    let last_season = Situation::new().year(1759).year_ends().discarded(&[59]).game().header().clone();
+    assert!(why_idle(&["14.6"], &last_season)[0].contains("`after_deal`"), "nothing is dealt any more");
+    let surrendered = Situation::new().removed(&[6]).game().header().clone();
+    assert!(why_idle(&["14.4"], &surrendered)[0].contains("no card of Surrender! is in the game"));
+}
+
+#[test]
+fn all_rules_are_as_many_as_have_an_effect() {
+    let scripts = scripts();
+    let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["all", "14.7"], &scripts);
+    assert!(header.is_err(), "13.3 is one of all");
+    let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["all"], &scripts).expect("rules");
+    let header = header.without_idle_rules(["all"], &scripts).expect("nothing is named");
+    assert_eq!(header.rules, ["bidding", "raids-cost-militia", "surrender-by-either-side", "fetch-regulars"]);
+    // A game that was made with such a rule is still played.
+    assert!(play("game.record", "scenario annus-mirabilis\nseed 1\nrules early-regulars-cost\n").is_ok());
+}

@@ -21,6 +21,11 @@ pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
 pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
     let leaders = commanders(&table.state, side, value);
+    if leaders.is_empty() {
+        // There was one when the card was played: what a script did when it was discarded has taken him away.
+        table.tell(|_| Entry::new(Topic::Movement, "5.34", format!("{side} have no leader left to activate")).by(side));
+        return Ok(());
+    }
     table.explain(|state, choice| why_not_command(state, side, value, choice.piece()?));
     let Some(commander) = table.ask_piece(side, Ask::Commander(card), Choices::pieces(leaders))? else {
         return Ok(());

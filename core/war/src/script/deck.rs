@@ -9,7 +9,7 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::DeValue;
 use wilderness_engine::faults::{Fault, Faults, Source, Spot, read_toml};
-use wilderness_engine::harmless::one_line;
+use wilderness_engine::harmless::{is_harmful, one_line};
 
 /// How an event is played (5.13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -110,6 +110,10 @@ impl CardEntry {
         }
         if self.name.get_ref().trim().is_empty() {
             fault("no_name", format!("card {number} has no name"), self.name.span(), "empty");
+        }
+        if self.name.get_ref().contains(is_harmful) {
+            let message = format!("the name of card {number} has a character that is not shown but acts on the screen");
+            fault("bad_name", message, self.name.span(), "a control character or a direction mark: take it out");
         }
         let event = self.event.get_ref();
         let hyphened = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -187,7 +187,7 @@ impl Host {
     pub fn act(
         &self,
         script: &Script,
-        name: &str,
+        name: &'static str,
         table: &mut Table,
         deck: &Rc<Deck>,
         occasion: Occasion,
@@ -201,6 +201,8 @@ impl Host {
         seat.borrow_mut().begin(occasion);
         seat.borrow_mut().markers = script.markers.clone();
         let (script, probe) = (&script.compiled, table.probe.clone());
+        let this = Some((script.source.clone(), name));
+        table.acted.clone_from(&this);
         let peeked = std::mem::take(&mut table.peeked);
         let lent = Lent::new(table, &seat);
         let result = match &probe {
@@ -218,6 +220,7 @@ impl Host {
         table.peeked = peeked;
         self.tables.borrow_mut().push(seat);
         result.map(drop)?;
+        table.acted = this; // another one may have acted within it
         match invariants::broken_but(&table.state, table.unsettled()) {
             Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
             None => Ok(()),

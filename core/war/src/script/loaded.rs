@@ -3,6 +3,7 @@
 use super::MomentKind;
 use super::diagnose;
 use super::host::{Compiled, Host};
+use super::modifiers::MODIFIERS;
 use crate::state::{State, Until};
 use crate::table::Halt;
 use rhai::{Array, Dynamic};
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::harmless::is_harmful;
 
 /// What markers last until, as scripts say it.
 pub(crate) const ENDS: [&str; 6] = ["battle", "activation", "action-phase", "season", "year", "game"];
@@ -85,6 +87,12 @@ impl Script {
         let mut markers = BTreeMap::new();
         for (name, until) in names {
             let word = until.to_string();
+            if name.contains(is_harmful) {
+                let message = format!("the marker `{name}` has a character that is not shown but acts on the screen");
+                let fault = Fault::error("script::bad_marker", message);
+                let fault = diagnose::at_function(fault, &self.compiled, "markers");
+                faults.push(fault.help("a marker has a name of letters, digits and hyphens"));
+            }
             match serde_json::from_value(serde_json::Value::String(word.clone())) {
                 Ok(until) => drop(markers.insert(Arc::from(name.as_str()), until)),
                 Err(_) => {
@@ -102,6 +110,11 @@ impl Script {
     /// The moments that it answers.
     pub fn moments(&self) -> &[MomentKind] {
         &self.moments
+    }
+
+    /// Whether it defines a modifier.
+    pub fn has_modifiers(&self) -> bool {
+        MODIFIERS.iter().any(|modifier| self.compiled.has(modifier.name, modifier.parameters.len()))
     }
 
     /// The names of its markers.

@@ -35,6 +35,13 @@ pub struct RuleFacts {
     /// The ids or numbers of rules that it cannot be combined with.
     #[serde(default)]
     pub excludes: Vec<String>,
+    /// The last year in which it changes anything; none if it does in every year.
+    #[serde(default)]
+    pub last_year: Option<u16>,
+    /// Events, by their ids in the deck: it changes nothing unless a card of one of them is in the game. Empty if it
+    /// needs none.
+    #[serde(default)]
+    pub events: Vec<String>,
 }
 
 /// An optional rule.
@@ -57,7 +64,10 @@ impl OptionalRule {
                 let message = message.split(" (").next().unwrap_or_default().to_lowercase();
                 let fault = Fault::error("script::bad_rule", format!("`rule` does not describe a rule: {message}"));
                 let fault = diagnose::at_function(fault, &script.compiled, "rule");
-                fault.help("it returns `#{ number: \"…\", name: \"…\", about: \"…\", excludes: [\"…\"] }`")
+                fault.help(
+                    "it returns `#{ number: \"…\", name: \"…\", about: \"…\", excludes: [\"…\"], \
+                        last_year: 1756, events: [\"…\"] }`; only `name` and `about` are needed",
+                )
             }
             false => diagnose::wrong_result(&script.compiled, "rule", kind),
         })?;
@@ -156,6 +166,14 @@ impl Scripts {
     /// Whether a name is the id of an optional rule.
     pub(crate) fn is_rule(&self, name: &str) -> bool {
         self.rules.contains_key(name)
+    }
+
+    /// Whether a script names the marker that a rule is, and so may ask for it.
+    pub(crate) fn asks_for_marker(&self, rule: &str) -> bool {
+        let (named, own) = (format!("\"{rule}\""), self.rules.get(rule).map(|rule| rule.script.as_ref()));
+        let others = self.all().filter(|script| own.is_none_or(|own| !std::ptr::eq(own, *script)));
+        let mut texts = others.map(|script| &script.compiled.source).chain(self.host.library().values());
+        texts.any(|source| source.text().contains(&named))
     }
 
     /// The optional rules in force.

@@ -192,6 +192,12 @@ impl Reader<'_> {
                 let message = format!("the rules `{}` and `{}` have the same number", other.id, rule.id);
                 self.faults.push(point(Fault::error("script::rule_number", message)));
             }
+            for event in rule.facts.events.iter().filter(|event| !self.named.contains(*event)) {
+                let message = format!("`{}` needs the event `{event}`, which no card of the deck has", rule.id);
+                let fault = Fault::warning("script::unknown_event", message);
+                let fault = super::diagnose::at_text(fault, &rule.script.compiled, "rule", event, "no such event");
+                self.faults.push(fault.did_you_mean(event, self.named.iter().map(String::as_str)));
+            }
             for word in &rule.facts.excludes {
                 if !rules.iter().any(|other| other.is_called(word)) {
                     let message = format!("`{}` excludes `{word}`, which is no rule", rule.id);

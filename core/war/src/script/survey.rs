@@ -34,20 +34,27 @@ pub(crate) struct Function {
     pub endless: Vec<Position>,
     /// Where it looks at the game.
     pub game: Vec<Position>,
-    /// What it compares with a text.
+    /// What it compares with a text or a number.
     pub comparisons: Vec<Comparison>,
     /// What its variables begin with; nothing if that is nothing that could be told, or several things.
     pub assigned: BTreeMap<String, Option<Compared>>,
 }
 
-/// A comparison with a text that stands in the script.
+/// A comparison with a text or a number that stands in the script.
 pub(crate) struct Comparison {
     pub with: Compared,
-    pub text: String,
-    /// Where the text is.
+    pub literal: Literal,
+    /// Where the text or number is.
     pub position: Position,
     /// Whether it asks for what is different.
     pub negated: bool,
+}
+
+/// A value that is written in a script.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Literal {
+    Text(String),
+    Number(i64),
 }
 
 /// What is compared, as far as it can be told by name.
@@ -57,6 +64,8 @@ pub(crate) enum Compared {
     Property { name: String, of: Option<String> },
     /// What a function returns.
     Call(String),
+    /// An item of the array that a function returns.
+    Item(String),
     /// A variable.
     Variable(String),
 }
@@ -190,6 +199,7 @@ impl Function {
             Stmt::For(each, ..) => {
                 let counter = each.1.as_ref().map(|counter| (counter.name.to_string(), counter.pos));
                 self.variables.extend(std::iter::once((each.0.name.to_string(), each.0.pos)).chain(counter));
+                self.note_item(each.0.name.as_str(), &each.2.expr);
             }
             Stmt::While(flow, position) if matches!(flow.expr, Expr::Unit(_) | Expr::BoolConstant(true, _)) => {
                 loops.insert(address(stmt), Some(*position));
@@ -206,6 +216,19 @@ impl Function {
                     loops.insert(address(stmt), None);
                 }
             }),
+            _ => {}
+        }
+    }
+
+    /// Notes what a loop goes through, if that is what a function returns.
+    fn note_item(&mut self, variable: &str, through: &Expr) {
+        let item = match Compared::new(through) {
+            Some(Compared::Call(name)) => Some(Compared::Item(name)),
+            _ => None,
+        };
+        match self.assigned.get_mut(variable) {
+            Some(known) if *known != item => *known = None,
+            None if item.is_some() => drop(self.assigned.insert(variable.to_string(), item)),
             _ => {}
         }
     }
@@ -267,32 +290,42 @@ impl Function {
 }
 
 impl Function {
-    /// Notes what is compared with a text: `a == "x"`, `"x" != a`, `a in ["x", "y"]`.
+    /// Notes what is compared with a text or a number: `a == "x"`, `"x" != a`, `a in ["x", "y"]`, `a == 3`.
     fn note_comparison(&mut self, call: &FnCallExpr) {
         let [left, right] = &call.args[..] else { return };
-        let texts = match (call.name.as_str(), left, right) {
-            ("==" | "!=", text @ Expr::StringConstant(..), _) | ("==" | "!=", _, text @ Expr::StringConstant(..)) => {
-                texts(text)
-            }
+        let literals = match call.name.as_str() {
+            "==" | "!=" => [left, right].into_iter().find_map(literal).into_iter().collect(),
             // `in` becomes a call of the array's function, with the array first.
-            ("contains", array, _) => texts(array),
+            "contains" => literals(left),
             _ => return,
         };
         let Some(with) = [left, right].into_iter().find_map(Compared::new) else { return };
-        for (text, position) in texts {
-            self.comparisons.push(Comparison { with: with.clone(), text, position, negated: call.name == "!=" });
+        for (literal, position) in literals {
+            self.comparisons.push(Comparison { with: with.clone(), literal, position, negated: call.name == "!=" });
         }
     }
 }
 
-/// The texts in an expression: itself, or the items of an array, which Rhai makes one value if all of them are constant.
-fn texts(expr: &Expr) -> Vec<(String, Position)> {
+/// The text or number that an expression is.
+fn literal(expr: &Expr) -> Option<(Literal, Position)> {
     match expr {
-        Expr::StringConstant(text, position) => vec![(text.to_string(), *position)],
-        Expr::Array(items, _) => items.iter().filter(|item| item.is_constant()).flat_map(texts).collect(),
+        Expr::StringConstant(text, position) => Some((Literal::Text(text.to_string()), *position)),
+        Expr::IntegerConstant(number, position) => Some((Literal::Number(*number), *position)),
+        _ => None,
+    }
+}
+
+/// The texts and numbers in an array, which Rhai makes one value if all of its items are constant.
+fn literals(array: &Expr) -> Vec<(Literal, Position)> {
+    match array {
+        Expr::Array(items, _) => items.iter().filter_map(literal).collect(),
         Expr::DynamicConstant(value, position) => {
             let items = value.read_lock::<rhai::Array>().map(|items| items.clone()).unwrap_or_default();
-            items.into_iter().filter_map(|item| Some((item.into_string().ok()?, *position))).collect()
+            let literal = |item: rhai::Dynamic| match item.as_int() {
+                Ok(number) => Some(Literal::Number(number)),
+                Err(_) => item.into_string().ok().map(Literal::Text),
+            };
+            items.into_iter().filter_map(|item| Some((literal(item)?, *position))).collect()
         }
         _ => Vec::new(),
     }

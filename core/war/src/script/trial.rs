@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// So many random games of each scenario.
 const GAMES: u64 = 3;
@@ -161,8 +161,9 @@ impl Trial<'_> {
         table.windows = Windows::Open;
         let mut phases = 0;
         while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
+            table.acted = None;
             if let Err(halt) = crate::rules::step(&mut table) {
-                self.report(None, halt);
+                self.report(table.acted.take(), halt);
                 break;
             }
             if table.state.step == Step::Action {
@@ -235,14 +236,14 @@ impl Trial<'_> {
                             }
                         }
                         Err(halt) => {
-                            self.report(Some((&card.event, "can_play")), halt);
+                            self.report(self.function(&card.event, "can_play"), halt);
                             break;
                         }
                     }
                     match play(&mut table, side, card.number) {
                         Ok(()) => tried.played += 1,
                         Err(halt) => {
-                            self.report(Some((&card.event, "play")), halt);
+                            self.report(table.acted.take().or(self.function(&card.event, "play")), halt);
                             break;
                         }
                     }
@@ -266,8 +267,12 @@ impl Trial<'_> {
                 give(&mut held, card.sides[index % card.sides.len()], card.number);
                 let mut table = self.table(held, scenario, seed.wrapping_add(index as u64));
                 table.windows = Windows::Open;
-                if let Err(halt) = (0..STEPS).try_for_each(|_| rules::step(&mut table)) {
-                    self.report(None, halt);
+                let mut step = |_| {
+                    table.acted = None;
+                    rules::step(&mut table)
+                };
+                if let Err(halt) = (0..STEPS).try_for_each(&mut step) {
+                    self.report(table.acted.take(), halt);
                 }
                 self.note(&mut table);
                 self.windows(scenario, state, card, seed.wrapping_add(index as u64));
@@ -288,7 +293,7 @@ impl Trial<'_> {
             let mut table = self.table(state, scenario, seed);
             let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
             if let Err(halt) = result {
-                self.report(Some((&card.event, "respond")), halt);
+                self.report(table.acted.take().or(self.function(&card.event, "respond")), halt);
             }
             self.note(&mut table);
             if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
@@ -297,18 +302,22 @@ impl Trial<'_> {
         }
     }
 
-    /// Reports what stopped a script, unless it has been reported.
-    fn report(&mut self, at: Option<(&str, &str)>, halt: Halt) {
-        let fault = match halt {
-            Halt::Script(fault) => *fault,
-            other => {
-                let what = at.map_or("a random game", |(event, _)| event);
-                let fault = Fault::error("trial::stuck", format!("`{what}` cannot go on: {other}"));
-                match at.and_then(|(event, name)| Some((self.scripts.events.get(event)?, name))) {
-                    Some((event, name)) => diagnose::at_function(fault, &event.compiled, name),
-                    None => fault,
-                }
+    /// A function of the script of an event.
+    fn function(&self, event: &str, name: &'static str) -> Option<(Source, &'static str)> {
+        Some((self.scripts.events.get(event)?.compiled.source.clone(), name))
+    }
+
+    /// Reports what stopped a script, unless it has been reported. If the rules cannot go on, that is laid to the script
+    /// that acted last in the step, if one did.
+    fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt) {
+        let fault = match (halt, acted) {
+            (Halt::Script(fault), _) => *fault,
+            (other, Some((source, name))) => {
+                let message = format!("the game cannot go on after `{name}` of `{}`: {other}", source.name());
+                let span = text::definition(&source, name).unwrap_or(0..0);
+                Fault::error("trial::stuck", message).at(&source, span, "the last function of a script that acted")
             }
+            (other, None) => Fault::error("trial::stuck", format!("a random game cannot go on: {other}")),
         };
         // The message may name pieces, and differ from time to time.
         let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
@@ -434,6 +443,38 @@ mod tests {
         let script = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn moments() { [\"season_end\"] }\n\
                       fn act(moment) { let none = []; none[game.year]; }";
         assert_eq!(run("optional/own.rhai", script), one("script::no_such_item", "game"));
+    }
+
+    #[test]
+    fn a_rule_that_takes_the_last_leader_stops_no_force_that_was_about_to_be_activated() {
+        let script = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn moments() { [\"card_discarded\"] }\n\
+                      fn act(moment) { game.eliminate_even_besieged(game.leaders(game.side)); }";
+        assert_eq!(run("optional/own.rhai", script), []);
+    }
+
+    #[test]
+    fn a_game_that_cannot_go_on_is_laid_to_the_script_that_acted_last() {
+        let script = "fn can_play() { game.year > 1757 }\nfn play() { game.roll(); }";
+        let scripts = Rc::new(Scripts::from_sources([("events/small_pox.rhai", script)]).expect("sound scripts"));
+        let mut trial = Trial {
+            scripts: &scripts,
+            tried: BTreeMap::new(),
+            faults: Faults::none(),
+            seen: BTreeSet::new(),
+            positions: Vec::new(),
+            progress: Progress::default(),
+            go_on: &mut |_| true,
+            stopped: false,
+        };
+        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
+        let scenario = Arc::new(scenario);
+        let mut table = trial.table(scenario.start(scripts.deck(), 1), &scenario, 1);
+        scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");
+        trial.report(table.acted.take(), Halt::Unsettled("nobody is there".into()));
+        trial.report(None, Halt::Unsettled("nobody is there".into()));
+        let faults: Vec<(&str, &str)> = trial.faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
+        let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";
+        assert_eq!(faults, [(laid, "play"), ("a random game cannot go on: broken invariant: nobody is there", "")]);
     }
 
     #[test]

@@ -21,6 +21,17 @@ impl Header {
     /// Each of these settings with the reason; an unknown scenario, a position that cannot be, and rules that do not
     /// exist.
     pub fn check_settings(&self, scripts: &Scripts) -> Result<(), Faults> {
+        let start = self.start(scripts)?;
+        let mut faults = Faults::none();
+        faults.extend(start.without_effect(&self.settings).into_iter().map(|(setting, reason)| {
+            let fault = Fault::error("settings::no_effect", format!("`{setting}` has no effect here: {reason}"));
+            fault.help("leave the setting out, or begin another game")
+        }));
+        faults.into_result(())
+    }
+
+    /// Where the game starts: what its settings and rules can change depends on it.
+    pub(super) fn start<'a>(&self, scripts: &'a Scripts) -> Result<Start<'a>, Faults> {
         let scenario = self.scenario(scripts)?;
         let mut state = match &self.position {
             Some(position) => position.check(scripts, self.seed)?.0,
@@ -30,30 +41,23 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         let is_last_season = state.season == Season::Late && state.year >= scenario.last_year;
-        let start = Start { scripts, scenario: &scenario, is_dealt: self.position.is_none() || !is_last_season, state };
-        let mut faults = Faults::none();
-        faults.extend(start.without_effect(&self.settings).into_iter().map(|(setting, reason)| {
-            let fault = Fault::error("settings::no_effect", format!("`{setting}` has no effect here: {reason}"));
-            fault.help("leave the setting out, or begin another game")
-        }));
-        faults.into_result(())
+        Ok(Start { scripts, scenario, is_dealt: self.position.is_none() || !is_last_season, state })
     }
 
     /// Whether the game starts from a position without a draw pile: then every card that is neither discarded nor
-    /// removed
-    /// is in one of the hands, and an open window hides nothing (5.56).
+    /// removed is in one of the hands, and an open window hides nothing (5.56).
     pub fn has_no_draw_pile(&self) -> bool {
         self.position.as_ref().is_some_and(|position| position.draw_pile.is_empty())
     }
 }
 
 /// Where a game starts.
-struct Start<'a> {
-    scripts: &'a Scripts,
-    scenario: &'a Scenario,
-    state: State,
+pub(super) struct Start<'a> {
+    pub(super) scripts: &'a Scripts,
+    scenario: Arc<Scenario>,
+    pub(super) state: State,
     /// Whether the hands of a season are still to be dealt (4.0).
-    is_dealt: bool,
+    pub(super) is_dealt: bool,
 }
 
 impl Start<'_> {
@@ -101,8 +105,7 @@ impl Start<'_> {
     }
 
     /// Why a number or side that is the basis of a deal has no effect, if it has none: nothing is dealt any more, or
-    /// what
-    /// is in force until the end of the game is `fixed` by itself.
+    /// what is in force until the end of the game is `fixed` by itself.
     fn why_not(&self, says: impl Fn(&str, &State) -> String, is_fixed: impl Fn(&State) -> bool) -> Option<String> {
         if !self.is_dealt {
             return Some("the position is in the last season, and no further hands are dealt (4.0)".to_string());

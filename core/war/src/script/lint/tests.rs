@@ -235,6 +235,30 @@ fn comparisons_that_never_hold_are_found() {
 }
 
 #[test]
+fn comparisons_with_numbers_that_never_hold_are_found() {
+    let all = |body: &str| found(&can_play(body));
+    assert_eq!(all("game.year == \"1757\""), ["warning never_equal `\"1757\"`"]);
+    assert_eq!(help(&can_play("game.year == \"1757\"")), "write `1757`");
+    assert_eq!(all("game.year in [1757, 1775]"), ["warning never_equal `1775`"]);
+    assert_eq!(all("game.siege_level(space(\"quebec\")) == 3"), ["warning never_equal `3`"]);
+    assert_eq!(help(&can_play("game.siege_level(space(\"quebec\")) == 3")), "it is from 0 to 2");
+    assert_eq!(found(&play("if game.roll() == 0 { game.score(game.side, 1, \"\"); }")), ["warning never_equal `0`"]);
+    assert_eq!(all("game.assemblies == 2"), ["warning never_equal `2`"]);
+    assert_eq!(all("game.side == 1"), ["warning never_equal `1`"]);
+    assert_eq!(all("game.units(game.side).len() == \"3\""), ["warning never_equal `\"3\"`"]);
+}
+
+#[test]
+fn comparisons_of_loop_variables_that_never_hold_are_found() {
+    let each =
+        |of: &str, test: &str| found(&can_play(&format!("for x in {of} {{ if {test} {{ return true; }} }} false")));
+    assert_eq!(each("game.units(game.side)", "x == \"mohawk\""), ["warning never_equal `\"mohawk\"`"]);
+    assert_eq!(each("game.spaces()", "x == \"albany\""), ["warning never_equal `\"albany\"`"]);
+    assert_eq!(each("game.hand(game.side)", "x == 7"), ["warning never_equal `7`"]);
+    assert_eq!(each("[\"albany\"]", "x == \"albany\""), Vec::<String>::new());
+}
+
+#[test]
 fn comparisons_that_can_hold_are_none_of_them() {
     for body in [
         "game.units(game.side).some(|unit| unit.kind == \"ranger\" || unit.nation == \"mohawk\")",
@@ -243,6 +267,7 @@ fn comparisons_that_can_hold_are_none_of_them() {
         "let m = #{ side: \"french\", kind: \"new\" }; m.side == \"french\" && m.kind == \"new\"",
         "word(\"x\") == \"albany\"",
         "`${game.side}` == \"french\" && game.assemblies != \"reluctant\"",
+        "game.year == 1757 && game.siege_level(space(\"quebec\")) in [0, 2] && game.vp(game.side) == -3",
     ] {
         let script = can_play(body) + "fn word(x) { x }";
         let found = found(&script);
@@ -265,6 +290,15 @@ fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
     let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
     let fault = faults.iter().find(|fault| fault.code() == "script::no_script").expect("no script");
     assert_eq!((fault.pointed(), fault.help_text()), ("\"small-pocks\"", Some("did you mean `small-pox`?")));
+}
+
+#[test]
+fn names_that_act_on_the_screen_are_refused() {
+    let deck = Scripts::embedded_sources()["deck.toml"].text().replace("\"Small Pox\"", "\"Small\\u001B[2JPox\"");
+    let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
+    assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["deck::bad_name"]);
+    let marker = can_play("true") + "fn markers() { #{ \"a\\u001Bb\": \"year\" } }";
+    assert_eq!(found(&marker), ["error bad_marker `markers`"]);
 }
 
 #[test]

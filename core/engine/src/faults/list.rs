@@ -1,0 +1,183 @@
+//! Everything that is wrong with something: the faults that are listed, and how many more there are.
+
+use super::Fault;
+use miette::{Diagnostic, Severity};
+use std::fmt;
+
+/// So many faults are listed at the most; the rest are counted.
+pub const MOST_LISTED: usize = 100;
+
+/// Everything that is wrong, in the order in which it was found: at most [`MOST_LISTED`] faults, errors rather than
+/// warnings, and how many more there are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults {
+    listed: Vec<Fault>,
+    more_errors: usize,
+    more_warnings: usize,
+}
+
+impl Faults {
+    /// Nothing wrong yet.
+    pub fn none() -> Faults {
+        Faults::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, fault: Fault) {
+        if fault.is_error() { self.add_error(|| fault) } else { self.add_warning(|| fault) }
+    }
+
+    /// Adds an error, which is made only if it is listed: to look for similar words takes time.
+    pub fn add_error(&mut self, make: impl FnOnce() -> Fault) {
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push(make());
+        } else if let Some(at) = self.listed.iter().rposition(|fault| !fault.is_error()) {
+            self.listed.remove(at);
+            self.more_warnings += 1;
+            self.listed.push(make());
+        } else {
+            self.more_errors += 1;
+        }
+    }
+
+    /// Adds a warning, which is made only if it is listed.
+    pub fn add_warning(&mut self, make: impl FnOnce() -> Fault) {
+        if self.listed.len() < MOST_LISTED { self.listed.push(make()) } else { self.more_warnings += 1 }
+    }
+
+    /// Adds those of another check.
+    pub fn append(&mut self, other: Faults) {
+        self.more_errors += other.more_errors;
+        self.more_warnings += other.more_warnings;
+        self.extend(other.listed);
+    }
+
+    /// The same, with each that is listed changed.
+    pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
+        Faults { listed: self.listed.into_iter().map(change).collect(), ..self }
+    }
+
+    /// How many there are, warnings included, and those that are not listed.
+    pub fn len(&self) -> usize {
+        self.listed.len() + self.more_errors + self.more_warnings
+    }
+
+    /// Whether there is none at all.
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// Whether one of them must be put right.
+    pub fn has_errors(&self) -> bool {
+        self.listed.iter().any(Fault::is_error)
+    }
+
+    /// Each fault that is listed.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.listed.iter()
+    }
+
+    /// How many are not listed, in words; nothing if all are.
+    pub fn more(&self) -> Option<String> {
+        let more = counted(self.more_errors, self.more_warnings);
+        (self.more_errors + self.more_warnings > 0).then(|| format!("{more} more"))
+    }
+
+    /// The value, unless something must be put right. Warnings are dropped with it.
+    pub fn into_result<T>(self, value: T) -> Result<T, Faults> {
+        if self.has_errors() { Err(self) } else { Ok(value) }
+    }
+
+    /// The value with the warnings, unless something must be put right.
+    pub fn with_warnings<T>(self, value: T) -> Result<(T, Faults), Faults> {
+        if self.has_errors() { Err(self) } else { Ok((value, self)) }
+    }
+}
+
+/// "3 errors, 1 warning"
+fn counted(errors: usize, warnings: usize) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (errors, 0) => count(errors, "error"),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    }
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Faults {
+        Faults { listed: vec![fault], ..Faults::default() }
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors = self.iter().filter(|fault| fault.is_error()).count();
+        let warnings = self.listed.len() - errors;
+        f.write_str(&counted(errors + self.more_errors, warnings + self.more_warnings))?;
+        let mut files: Vec<&str> = self.iter().filter_map(|fault| Some(fault.source_text()?.name())).collect();
+        files.sort_unstable();
+        files.dedup();
+        if !files.is_empty() {
+            write!(f, " in {}", files.join(", "))?;
+        }
+        match self.more() {
+            Some(_) => write!(f, ", of which {} are listed", self.listed.len()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl Diagnostic for Faults {
+    fn severity(&self) -> Option<Severity> {
+        Some(if self.has_errors() { Severity::Error } else { Severity::Warning })
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.iter().map(|fault| fault as &dyn Diagnostic)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn warnings_alone_do_not_refuse_the_value() {
+        let mut faults = Faults::from(Fault::warning("a::b", "odd"));
+        assert_eq!(faults.clone().into_result(1), Ok(1));
+        assert_eq!(faults.clone().with_warnings(1).map(|(_, warnings)| warnings.len()), Ok(1));
+        faults.push(Fault::error("a::c", "wrong").at(&Source::new("x.toml", "abc"), 1..2, "here"));
+        assert_eq!(faults.to_string(), "1 error, 1 warning in x.toml");
+        assert_eq!(faults.related().map(Iterator::count), Some(2));
+        assert!(faults.into_result(1).is_err());
+    }
+
+    #[test]
+    fn of_many_faults_a_hundred_are_listed_and_the_rest_are_counted_without_being_made() {
+        let mut faults = Faults::none();
+        (0..MOST_LISTED).for_each(|_| faults.add_warning(|| Fault::warning("a::b", "odd")));
+        let mut made = 0;
+        for _ in 0..100_000 {
+            faults.add_error(|| {
+                made += 1;
+                Fault::error("a::c", "wrong")
+            });
+        }
+        assert_eq!((made, faults.iter().count(), faults.len()), (MOST_LISTED, MOST_LISTED, 100_100));
+        assert!(faults.iter().all(Fault::is_error), "errors are listed rather than warnings");
+        assert_eq!(faults.to_string(), "100000 errors, 100 warnings, of which 100 are listed");
+        let mut all = Faults::none();
+        all.append(faults);
+        assert_eq!(all.more().as_deref(), Some("99900 errors, 100 warnings more"));
+    }
+}
