@@ -5,6 +5,7 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use wilderness_engine::files::{Form, Output, Refused};
 use wilderness_war::script::document;
 
 #[derive(ClapArgs)]
@@ -12,10 +13,16 @@ pub struct Args {
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Format::Md)]
     format: Format,
-    /// Where the definitions are written: a directory.
+    /// Where the definitions are written: a directory. Of files that are there only earlier definitions are replaced.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Let `--out` replace files with something else in them.
+    #[arg(long, requires = "out")]
+    force: bool,
 }
+
+/// How definitions are told from other files.
+const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
 
 /// How the reference is written.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -36,12 +43,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             std::fs::create_dir_all(dir)
                 .into_diagnostic()
                 .wrap_err_with(|| format!("cannot create `{}`", dir.display()))?;
-            for (name, text) in reference.definitions() {
-                let file = dir.join(name);
-                std::fs::write(&file, text)
-                    .into_diagnostic()
-                    .wrap_err_with(|| format!("cannot write `{}`", file.display()))?;
-                out::line(&file.display().to_string())?;
+            let claim = |(name, text)| Ok((Output::claim(&dir.join(name), FORM, &[], args.force)?, text));
+            let claimed: Result<Vec<(Output, String)>, Refused> =
+                reference.definitions().into_iter().map(claim).collect();
+            for (output, text) in claimed.map_err(|refused| miette!("{refused}"))? {
+                output.write(&text).map_err(|refused| miette!("{refused}"))?;
+                out::line(&output.path().display().to_string())?;
             }
         }
         (_, Some(_)) => return Err(miette!("`--out` is for definitions only")),

@@ -7,7 +7,8 @@ use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use wilderness_engine::faults::Source;
-use wilderness_war::record::{Lock, Record, Savefile, Unsaved, remove_leftovers, write_whole};
+use wilderness_engine::files::{remove_leftovers, write_whole};
+use wilderness_war::record::{Known, Lock, Record, Savefile, Unsaved};
 
 /// What a person wants of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub struct Autosave {
     failed: Option<String>,
     /// Whether a person plays: then another game is kept among the unfinished ones.
     person: bool,
+    /// What the program has read and written of this game.
+    known: Known,
 }
 
 enum Place {
@@ -57,16 +60,22 @@ pub struct Kept {
 impl Autosave {
     /// Among the unfinished games, for a person; a script has to name a file.
     pub fn new(person: bool) -> Autosave {
-        Autosave { place: Place::Open, on: person, written: None, failed: None, person }
+        let (place, known) = (Place::Open, Known::default());
+        Autosave { place, on: person, written: None, failed: None, person, known }
+    }
+
+    /// The same for a game that was read from files with these texts.
+    pub fn knowing(self, known: &Known) -> Autosave {
+        Autosave { known: known.clone(), ..self }
     }
 
     /// Into a file of this name; with `force` even if it holds something else than a record of this game.
     ///
     /// # Errors
     /// If the game cannot be kept there.
-    pub fn in_file(file: &Path, record: &Record, force: bool, person: bool) -> Result<Autosave, Unsaved> {
-        let place = Place::File(Savefile::claim(file, record, force)?);
-        Ok(Autosave { place, on: true, ..Autosave::new(person) })
+    pub fn in_file(self, file: &Path, record: &Record, force: bool) -> Result<Autosave, Unsaved> {
+        let place = Place::File(Savefile::claim(file, record, force, &self.known)?);
+        Ok(Autosave { place, on: true, ..self })
     }
 
     /// Into the slot of a game that is taken up.
@@ -74,8 +83,9 @@ impl Autosave {
         Autosave { place: Place::Slot(slot), ..Autosave::new(true) }
     }
 
-    /// Another game begins; the one that was played stays where it is.
-    pub fn another(&mut self) {
+    /// Another game begins, read from files with these texts; the one that was played stays where it is.
+    pub fn another(&mut self, known: &Known) {
+        self.known = known.clone();
         self.place = match std::mem::replace(&mut self.place, Place::Open) {
             Place::File(file) if !self.person => Place::Taken(file.path().into()),
             Place::Taken(file) => Place::Taken(file),
@@ -88,12 +98,14 @@ impl Autosave {
     ///
     /// # Errors
     /// If it cannot be written there.
-    pub fn save(&self, path: &Path, record: &Record, force: bool) -> Result<(), Unsaved> {
+    pub fn save(&mut self, path: &Path, record: &Record, force: bool) -> Result<(), Unsaved> {
         let same = |file: &Path| file.canonicalize().ok().is_some_and(|file| path.canonicalize().ok() == Some(file));
         match &self.place {
-            Place::File(file) if same(file.path()) => file.write(&record.to_string()),
-            _ => record.save(path, force),
+            Place::File(file) if same(file.path()) => file.write(&record.to_string())?,
+            _ => record.save(path, force, &self.known)?,
         }
+        self.known.add(&record.to_string());
+        Ok(())
     }
 
     /// Why the game as it stands is not kept, if it should be.
@@ -104,6 +116,12 @@ impl Autosave {
     /// Writes the game, if it has changed since. Returns what is to be said about it.
     pub fn after_a_line(&mut self, kept: impl FnOnce() -> Kept) -> Option<String> {
         if self.on { self.keep(&kept()) } else { None }
+    }
+
+    /// Writes the game to the file that the person named, if nothing has been written yet: nothing was typed. Returns what
+    /// is to be said about it.
+    pub fn at_the_end(&mut self, kept: impl FnOnce() -> Kept) -> Option<String> {
+        if matches!(self.place, Place::File(_)) { self.after_a_line(kept) } else { None }
     }
 
     /// Writes the game, if it has changed. Returns what is to be said about it.
@@ -130,7 +148,7 @@ impl Autosave {
             let record = Record::parse(&Source::new("the game", kept.record.as_str()));
             let record = record.map_err(|faults| unwritable(std::io::Error::other(faults.to_string())))?;
             // The same game may have been begun again.
-            self.place = Place::File(Savefile::claim(path, &record, false)?);
+            self.place = Place::File(Savefile::claim(path, &record, false, &self.known)?);
         }
         match &mut self.place {
             Place::File(file) => return file.write(&kept.record),

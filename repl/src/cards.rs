@@ -25,6 +25,11 @@ impl CardsArg {
         Cards(self.scripts.clone())
     }
 
+    /// The directory that is named.
+    pub fn directory(&self) -> Option<&Path> {
+        self.scripts.as_deref()
+    }
+
     /// As [`CardsArg::named`], but a directory `scripts/war` or `scripts` with a deck beside the person counts as named.
     pub fn named_or_beside(&self) -> Cards {
         let beside = || BESIDE.map(PathBuf::from).into_iter().find(|directory| Scripts::are_in(directory));

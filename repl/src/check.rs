@@ -181,10 +181,10 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found == ending)
 }
 
-/// The files of a directory with an ending.
+/// The files of a directory with an ending. What only looks like one is found out when it is read.
 fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
-    entries.filter(|path| path.is_file() && has_ending(path, ending)).collect()
+    entries.filter(|path| !path.is_dir() && has_ending(path, ending)).collect()
 }
 
 impl<'a> Finding<'a> {

@@ -11,9 +11,10 @@ use crate::player::Player;
 use crate::start::StartPair;
 use clap::Args as ClapArgs;
 use miette::{Context as _, IntoDiagnostic, miette};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_engine::files::Output;
 use wilderness_war::PerSide;
 use wilderness_war::script::Scripts;
 
@@ -40,15 +41,24 @@ pub struct Args {
     /// Play all games, even if the answer is clear before.
     #[arg(long)]
     to_the_end: bool,
-    /// Draw the difference and its interval, and the events that changed most, into this file.
+    /// Draw the difference and its interval, and the events that changed most, into this file: a new one, or one that
+    /// `compare` drew.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Let `--svg` replace a file with something else in it.
+    #[arg(long, requires = "svg")]
+    force: bool,
 }
+
+/// As far are two games apart of which each side wins one by sudden death (13.11).
+const WIDEST: f64 = 22.0;
 
 /// A number of victory points above 0.
 fn margin(text: &str) -> Result<f64, String> {
-    let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && margin.is_finite());
-    margin.ok_or_else(|| "not a number of victory points above 0".into())
+    let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && *margin <= WIDEST);
+    margin.ok_or_else(|| {
+        format!("a number of victory points above 0, and at most {WIDEST}: a game ends when a side has 11 (13.11)")
+    })
 }
 
 impl Args {
@@ -111,9 +121,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
         return Err(miette!("A and B are the same games: {advice}"));
     }
-    if let Some(file) = &args.svg {
-        plot::prepare(file)?;
-    }
+    let inputs: Vec<&Path> = args.start.inputs().chain(args.scripts.iter().map(PathBuf::as_path)).collect();
+    let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
+    let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let compared = Compared::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
     let compared = compared.named([a, b]);
     if args.many.json {
@@ -121,8 +131,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     } else {
         out::print(&compared.render())?;
     }
-    if let Some(file) = &args.svg {
-        plot::draw(&compared, file)?;
+    if let Some(output) = &output {
+        plot::draw(&compared, output)?;
     }
     Ok(compared.exit_code())
 }

@@ -13,6 +13,7 @@ use wilderness_war::Side;
 use wilderness_war::inspect::{Inspection, Standing, inspect};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::position::Position;
+use wilderness_war::script::Scripts;
 use wilderness_war::sets::PieceSet;
 
 #[derive(ClapArgs)]
@@ -35,36 +36,48 @@ pub struct Args {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.cards.named().load()?;
     let source = Source::read(&args.file)?;
-    let entries = Position::read(source.name(), source.text())?;
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
-    let mut answers = Vec::new();
-    let mut warned = Faults::none();
-    for entry in &entries {
-        let (state, warnings) = entry.check(&scripts, 0)?;
-        warn(warnings, &mut warned);
+    // Nothing is printed before all of it is known to be sound; and one position at a time is held, for there may be many.
+    let warned = check(&source, &scripts)?;
+    let (open, close) = if args.json && is_array { ("[", "]\n") } else { ("", if args.json { "\n" } else { "" }) };
+    out::print(open)?;
+    for (index, entry) in Position::entries(&source)?.enumerate() {
+        let entry = entry?;
+        let (state, _) = entry.check(&scripts, 0)?;
         let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
-        if args.json {
-            answers.push(answer(entry.id.as_deref(), &inspection));
-        } else {
-            out::print(&render(entry.id.as_deref(), &inspection))?;
-        }
+        let comma = if args.json && index > 0 { "," } else { "" };
+        out::print(&match args.json {
+            true => format!("{comma}{}", answer(entry.id.as_deref(), &inspection)),
+            false => render(entry.id.as_deref(), &inspection),
+        })?;
     }
-    if args.json {
-        let answer = if is_array { Value::Array(answers) } else { answers.pop().unwrap_or_default() };
-        out::line(&answer.to_string())?;
-    }
+    out::print(close)?;
     if let Some(more) = warned.more() {
         out::warn(&format!("{more}\n"));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the warnings of a position, unless so many were printed before that nobody reads more.
-fn warn(warnings: Faults, warned: &mut Faults) {
-    let before = warned.iter().count();
-    warned.append(warnings);
-    warned.iter().skip(before).for_each(|warning| out::warn(&format!("{}\n", warning.line())));
+/// Makes sure that all positions of a text can be, and prints what is odd about them, unless so much was printed before that
+/// nobody reads more. Returns what is odd.
+fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
+    let (mut faults, mut warned) = (Faults::none(), Faults::none());
+    for entry in Position::entries(source)? {
+        // After a fault nothing is printed: then only the forms are read.
+        let warnings = entry.and_then(|entry| match faults.has_errors() {
+            true => Ok(Faults::none()),
+            false => entry.check(scripts, 0).map(|(_, warnings)| warnings),
+        });
+        match warnings {
+            Ok(warnings) => warned.append(warnings),
+            Err(more) => faults.append(more),
+        }
+    }
+    if !faults.has_errors() {
+        warned.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
+    }
+    faults.into_result(warned)
 }
 
 /// The pieces with these ids.

@@ -90,11 +90,7 @@ pub fn run() -> ExitCode {
     report::install();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(answer) => {
-            // Help is no error; but not to be able to print it is one.
-            let is_told = answer.print().is_ok();
-            return ExitCode::from(if is_told { u8::try_from(answer.exit_code()).unwrap_or(2) } else { 2 });
-        }
+        Err(answer) => return tell(&answer),
     };
     let result = match cli.command {
         None => play::run(&play::Args::default()),
@@ -110,11 +106,21 @@ pub fn run() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };
-    match result {
-        Ok(code) => code,
-        Err(report) => {
-            out::warn(&format!("{report:?}\n"));
-            ExitCode::from(2)
-        }
+    result.unwrap_or_else(|report| fail(&report))
+}
+
+/// Says why nothing is done: the arguments ask for help, or cannot be understood.
+fn tell(answer: &clap::Error) -> ExitCode {
+    let text = answer.render().ansi().to_string();
+    if answer.use_stderr() {
+        out::warn(&text);
+        return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
     }
+    // Help is no error; but not to be able to print it is one.
+    out::print(&text).map_or_else(|report| fail(&report), |()| ExitCode::SUCCESS)
+}
+
+fn fail(report: &miette::Report) -> ExitCode {
+    out::warn(&format!("{report:?}\n"));
+    ExitCode::from(2)
 }

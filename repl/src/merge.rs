@@ -8,6 +8,7 @@ use miette::miette;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use wilderness_engine::files::Output;
 use wilderness_engine::harmless::one_line;
 
 #[derive(ClapArgs)]
@@ -15,9 +16,12 @@ pub struct Args {
     /// Files with rows of games, CSV or JSON Lines.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write all rows into this file.
+    /// Write all rows into this file: a new one, or one that `merge` or `simulate` wrote.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Let `--out` replace a file with something else in it.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Also say how often each event was played.
     #[arg(long)]
     events: bool,
@@ -27,11 +31,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    // One file may have several names.
-    let same = |a: &Path, b: &Path| a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b));
-    if let Some(out) = args.out.as_ref().filter(|out| args.files.iter().any(|file| same(file, out))) {
-        return Err(miette!("{} is one of the files to be merged", out.display()));
-    }
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    let claim = |out: &PathBuf| Output::claim(out, row::FORM, &inputs, args.force);
+    let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let mut summary = Summary::default();
     let mut seen = HashSet::new();
     let mut first: Option<Row> = None;
@@ -55,9 +57,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
     }
     // Only now is it known that they belong together; what was in the file before is lost for nothing less.
-    if let Some(out) = &args.out {
-        let mut rows = Rows::create(out)?;
+    if let Some(output) = &output {
+        let mut rows = Rows::begin(output)?;
         args.files.iter().try_for_each(|file| row::read(file, |row| rows.write(&row)))?;
+        rows.finish()?;
     }
     if args.json {
         out::line(&serde_json::to_string(&summary).unwrap_or_default())?;

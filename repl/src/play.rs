@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::out::{self, write as say};
 use crate::player::Player;
 use crate::session::{Reply, Session, Sharing, Trouble};
-use crate::start::Start;
+use crate::start::{Start, no_effect_on_a_record};
 use crate::style::{BOLD, ERROR, paint};
 use crate::thinking;
 use crate::unfinished;
@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     cards: CardsArg,
     /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
-    #[arg(long, value_name = "N", conflicts_with = "load")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Let the machine play the French.
     #[arg(long, value_name = "WHO")]
@@ -38,9 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
     /// Take up the game in this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "scenario", "preset", "position", "rules", "windows", "hand_size", "first_side", "handicap", "dice", "draws",
-    ])]
+    #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
     #[arg(long)]
@@ -48,7 +46,7 @@ pub struct Args {
     /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
-    /// Let `--autosave` replace a file that is not a record of this game.
+    /// Let `--autosave` replace a file that is not a record of this game, or holds more of it.
     #[arg(long, requires = "autosave")]
     force: bool,
 }
@@ -70,6 +68,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         return Err(miette!(
             "`--open-hands` is for two people at one screen, but a bot plays the {side}: leave it out"
         ));
+    }
+    let mut given = args.start.given();
+    given.extend(args.seed.map(|_| "--seed"));
+    if args.load.is_some() && !given.is_empty() {
+        return Err(no_effect_on_a_record(&given, "begin another game without `--load`"));
     }
     let mut input = Input::open();
     let sharing = match (args.open_hands, input.is_terminal()) {
@@ -94,9 +97,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 Some(file) => Session::load(file, bots, cards),
                 None => Session::new(&args.start, args.seed, bots, cards),
             })?;
+            let autosave = Autosave::new(terminal).knowing(session.known());
             let autosave = match &args.autosave {
-                Some(file) => Autosave::in_file(file, &session.record(), args.force, terminal),
-                None => Ok(Autosave::new(terminal)),
+                Some(file) => autosave.in_file(file, &session.record(), args.force),
+                None => Ok(autosave),
             };
             (session, autosave.map_err(|unsaved| miette!("{unsaved}"))?)
         }
@@ -104,6 +108,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut session = session.share(sharing);
     session.somebody_types(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
+    autosave.at_the_end(|| session.kept());
     if input.is_terminal() && autosave.has(&session.kept()) {
         tell(match args.autosave {
             None => "The game is kept: `wilderness` offers to go on with it.\n",
@@ -200,7 +205,7 @@ fn talk(session: &mut Session, input: &mut Input, autosave: &mut Autosave) -> st
         let reply = thinking::with_sign(input.is_terminal(), || session.run(line));
         in_vain = if reply.is_ok() { 0 } else { in_vain + 1 };
         if matches!(reply, Ok(Reply::Begun(_))) {
-            autosave.another();
+            autosave.another(session.known());
         }
         // It is kept before anybody is told.
         let unkept = autosave.after_a_line(|| session.kept()).unwrap_or_default();

@@ -4,7 +4,7 @@ use crate::columns::{WIDTH, wrap};
 use crate::lab::args::Game as SimulatedGame;
 use crate::out;
 use crate::show;
-use crate::start::side;
+use crate::start::{no_effect_on_a_record, only_entry, side};
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::log::list;
 use wilderness_war::position::Position;
-use wilderness_war::record::{Played, Record};
+use wilderness_war::record::{Known, Played, Record};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -29,8 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "SEED")]
     from_sim: Option<u64>,
     /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
-    /// that
-    /// follow from the last of them are played too.
+    /// that follow from the last of them are played too.
     #[arg(long, value_name = "N")]
     to: Option<Cut>,
     /// Refuse a record that does not give every answer, die and card: nothing comes from the seed.
@@ -44,7 +43,7 @@ pub struct Args {
     /// Show only what this side knows.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
-    /// Let `--save` replace a file that is not a record of this game.
+    /// Let `--save` replace a file that is not a record of this game, or holds more of it.
     #[arg(long, requires = "save")]
     force: bool,
     /// Print the position as JSON instead of the log.
@@ -93,7 +92,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, _) => {}
     }
     if let Some(file) = &args.save {
-        game.record().save(file, args.force).map_err(|unsaved| miette!("{unsaved}"))?;
+        game.record().save(file, args.force, &Known::default()).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
         let position = match args.seer {
@@ -162,15 +161,11 @@ fn question(decision: &Decision) -> String {
 fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
     if !given.is_empty() {
-        let (have, what) = if given.len() == 1 { ("has", "it") } else { ("have", "them") };
-        return Err(miette!(
-            help = format!("change {what} in the header of the record, or play the game anew with `--from-sim SEED`"),
-            "{} {have} no effect on a record, which says for itself how its game is played",
-            list(given.iter().map(|option| format!("`{option}`")))
-        ));
+        return Err(no_effect_on_a_record(&given, "play the game anew with `--from-sim SEED`"));
     }
     let scripts = Rc::new(args.game.cards.named().load()?);
-    let mut record = Record::parse(&Source::read(file)?)?;
+    let source = Source::read(file)?;
+    let mut record = Record::parse(&source)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");
@@ -186,13 +181,18 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
         }
     }
     if let Some(file) = args.game.start.position() {
-        let source = Source::read(file)?;
-        record.header.position = Position::read(source.name(), source.text())?.pop().map(|entry| entry.position);
+        record.header.position = Some(only_entry(&Source::read(file)?)?.position);
     }
-    let to = args.to.map(|cut| match cut {
-        Cut::Answers(answers) => answers,
-        Cut::Line(line) => record.answers_up_to(line),
-    });
+    let last = source.text().lines().count();
+    let to = match args.to {
+        Some(Cut::Line(line)) if !(1..=last).contains(&line) => {
+            let lines = if last == 1 { "1 line".to_string() } else { format!("lines 1 to {last}") };
+            return Err(miette!("there is no line {line} in {}, which has {lines}", file.display()));
+        }
+        Some(Cut::Line(line)) => Some(record.answers_up_to(line)),
+        Some(Cut::Answers(answers)) => Some(answers),
+        None => None,
+    };
     Ok(record.play_through(scripts, to, args.strict)?)
 }
 

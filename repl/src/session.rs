@@ -37,7 +37,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_war::PerSide;
 use wilderness_war::game::Game;
-use wilderness_war::record::Record;
+use wilderness_war::record::{Known, Record};
 use wilderness_war::script::Fingerprints;
 
 /// The most words of a line: more than any sentence needs, and few enough to look each of them up.
@@ -65,6 +65,8 @@ pub struct Session {
     lesson: Option<Rc<Lesson>>,
     /// Who has the keyboard, of two people at one screen.
     keyboard: Keyboard,
+    /// The text of the record that it was read from.
+    known: Known,
 }
 
 /// What a line led to.
@@ -213,6 +215,11 @@ impl Session {
     /// The game with all its lines, and the questions that answer themselves.
     pub fn record(&self) -> Record {
         self.game.record_of_all_lines().with_auto(self.auto.lines())
+    }
+
+    /// The texts of records that the game was read from.
+    pub fn known(&self) -> &Known {
+        &self.known
     }
 
     /// What is to be kept of the game, so that it can be taken up again.

@@ -3,17 +3,18 @@
 use crate::interrupt;
 use crate::lab::args::{Game, Many, seeds};
 use crate::lab::in_order::count;
-use crate::lab::row::Rows;
+use crate::lab::row::{FORM, Rows};
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
 use crate::out;
 use clap::Args as ClapArgs;
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
+use wilderness_engine::files::Output;
 use wilderness_war::script::Costs;
 
 #[derive(ClapArgs)]
@@ -26,8 +27,13 @@ pub struct Args {
     #[arg(long, value_parser = seeds, conflicts_with_all = ["games", "seed"], value_name = "A..B")]
     seeds: Option<RangeInclusive<u64>>,
     /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files up.
+    /// The file is a new one, or one that `simulate` or `merge` wrote; until the last game is played, the rows are in
+    /// `.FILE.PROCESS.part` beside it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Let `--out` replace a file with something else in it.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Also say how often each event was played.
     #[arg(long)]
     events: bool,
@@ -60,7 +66,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
     let wanted = count(&seeds);
     let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
-    let mut rows = args.out.as_deref().map(Rows::create).transpose()?;
+    let inputs = args.game.inputs();
+    let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
+    let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
+    let mut rows = output.as_ref().map(Rows::begin).transpose()?;
     let mut summary = Summary::default();
     let start = Instant::now();
     let costs = series.play_all(seeds, args.many.jobs(), |row| {
@@ -73,6 +82,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
         Ok(ControlFlow::Continue(()))
     })?;
+    rows.map_or(Ok(()), Rows::finish)?;
     let seconds = start.elapsed().as_secs_f64();
     let costs = args.costs.then(|| by_cost(costs));
     let rate = summary.games() as f64 / seconds;

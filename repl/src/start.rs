@@ -5,7 +5,8 @@ use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::header::Header;
-use wilderness_war::position::Position;
+use wilderness_war::log::list;
+use wilderness_war::position::{Entry, Position};
 use wilderness_war::preset::Preset;
 use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
@@ -114,6 +115,11 @@ pub struct StartPair {
 }
 
 impl StartPair {
+    /// The files that are named.
+    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.position.iter().map(PathBuf::as_path).chain(self.preset.iter().map(Path::new))
+    }
+
     /// The options and what was given for each.
     pub fn given(&self) -> Vec<(&'static str, Vec<String>)> {
         fn texts<T>(given: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
@@ -232,14 +238,27 @@ fn hand_size(word: &str) -> Result<(Side, u8), String> {
 }
 
 impl SettingArgs {
+    /// What has a value for each side is given once for each.
+    fn check_once(&self) -> Result<(), Faults> {
+        let given = |side: Side| self.hand_size.iter().filter(|(who, _)| *who == side).count();
+        match Side::BOTH.into_iter().find(|side| given(*side) > 1) {
+            None => Ok(()),
+            Some(side) => {
+                let message = format!("`--hand-size` is given twice for the {side}");
+                let form = "give it once for each side, as in `--hand-size french=8 --hand-size british=9`";
+                Err(Fault::error("settings::given_twice", message).help(form).into())
+            }
+        }
+    }
+
     fn settings(&self) -> Settings {
-        let last = |side: Side| self.hand_size.iter().rev().find(|(who, _)| *who == side).map(|(_, size)| *size);
+        let size = |side: Side| self.hand_size.iter().find(|(who, _)| *who == side).map(|(_, size)| *size);
         Settings {
             windows: self.windows.map(|when| match when {
                 When::Open => Windows::Open,
                 When::Holder => Windows::Holder,
             }),
-            hand_size: PerSide::new(last),
+            hand_size: PerSide::new(size),
             first_side: self.first_side,
             handicap: self.handicap,
             dice: self.dice.map(|rolls| match rolls {
@@ -263,6 +282,11 @@ impl Start {
     /// The file with the position, if one is named.
     pub fn position(&self) -> Option<&Path> {
         self.position.as_deref()
+    }
+
+    /// The files that are named; a preset of the program is none.
+    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.position.as_deref().into_iter().chain(self.preset.as_deref().map(Path::new))
     }
 
     /// The options that are given, as they are written: a record says for itself what they would say.
@@ -319,6 +343,7 @@ impl Start {
         windows: Windows,
         scripts: &Scripts,
     ) -> Result<Header, Faults> {
+        self.settings.check_once()?;
         let preset = self.preset.as_deref().map(Preset::find).transpose()?;
         let seed = seed(preset.as_ref().and_then(|preset| preset.seed));
         let named = self.scenario.as_deref().or(preset.as_ref().and_then(|preset| preset.scenario.as_deref()));
@@ -342,17 +367,30 @@ impl Start {
     }
 }
 
+/// Why options are refused beside a record: the game is played as the record says.
+pub fn no_effect_on_a_record(options: &[&'static str], instead: &str) -> miette::Report {
+    let (have, what) = if options.len() == 1 { ("has", "it") } else { ("have", "them") };
+    miette::miette!(
+        help = format!("change {what} in the header of the record, or {instead}"),
+        "{} {have} no effect on a record, which says for itself how its game is played",
+        list(options.iter().map(|option| format!("`{option}`")))
+    )
+}
+
 /// The position in a file, checked: faults point at the text of the file.
 fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
-    let source = Source::read(file)?;
-    let mut entries = Position::read(source.name(), source.text())?;
-    match (entries.pop(), entries.len()) {
-        (Some(entry), 0) => {
-            entry.check(scripts, seed)?;
-            Ok(entry.position)
-        }
-        (last, others) => {
-            let count = others + usize::from(last.is_some());
+    let entry = only_entry(&Source::read(file)?)?;
+    entry.check(scripts, seed)?;
+    Ok(entry.position)
+}
+
+/// The only position in a text.
+pub fn only_entry(source: &Source) -> Result<Entry, Faults> {
+    let mut entries = Position::entries(source)?;
+    match (entries.next().transpose()?, entries.count()) {
+        (Some(entry), 0) => Ok(entry),
+        (first, others) => {
+            let count = others + usize::from(first.is_some());
             let message = format!("a game starts from one position; {} has {count}", source.name());
             Err(Fault::error("position::several", message).into())
         }

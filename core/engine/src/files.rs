@@ -1,6 +1,13 @@
 //! The one place where files from outside are opened: regular files only, without waiting for anybody at the other end of
 //! a pipe, and no more of them than a limit.
 
+mod output;
+mod part;
+
+pub use output::{Form, Output, Refused};
+pub use part::{Part, remove_leftovers, write_whole};
+pub use part::{parts, with_ends};
+
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};
 use std::path::Path;
@@ -49,6 +56,32 @@ pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
         let at = error.utf8_error().valid_up_to();
         Error::new(ErrorKind::InvalidData, format!("it is not text in UTF-8: byte {at} is wrong"))
     })
+}
+
+/// Whether a file is not there, or nothing is in it.
+///
+/// # Errors
+/// Those of the system, and anything that is not a regular file.
+pub fn is_empty(path: &Path) -> std::io::Result<bool> {
+    match path.symlink_metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+        Ok(facts) if !facts.is_file() => Err(not_regular(facts.file_type())),
+        Ok(facts) => Ok(facts.len() == 0),
+    }
+}
+
+/// Whether two names are those of one file that is there.
+#[cfg(unix)]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |path: &Path| path.metadata().ok().map(|facts| (facts.dev(), facts.ino()));
+    id(one).is_some_and(|one| id(other) == Some(one))
+}
+
+#[cfg(not(unix))]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 /// Why something cannot be read or written like a file.

@@ -1,7 +1,8 @@
 //! Where the values of a JSON text stand, so that a fault can point at one of them.
 
 use crate::faults::{Fault, Faults, Source};
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::fmt;
 use std::ops::Range;
 
 /// A value of a JSON text, and the bytes that it takes up.
@@ -36,14 +37,31 @@ impl Node {
 
     /// Reads a part of a text; a fault tells where it is not JSON, and all places are those in the whole text.
     pub fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<Node, Faults> {
-        let span = source.clamp(span);
-        let text = source.slice(span.clone());
-        // The real parser judges the text, so that the scanner below can take it as sound.
-        if let Err(error) = serde_json::from_str::<serde_json::Value>(text) {
-            let end = span.start + offset(text, &error);
-            return Err(Fault::unreadable(family, source, end.saturating_sub(1)..end, message(&error)).into());
-        }
-        Ok(Scanner { text: &source.text()[..span.end], at: span.start }.value())
+        Ok(Scanner::over(family, source, span)?.value())
+    }
+
+    /// Reads a part of a text item by item, if it is a list, or else all of it at once: what has been dealt with takes up
+    /// no room.
+    pub fn items_within<'a>(
+        family: &str,
+        source: &'a Source,
+        span: Range<usize>,
+    ) -> Result<impl Iterator<Item = Node> + use<'a>, Faults> {
+        let mut scanner = Scanner::over(family, source, span)?;
+        let is_list = scanner.peek() == b'[';
+        scanner.at += usize::from(is_list);
+        let mut is_done = false;
+        Ok(std::iter::from_fn(move || {
+            if is_done {
+                return None;
+            }
+            is_done = !is_list;
+            while is_list && scanner.peek() == b',' {
+                scanner.at += 1;
+            }
+            is_done |= is_list && scanner.peek() == b']';
+            (!is_done || !is_list).then(|| scanner.value())
+        }))
     }
 
     /// The member with a key; of two with one key the last, which is the one that counts.
@@ -131,13 +149,88 @@ fn message(error: &serde_json::Error) -> String {
     message.split(" at line ").next().unwrap_or(&message).to_string()
 }
 
+/// A value that is only found to be sound: nothing of it is kept.
+struct Sound;
+
+impl<'de> Deserialize<'de> for Sound {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Sound, D::Error> {
+        from.deserialize_any(Sound)
+    }
+}
+
+impl<'de> Visitor<'de> for Sound {
+    type Value = Sound;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Sound, A::Error> {
+        while items.next_element::<Sound>()?.is_some() {}
+        Ok(Sound)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Sound, A::Error> {
+        while members.next_entry::<Sound, Sound>()?.is_some() {}
+        Ok(Sound)
+    }
+}
+
+/// The bytes at which an error was noticed: the last that was read, or the whole of a number that is too large.
+fn place(text: &str, error: &serde_json::Error) -> Range<usize> {
+    let end = offset(text, error);
+    let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-');
+    let digits = text.as_bytes()[..end].iter().rev().take_while(|byte| is_of_number(byte)).count();
+    let length = if error.to_string().starts_with("number out of range") { digits.max(1) } else { 1 };
+    end.saturating_sub(length)..end
+}
+
 /// Goes through a text that is known to be JSON.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    /// Goes through a part of a text; a fault tells where it is not JSON.
+    fn over(family: &str, source: &'a Source, span: Range<usize>) -> Result<Scanner<'a>, Faults> {
+        let span = source.clamp(span);
+        let text = source.slice(span.clone());
+        // The real parser judges the text, so that the scanner can take it as sound.
+        match serde_json::from_str::<Sound>(text) {
+            Ok(Sound) => Ok(Scanner { text: &source.text()[..span.end], at: span.start }),
+            Err(error) => {
+                let at = place(text, &error);
+                let at = span.start + at.start..span.start + at.end;
+                Err(Fault::unreadable(family, source, at, message(&error)).into())
+            }
+        }
+    }
+
     fn peek(&mut self) -> u8 {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -221,6 +314,27 @@ mod tests {
         let fault = faults.iter().next().expect("one");
         assert_eq!((fault.code(), fault.pointed()), ("x::syntax", "2"));
         assert!(Node::parse("x", &source("")).is_err());
+    }
+
+    #[test]
+    fn a_list_is_read_item_by_item() {
+        let items = |text: &str| {
+            let source = source(text);
+            let items = Node::items_within("x", &source, 0..text.len()).expect("sound");
+            items.map(|item| source.slice(item.span.clone()).to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(items(" [ {\"a\": [1, 2]} , 3,[ ]] "), ["{\"a\": [1, 2]}", "3", "[ ]"]);
+        assert_eq!((items("[]").len(), items(" {} ")), (0, vec!["{}".to_string()]));
+        let deep = source(&"[".repeat(1000));
+        assert!(Node::items_within("x", &deep, 0..1000).is_err(), "no text is nested so deeply that the stack ends");
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_pointed_at_where_it_begins() {
+        let text = format!("{{\"vp\": {}}}", "1".repeat(100_000));
+        let faults = Node::parse("x", &source(&text)).expect_err("a fault");
+        let at = faults.iter().next().and_then(|fault| fault.labels().next().map(|(span, _)| span));
+        assert_eq!(at.map(|span| span.start), Some(7));
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub struct Game {
     /// The seats that those who look at the game know everything of.
     shown: PerSide<bool>,
     /// What was known and taken back.
-    taken_back: Vec<Note>,
+    remarks: Vec<Note>,
     /// Scripts that the last reload could not take without dropping answers.
     offered: Option<reload::Set>,
     /// The scripts that were in force, and how many answers were known when they came into force.
@@ -103,7 +103,7 @@ impl Game {
         table.log = Some(Vec::new());
         table.forced = Some(Vec::new());
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
-        let (pending, broken, undone, taken_back, offered) = (None, None, Vec::new(), Vec::new(), None);
+        let (pending, broken, undone, remarks, offered) = (None, None, Vec::new(), Vec::new(), None);
         let lines = lines::Lines::new();
         let stepping = debug::Stepping::default();
         let shown = PerSide::new(|_| true);
@@ -116,7 +116,7 @@ impl Game {
             undone,
             lines,
             shown,
-            taken_back,
+            remarks,
             offered,
             played_with,
             stepping,
@@ -424,14 +424,14 @@ impl Game {
     }
 
     /// Takes up the notes of a record about what was known and taken back.
-    pub(crate) fn remember(&mut self, taken_back: impl IntoIterator<Item = Note>) {
-        self.taken_back.extend(taken_back);
+    pub(crate) fn remember(&mut self, remarks: impl IntoIterator<Item = Note>) {
+        self.remarks.extend(remarks);
     }
 
     /// What a record says between the answers: scripts that were exchanged, dice and cards that were taken back.
     fn notes(&self) -> Vec<Note> {
         let mut notes = self.exchanged();
-        notes.extend(self.taken_back.iter().cloned());
+        notes.extend(self.remarks.iter().cloned());
         notes.sort_by_key(|note| note.after);
         notes
     }

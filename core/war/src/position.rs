@@ -244,25 +244,27 @@ impl Position {
         Position::read_within(&source, 0..source.text().len())
     }
 
+    /// As [`Position::read`], but one by one: what has been dealt with takes up no room.
+    ///
+    /// # Errors
+    /// If the text is not JSON.
+    pub fn entries(source: &Source) -> Result<impl Iterator<Item = Result<Entry, Faults>>, Faults> {
+        let nodes = Node::items_within("position", source, 0..source.text().len())?;
+        Ok(nodes.map(move |node| Entry::read(node, source)))
+    }
+
     /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
     pub(crate) fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
-        let root = Node::parse_within("position", source, span)?;
         let mut faults = Faults::none();
-        root.doubled_keys("position", source, &mut faults);
-        let is_array = source.slice(root.span.clone()).starts_with('[');
         let mut entries = Vec::new();
-        for node in if is_array { root.items } else { vec![root] } {
-            let id = node.member("id").filter(|_| node.member("position").is_some());
-            let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
-            let node = node.member_or_self("position");
-            // A list would do for a form as well, and an empty one would be a whole position.
-            if !source.slice(node.span.clone()).starts_with('{') {
-                faults.add_error(|| {
-                    let fault = Fault::error("position::bad_value", "a position is an object");
-                    fault.at(source, node.span.clone(), "not in braces")
-                });
-            } else if let Some(position) = node.read::<Position>("position", source, &mut faults) {
-                entries.push(Entry { id, position, source: source.clone(), node });
+        for node in Node::items_within("position", source, span)? {
+            match Entry::read(node, source) {
+                Ok(entry) => entries.push(entry),
+                Err(more) => faults.append(more),
+            }
+            // They will not be returned.
+            if faults.has_errors() {
+                entries.clear();
             }
         }
         faults.into_result(entries)
@@ -281,6 +283,27 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Reads one position, or one with its name.
+    fn read(node: Node, source: &Source) -> Result<Entry, Faults> {
+        let mut faults = Faults::none();
+        node.doubled_keys("position", source, &mut faults);
+        let id = node.member("id").filter(|_| node.member("position").is_some());
+        let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
+        let node = node.member_or_self("position");
+        // A list would do for a form as well, and an empty one would be a whole position.
+        let position = if source.slice(node.span.clone()).starts_with('{') {
+            node.read("position", source, &mut faults)
+        } else {
+            let fault = Fault::error("position::bad_value", "a position is an object");
+            faults.push(fault.at(source, node.span.clone(), "not in braces"));
+            None
+        };
+        match position {
+            Some(position) => faults.into_result(Entry { id, position, source: source.clone(), node }),
+            None => Err(faults),
+        }
+    }
+
     /// As [`Position::check`], but faults point at the text that was read.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         check::check(&self.position, &self.source, &self.node, scripts, seed)

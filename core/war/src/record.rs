@@ -2,30 +2,29 @@
 //! from. People write such files by hand too; the format is described in `tests/records/README.md`.
 
 mod kept;
+mod loss;
+mod parse;
 mod play;
 mod savefile;
 
 pub use kept::AutoLines;
 pub(crate) use kept::{Kept, KeptLine};
+pub use loss::Loss;
+pub use parse::first_words;
 pub use play::Played;
-pub use savefile::{Lock, Savefile, Unsaved, remove_leftovers, write_whole};
+pub use savefile::{Known, Lock, Savefile, Unsaved};
 
-use crate::decision::{Ask, Choice};
+use crate::decision::Choice;
 use crate::game::Game;
 use crate::header::Header;
-use crate::map::Map;
-use crate::pieces::Pieces;
-use crate::position::{Entry, Position};
-use crate::scenario::Scenario;
+use crate::position::Entry;
 use crate::script::{GONE, Scripts};
-use crate::sets::CardId;
-use crate::settings;
 use crate::side::Side;
-use crate::table::{Draw, Throw};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
-use wilderness_engine::faults::{Fault, Faults, Source};
+use std::sync::Arc;
+use wilderness_engine::faults::{Faults, Source};
 
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
@@ -126,6 +125,8 @@ pub(crate) enum Noted {
     Script { name: String, hash: String },
     /// A die, a card or a choice of the enemy was known, and taken back: its line of the record.
     Undone(String),
+    /// A comment, with its `#`.
+    Comment(Arc<str>),
 }
 
 impl std::fmt::Display for Noted {
@@ -133,6 +134,7 @@ impl std::fmt::Display for Noted {
         match self {
             Noted::Script { name, hash } => write!(f, "script {name} {hash}"),
             Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
+            Noted::Comment(text) => f.write_str(text),
         }
     }
 }
@@ -169,9 +171,7 @@ impl Record {
     /// # Errors
     /// Everything that is wrong with it, each with its place.
     pub fn parse(source: &Source) -> Result<Record, Faults> {
-        let (header, faults) = (Header::default(), Faults::none());
-        let (lines, notes, kept) = (Vec::new(), Vec::new(), Kept::default());
-        Parser { source, header, lines, notes, kept, position: None, faults }.parse()
+        parse::Parser::new(source).parse()
     }
 
     /// How many answers and results of chance it has.
@@ -200,7 +200,7 @@ impl Record {
         let now = scripts.fingerprints();
         let exchanged = self.notes.iter().filter_map(|note| match &note.noted {
             Noted::Script { name, hash } => Some((name, hash)),
-            Noted::Undone(_) => None,
+            Noted::Undone(_) | Noted::Comment(_) => None,
         });
         let played = self.header.scripts.iter().map(|(name, hash)| (name, hash)).chain(exchanged);
         let differs = |(name, hash): &(&String, &String)| now.get(*name).map_or(GONE, String::as_str) != hash.as_str();
@@ -210,11 +210,7 @@ impl Record {
 
     /// How many dice, cards and choices of the enemy a player knew and took back.
     pub fn results_taken_back(&self) -> usize {
-        self.taken_back().count()
-    }
-
-    fn taken_back(&self) -> impl Iterator<Item = &Note> {
-        self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_)))
+        self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_))).count()
     }
 
     /// Whether it is of the same game as another one, wherever the two stand in it: what they started from is the same.
@@ -248,216 +244,6 @@ fn line_spans(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         start += line.len();
         span
     })
-}
-
-/// A word of a line, with its place in the text.
-type Word<'a> = (&'a str, Range<usize>);
-
-struct Parser<'a> {
-    source: &'a Source,
-    header: Header,
-    lines: Vec<Given>,
-    notes: Vec<Note>,
-    kept: Kept,
-    position: Option<Entry>,
-    faults: Faults,
-}
-
-impl<'a> Parser<'a> {
-    fn parse(mut self) -> Result<Record, Faults> {
-        for (index, span) in line_spans(self.source.text()).enumerate() {
-            let words = words(&self.source.text()[span.clone()], span.start);
-            if let Some((first, at)) = words.first() {
-                self.line(index + 1, first, at.clone(), &words[1..], span);
-            }
-        }
-        if self.header.scenario.is_empty() {
-            self.faults.push(
-                Fault::error("record::no_scenario", "a record names its scenario")
-                    .at(self.source, 0..0, "before the first answer")
-                    .help("add a line such as `scenario annus-mirabilis`"),
-            );
-        }
-        let source = Some(self.source.clone());
-        let Parser { header, lines, notes, kept, position, faults, .. } = self;
-        faults.into_result(Record { header, lines, notes, kept, position, source })
-    }
-
-    fn line(&mut self, number: usize, first: &str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
-        match (first, rest) {
-            (FIRST_WORD, [(version, at)]) => {
-                if version.parse() != Ok(VERSION) {
-                    self.fault("version", &format!("format {version} is unknown"), at, "this program reads 1");
-                }
-            }
-            ("scenario", [(id, at)]) => {
-                if !Scenario::ids().any(|known| known == *id) {
-                    self.faults.add_error(|| {
-                        let fault = Fault::error("record::unknown_scenario", format!("no scenario `{id}`"));
-                        fault.at(self.source, at.clone(), "here").did_you_mean(id, Scenario::ids())
-                    });
-                }
-                self.header.scenario = id.to_string();
-            }
-            ("seed", [(seed, at)]) => match seed.parse() {
-                Ok(seed) => self.header.seed = seed,
-                Err(_) => self.fault("seed", &format!("`{seed}` is not a seed"), at, "a whole number from 0"),
-            },
-            ("position", [(_, at), ..]) => {
-                match Position::read_within(self.source, at.start..span.end).map(|mut entries| entries.pop()) {
-                    Ok(Some(entry)) => {
-                        self.header.position = Some(entry.position.clone());
-                        self.position = Some(entry);
-                    }
-                    Ok(None) => self.fault("position", "there is no position here", at, "an empty list"),
-                    Err(faults) => self.faults.append(faults),
-                }
-            }
-            ("hand", [(who, at), cards @ ..]) => match Side::from_id(who) {
-                Some(side) => self.header.hands[side] = Some(self.cards(cards)),
-                None => self.fault("side", &format!("`{who}` is not a side"), at, "`french` or `british`"),
-            },
-            ("draw-pile", cards) => self.header.draw_pile = Some(self.cards(cards)),
-            ("rules", words) => self.header.rules = words.iter().map(|(word, _)| word.to_string()).collect(),
-            (first, words) if settings::LINES.contains(&first) => {
-                let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                if let Err(wanted) = self.header.settings.read(first, &texts) {
-                    let message = format!("`{}` is no value for `{first}`", texts.join(" "));
-                    self.fault("setting", &message, &span, wanted);
-                }
-            }
-            ("script", [(name, _), (hash, _)]) => {
-                let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
-                match after {
-                    0 => self.header.scripts.push((name, hash)),
-                    _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
-                }
-            }
-            (UNDONE, [(who @ ("roll" | "draw" | "french" | "british"), _), (kind, kind_at), (token, at)]) => {
-                self.check_kind(who, kind, kind_at);
-                self.check_token(who, token, at);
-                let noted = Noted::Undone(format!("{who} {kind} {token}"));
-                self.notes.push(Note { after: self.lines.len(), noted });
-            }
-            (UNDONE, _) => {
-                self.fault(
-                    "form",
-                    "what was taken back is a line of three words: a result of chance or an answer",
-                    &span,
-                    "it is not",
-                );
-            }
-            ("french" | "british" | "roll" | "draw", [(kind, kind_at), (token, at)]) => {
-                self.check_kind(first, kind, kind_at);
-                self.check_token(first, token, at);
-                let words = [first.to_string(), kind.to_string(), token.to_string()];
-                self.push(Given { line: number, words, named: false });
-            }
-            (NAMED, [(side @ ("french" | "british"), _), (kind, kind_at), (token, at)]) => {
-                self.check_kind(side, kind, kind_at);
-                self.check_token(side, token, at);
-                let words = [side.to_string(), kind.to_string(), token.to_string()];
-                self.push(Given { line: number, words, named: true });
-            }
-            (NAMED, _) => {
-                let wanted = "which of equal units was taken is told so: `named`, side, question, piece";
-                self.fault("form", wanted, &span, "it is not");
-            }
-            (first, words) if kept::WORDS.contains(&first) => {
-                let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                if let Err(wanted) = self.kept.read(first, &texts) {
-                    self.fault("kept", &format!("this is no `{first}`"), &span, wanted);
-                }
-            }
-            ("french" | "british" | "roll" | "draw", _) => {
-                self.fault("form", "an answer is three words: who, what, which", &span, "not three words");
-            }
-            _ => self.faults.add_error(|| {
-                let fault = Fault::error("record::unknown_line", format!("`{first}` begins no line of a record"));
-                fault.at(self.source, at, "unknown word").did_you_mean(first, first_words())
-            }),
-        }
-    }
-
-    /// Takes an answer or a result of chance: of the game, or of what is kept beside it.
-    fn push(&mut self, given: Given) {
-        if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
-    }
-
-    fn check_kind(&mut self, first: &str, kind: &str, at: &Range<usize>) {
-        let known: Vec<&str> = match first {
-            "roll" => Throw::ALL.map(Throw::kind).to_vec(),
-            "draw" => Draw::ALL.map(Draw::kind).to_vec(),
-            _ => Ask::KINDS.to_vec(),
-        };
-        if !known.contains(&kind) {
-            let what = match first {
-                "roll" => "no die is rolled",
-                "draw" => "nothing is drawn",
-                _ => "no question is asked",
-            };
-            self.faults.add_error(|| {
-                let fault = Fault::error("record::unknown_kind", format!("{what} for `{kind}`"));
-                fault.at(self.source, at.clone(), "unknown").did_you_mean(kind, known)
-            });
-        }
-    }
-
-    fn check_token(&mut self, first: &str, token: &str, at: &Range<usize>) {
-        if first == "roll" {
-            if !matches!(token.parse(), Ok(1..=6)) {
-                self.fault("die", &format!("`{token}` is not a face of a die"), at, "1 to 6");
-            }
-        } else if Choice::from_token(token).is_none() {
-            self.faults.add_error(|| {
-                let fault = Fault::error("record::unknown_token", format!("nothing is called `{token}`"));
-                let fault = fault.at(self.source, at.clone(), "unknown");
-                match token.split_once(':') {
-                    Some(("piece", id)) => fault.did_you_mean(id, Pieces::get().ids()),
-                    Some((_, id)) => fault.did_you_mean(id, Map::get().ids()),
-                    None => fault,
-                }
-            });
-        }
-    }
-
-    fn cards(&mut self, words: &[Word<'a>]) -> Vec<CardId> {
-        let mut cards = Vec::new();
-        for (word, at) in words {
-            match word.parse() {
-                Ok(number) => cards.push(CardId(number)),
-                Err(_) => self.fault("card", &format!("`{word}` is not the number of a card"), at, "not a number"),
-            }
-        }
-        cards
-    }
-
-    fn fault(&mut self, code: &str, message: &str, at: &Range<usize>, label: &str) {
-        let make = || Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label);
-        self.faults.add_error(make);
-    }
-}
-
-/// The words with which lines of a header begin that are not settings.
-const HEADER: [&str; 8] = [FIRST_WORD, "scenario", "seed", "position", "hand", "draw-pile", "rules", "script"];
-
-/// The words with which a line of a record can begin.
-pub fn first_words() -> impl Iterator<Item = &'static str> {
-    let others = [UNDONE, NAMED, "french", "british", "roll", "draw"];
-    HEADER.into_iter().chain(settings::LINES).chain(others).chain(kept::WORDS)
-}
-
-/// The words of a line up to a comment, each with its place in the text.
-fn words(line: &str, start: usize) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    for word in line.split_whitespace() {
-        if word.starts_with('#') {
-            break;
-        }
-        let at = start + (word.as_ptr() as usize - line.as_ptr() as usize);
-        words.push((word, at..at + word.len()));
-    }
-    words
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::start::Start;
 use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_war::PerSide;
 use wilderness_war::header::Header;
@@ -101,11 +101,20 @@ impl Game {
         }
         header.settings.dice = None; // a preset may be for people who roll
         header.begin(scripts.clone())?;
+        if let Some(directory) = records.as_ref().filter(|directory| !directory.is_dir()) {
+            let what = if directory.exists() { "is not a directory" } else { "is not there: create it first" };
+            return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
+        }
         Ok(Series::new(header, players, scripts.sources().clone(), records))
     }
 }
 
 impl Game {
+    /// The files and directories that the options name.
+    pub fn inputs(&self) -> Vec<&Path> {
+        self.start.inputs().chain(self.cards.directory()).collect()
+    }
+
     /// The options that are given, as they are written.
     pub fn given(&self) -> Vec<&'static str> {
         let others = [

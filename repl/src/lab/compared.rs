@@ -5,6 +5,7 @@ use super::estimate::Mean;
 use super::row::Row;
 use super::series::{Series, play_pairs};
 use super::{exit_code, stopped_early};
+use crate::columns::{WIDTH, wrap};
 use crate::out;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -214,7 +215,7 @@ impl Compared {
     pub fn render(&self) -> String {
         let mut out = String::new();
         for (letter, name) in ["A", "B"].into_iter().zip(&self.names).filter(|(_, name)| !name.is_empty()) {
-            let _ = writeln!(out, "{letter}: {name}");
+            let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}"), WIDTH - 3).join("\n   "));
         }
         let Compared { pairs, alike, wanted, .. } = self;
         if *pairs == 0 {

@@ -3,26 +3,26 @@
 use super::compared::Compared;
 use miette::miette;
 use plotters::prelude::*;
-use std::path::Path;
+use wilderness_engine::files::{Form, Output};
 
-/// Makes sure that the file can be written before anything is played.
-///
-/// # Errors
-/// If it cannot.
-pub fn prepare(file: &Path) -> miette::Result<()> {
-    let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
-    opened.map(drop).map_err(|error| miette!("{} cannot be written: {error}", file.display()))
-}
+/// What the caption of every drawing begins with.
+const CAPTION: &str = "French victory points, B − A";
+
+/// How drawings are told from others.
+pub const FORM: Form =
+    Form { what: "a drawing of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
 
 /// Draws the mean difference in victory points and its interval as more pairs were played, and the events that changed.
-pub fn draw(compared: &Compared, file: &Path) -> miette::Result<()> {
-    try_draw(compared, file).map_err(|error| miette!("{} cannot be drawn: {error}", file.display()))
+pub fn draw(compared: &Compared, output: &Output) -> miette::Result<()> {
+    let drawing = drawing(compared).map_err(|error| miette!("{} cannot be drawn: {error}", output.path().display()))?;
+    output.write(&drawing).map_err(|refused| miette!("{refused}"))
 }
 
-fn try_draw(compared: &Compared, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
+fn drawing(compared: &Compared) -> Result<String, Box<dyn std::error::Error>> {
     let changed = compared.changed();
     let below = if changed.is_empty() { 0 } else { 80 + 24 * changed.len() as u32 };
-    let root = SVGBackend::new(file, (800, 400 + below)).into_drawing_area();
+    let mut drawing = String::new();
+    let root = SVGBackend::with_string(&mut drawing, (800, 400 + below)).into_drawing_area();
     root.fill(&WHITE)?;
     let (above, under) = root.split_vertically(400);
     draw_course(compared, &above)?;
@@ -30,7 +30,8 @@ fn try_draw(compared: &Compared, file: &Path) -> Result<(), Box<dyn std::error::
         draw_events(&changed, &under)?;
     }
     root.present()?;
-    Ok(())
+    drop((root, above, under));
+    Ok(drawing)
 }
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
@@ -42,7 +43,7 @@ fn draw_course(compared: &Compared, area: &Area<'_>) -> Result<(), Box<dyn std::
     let later = course.iter().skip(course.len() / 10);
     let reach = later.map(|(_, mean, half)| mean.abs() + half).fold(0.5, f64::max);
     let mut chart = ChartBuilder::on(area)
-        .caption(format!("French victory points, B − A: {}", compared.conclusion()), ("sans-serif", 14))
+        .caption(format!("{CAPTION}: {}", compared.conclusion()), ("sans-serif", 14))
         .margin(12)
         .x_label_area_size(56)
         .y_label_area_size(48)

@@ -1,13 +1,13 @@
 //! What is kept of one game of many: a row of a table, as CSV or as JSON Lines.
 
-use miette::{IntoDiagnostic, WrapErr, miette};
+use miette::{IntoDiagnostic, miette};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _, Write};
 use std::path::Path;
-use wilderness_engine::files;
+use wilderness_engine::files::{self, Form, Output, Part};
 use wilderness_engine::harmless::{one_line, shortened};
 use wilderness_war::Side;
 
@@ -80,10 +80,17 @@ pub fn write_events(events: &BTreeMap<String, u64>) -> String {
     events.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A file to which rows are written: CSV, or JSON Lines if its name ends so.
+/// How files of rows are told from others.
+pub const FORM: Form = Form {
+    what: "a file of games that `simulate` or `merge` has written",
+    is: |text| text.starts_with("seed,scenario,rules,french,british,") || text.starts_with("{\"seed\":"),
+};
+
+/// A file to which rows are written: CSV, or JSON Lines if its name ends so. While it is written it is the file
+/// `.NAME.PROCESS.part` beside its place.
 pub enum Rows {
-    Csv(Box<csv::Writer<File>>),
-    Json(File),
+    Csv(Box<csv::Writer<Part>>),
+    Json(Part),
 }
 
 /// Whether a file holds JSON Lines: `.jsonl` or `.json`; anything else is CSV.
@@ -92,17 +99,16 @@ fn is_json(path: &Path) -> bool {
 }
 
 impl Rows {
-    /// Begins a file; one that is there is written anew.
-    pub fn create(path: &Path) -> miette::Result<Rows> {
-        let file =
-            File::create(path).into_diagnostic().wrap_err_with(|| format!("{} cannot be written", path.display()))?;
-        Ok(match is_json(path) {
-            true => Rows::Json(file),
-            false => Rows::Csv(Box::new(csv::Writer::from_writer(file))),
+    /// Begins a file.
+    pub fn begin(output: &Output) -> miette::Result<Rows> {
+        let part = output.begin().map_err(|refused| miette!("{refused}"))?;
+        Ok(match is_json(output.path()) {
+            true => Rows::Json(part),
+            false => Rows::Csv(Box::new(csv::Writer::from_writer(part))),
         })
     }
 
-    /// Writes a row, at once: a run that is killed keeps the games it has played.
+    /// Writes a row, at once: a run that is killed leaves the games it has played, if not in the place of the file.
     pub fn write(&mut self, row: &Row) -> miette::Result<()> {
         match self {
             Rows::Csv(file) => {
@@ -114,6 +120,15 @@ impl Rows {
                 file.write_all(line.as_bytes()).into_diagnostic()
             }
         }
+    }
+
+    /// Puts the file into its place.
+    pub fn finish(self) -> miette::Result<()> {
+        let part = match self {
+            Rows::Csv(file) => file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?,
+            Rows::Json(file) => file,
+        };
+        part.finish().into_diagnostic()
     }
 }
 
@@ -210,8 +225,11 @@ mod tests {
             let path = directory.path().join(name);
             let failed = Row { winner: String::new(), error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
             let rows = [row(), failed, Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
-            let mut file = Rows::create(&path).expect("a file");
+            let output = Output::claim(&path, FORM, &[], false).expect("a new file");
+            let mut file = Rows::begin(&output).expect("a file");
             rows.iter().for_each(|row| file.write(row).expect("room"));
+            file.finish().expect("room");
+            Output::claim(&path, FORM, &[], false).expect("an earlier output");
             let mut found = Vec::new();
             read(&path, |row| {
                 found.push(row);

@@ -18,7 +18,7 @@ use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::Position;
-use wilderness_war::record::Unsaved;
+use wilderness_war::record::Known;
 use wilderness_war::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_war::table::Answer;
 use wilderness_war::view::View;
@@ -200,9 +200,9 @@ impl Series {
         };
         let saved = (1..=MOST_RECORDS).find_map(|number| {
             let path = records.join(name(number));
-            match record.save(&path, false) {
+            match record.save(&path, false, &Known::default()) {
                 Ok(()) => Some(format!("{fault}; see {}", path.display())),
-                Err(Unsaved::NotThisGame(_)) if number < MOST_RECORDS => None,
+                Err(unsaved) if unsaved.holds_another() && number < MOST_RECORDS => None,
                 Err(unsaved) => Some(format!("{fault}; {unsaved}")),
             }
         });

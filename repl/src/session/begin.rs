@@ -16,7 +16,7 @@ use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Agent;
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
-use wilderness_war::record::Record;
+use wilderness_war::record::{Known, Record};
 use wilderness_war::script::{Scripts, Watched};
 use wilderness_war::state::Step;
 use wilderness_war::table::Windows;
@@ -72,9 +72,9 @@ impl Session {
     /// A game of which so many entries of the log have been told.
     pub(super) fn at(game: Game, told: usize, bots: PerSide<Option<Player>>, cards: Cards) -> Session {
         let (begun, rest, without_card, refused, lesson) = (Vec::new(), None, None, None, None);
-        let (auto, keyboard) = (Auto::default(), Keyboard::default());
+        let (auto, keyboard, known) = (Auto::default(), Keyboard::default(), Known::default());
         let mut session =
-            Session { game, bots, told, cards, begun, rest, without_card, refused, auto, lesson, keyboard };
+            Session { game, bots, told, cards, begun, rest, without_card, refused, auto, lesson, keyboard, known };
         session.both_were_told(told);
         session.seat_bots();
         session
@@ -99,9 +99,12 @@ impl Session {
         cards: Cards,
         scripts: Rc<Scripts>,
     ) -> Result<Session, Faults> {
-        let record = Record::parse(&Source::read(file)?)?;
+        let source = Source::read(file)?;
+        let record = Record::parse(&source)?;
         let (game, _) = record.take_up(scripts)?;
-        Ok(Session::going_on(game, &record, bots, cards))
+        let mut session = Session::going_on(game, &record, bots, cards);
+        session.known.add(source.text());
+        Ok(session)
     }
 
     /// A game that is taken up from a record, with those who play it.

@@ -135,7 +135,7 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("game.record");
-    record.save(&file, false).expect("room");
+    record.save(&file, false, &wilderness_war::record::Known::default()).expect("room");
     let begin = |back: usize| {
         let (game, _) = record.take_up(scripts.clone()).expect("it plays");
         let mut session = Session::going_on(game, &record, bots, cards()).share(Sharing::Passed);

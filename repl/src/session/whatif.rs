@@ -13,6 +13,7 @@ use crate::{difference, news, odds};
 use wilderness_war::game::Game;
 use wilderness_war::log::Entry;
 use wilderness_war::odds::Odds;
+use wilderness_war::record::Known;
 use wilderness_war::table::{Halt, Throw};
 use wilderness_war::{PerSide, Side};
 
@@ -89,6 +90,7 @@ impl Session {
             auto: Auto::default(),
             lesson: self.lesson.clone(),
             keyboard: Keyboard::default(),
+            known: Known::default(),
         };
         match copy.run(line) {
             Ok(_) => Ok((copy.game, None)),

@@ -125,3 +125,13 @@ fn a_slow_function_ends_the_trial_and_is_named() {
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("trial::too_slow") && out.contains("the slowest function is `"), "{out}");
 }
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_among_the_scenarios_is_reported() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let made = std::process::Command::new("mkfifo").arg(dir.path().join("mine.toml")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let (out, _, code) = run(&["check", "--no-trial", dir.path().to_str().expect("a path")]);
+    assert!(code == 1 && out.contains("it is a pipe, not a regular file"), "{out}");
+}

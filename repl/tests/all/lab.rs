@@ -79,7 +79,7 @@ fn shards_merge_to_what_one_run_gives() {
     // What is merged into one of the files, whatever it is called, would be lost.
     let before = read_to_string(at.join("a.csv")).expect("rows");
     for (line, complaint) in [
-        ("merge a.csv b.jsonl --out ./a.csv", "is one of the files to be merged"),
+        ("merge a.csv b.jsonl --out ./a.csv", "is a file that this command reads"),
         ("merge b.jsonl d.csv --out a.csv", "other scripts"),
     ] {
         refused(at, line, complaint);
@@ -198,4 +198,51 @@ fn whoever_reads_the_output_may_stop() {
     child.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
     child.wait().expect("it ends");
     assert!(!errors.contains("panicked"), "{errors}");
+}
+
+#[test]
+fn a_table_takes_the_place_of_an_earlier_one_and_of_nothing_else() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    done(at, "simulate --games 2 --out a.csv");
+    let rows = read_to_string(at.join("a.csv")).expect("rows");
+    std::fs::hard_link(at.join("a.csv"), at.join("b.csv")).expect("a link");
+    refused(at, "merge a.csv --out b.csv --force", "is a file that this command reads");
+    assert_eq!(read_to_string(at.join("a.csv")).expect("rows"), rows);
+    done(at, "merge a.csv --out c.jsonl");
+    done(at, "simulate --games 1 --out c.jsonl");
+    std::fs::write(at.join("notes"), "Notes").expect("a file");
+    refused(at, "simulate --games 1 --out notes", "is not a file of games");
+    refused(at, "compare --games 1 --handicap 0 --handicap 1 --svg notes", "is not a drawing of `compare`");
+    assert_eq!(read_to_string(at.join("notes")).expect("notes"), "Notes");
+    done(at, "simulate --games 1 --out notes --force");
+    (0..2).for_each(|_| drop(done(at, "compare --games 2 --handicap 0 --handicap 1 --svg plot.svg")));
+    (0..2).for_each(|_| drop(done(at, "api --format definitions --out api")));
+    std::fs::write(at.join("api/game.d.rhai"), "// mine").expect("a file");
+    refused(at, "api --format definitions --out api", "is not a file of definitions");
+    let names = std::fs::read_dir(at).expect("a directory").flatten();
+    let halves = names.filter(|entry| entry.file_name().to_string_lossy().ends_with(".part")).count();
+    assert_eq!(halves, 0, "nothing stays half written");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_anything_is_played() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    std::fs::write(at.join("notes"), "Notes").expect("a file");
+    refused(at, "simulate --games 1 --records notes", "`notes` is not a directory");
+    refused(at, "simulate --games 1 --records missing", "`missing` is not there: create it first");
+    refused(at, "compare --margin 1e308 --handicap 0 --handicap 1", "above 0, and at most 22");
+    refused(at, "simulate --games 1 --hand-size french=8 --hand-size french=7", "`--hand-size` is given twice");
+}
+
+#[test]
+fn what_is_compared_is_named_in_lines_that_fit() {
+    let at = tempdir().expect("a directory");
+    let compared = done(
+        at.path(),
+        "compare --games 2 --rules 14.1,14.2,14.3,14.4 --rules 14.1,14.2,14.3 --handicap 0 --handicap 1 --windows open \
+         --windows holder --first-side french --first-side british",
+    );
+    assert!(compared.lines().all(|line| line.chars().count() <= 80), "{compared}");
 }

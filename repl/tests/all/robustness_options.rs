@@ -1,6 +1,6 @@
 //! Options that cannot be meant are refused, instead of something else being done.
 
-use super::robustness_output::run;
+use super::robustness_output::{file, run};
 
 #[test]
 fn a_game_needs_at_least_one_thread() {
@@ -37,4 +37,27 @@ fn there_is_no_seed_after_the_largest() {
     assert!(ran.err.contains("begin at a smaller one"), "{}", ran.err);
     assert_eq!(run(&["arena", "random", "random", "--seed", &largest, "--games", "4"]).code, 2);
     assert_eq!(run(&["simulate", "--seed", &largest, "--games", "1"]).code, 0);
+}
+
+#[test]
+fn options_beside_a_record_that_is_loaded_are_refused_with_the_reason() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let game = file(&directory, "game.record", "scenario annus-mirabilis\n");
+    for options in [&["--handicap", "1"][..], &["--seed", "3"]] {
+        let ran = run(&[&["play", "--load", &game], options].concat());
+        assert_eq!(ran.code, 2);
+        let said = format!("`{}` has no effect on a record, which says for itself how its game is played", options[0]);
+        assert!(ran.err.contains(&said), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_record_is_cut_off_only_at_a_line_that_it_has() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let game = file(&directory, "game.record", "scenario annus-mirabilis\nseed 3\n");
+    for line in ["line:0", "line:3", "line:99999999"] {
+        let ran = run(&["replay", &game, "--to", line]);
+        assert!(ran.code == 2 && ran.err.contains("which has lines 1 to 2"), "{line}: {}", ran.err);
+    }
+    assert_eq!(run(&["replay", &game, "--to", "line:2"]).code, 0);
 }

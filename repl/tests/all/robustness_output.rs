@@ -79,7 +79,13 @@ mod full {
             assert!(said.contains("the standard output cannot be written to"), "{command:?}: {said}");
             assert!(!said.contains("panicked"), "{command:?}: {said}");
         }
-        assert_eq!(run(&["--help"]).0, Some(2));
+        for command in [&["--help"][..], &["--version"], &["replay", "--help"]] {
+            let (code, said) = run(command);
+            assert!(
+                code == Some(2) && said.contains("the standard output cannot be written to"),
+                "{command:?}: {said}"
+            );
+        }
     }
 }
 
@@ -159,4 +165,13 @@ fn what_a_script_says_or_asks_is_one_line_and_fakes_no_prompt() {
     assert_eq!(harmful(&ran), None, "{}", ran.out);
     assert!(ran.out.contains("no: French · vp 0 > 1"), "{}{}", ran.out, ran.err);
     assert!(!ran.out.contains("\nFrench · vp 0 > 1"), "{}", ran.out);
+}
+
+#[test]
+fn what_stands_in_an_argument_does_nothing_to_the_terminal() {
+    for arguments in [&[HOSTILE][..], &["play", "--seed", HOSTILE], &["replay", &format!("--{HOSTILE}")]] {
+        let ran = run(arguments);
+        assert_eq!((ran.code, harmful(&ran)), (2, None), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("\\u001b[2J"), "{}", ran.err);
+    }
 }

@@ -137,3 +137,44 @@ fn replay_saves_over_no_other_game() {
     assert_eq!((ran.code, read(&notes).as_str()), (2, NOTES), "{}", ran.err);
     assert_eq!(run_with(&["replay", &record, "--save", &notes, "--force"], "").code, 0);
 }
+
+#[test]
+fn a_record_that_holds_more_of_the_game_is_not_replaced() {
+    let directory = directory();
+    let game = directory.path().join("game.record").display().to_string();
+    assert_eq!(play(&seeded("3", &["--autosave", &game]), "1\n1\n1\n").code, 0);
+    let kept = read(&game);
+    let again = play(&seeded("3", &["--autosave", &game]), "2\n");
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("holds 3 more answers than this game"), "{}", again.err);
+    let other = play(&seeded("3", &[]), &format!("2\nsave {game}\n"));
+    assert!(other.err.contains("differs from this game at answer 1"), "{}", other.err);
+    let cut = run_with(&["replay", &game, "--to", "1", "--save", &game], "");
+    assert!(cut.code == 2 && cut.err.contains("holds 3 more answers"), "{}", cut.err);
+    assert_eq!(read(&game), kept);
+    let loaded = play(&seeded("4", &[]), &format!("load {game}\nundo --force\n2\nsave {game}\n"));
+    assert!(loaded.out.contains("saved in"), "{}", loaded.err);
+    assert_eq!(play(&seeded("3", &["--autosave", &game, "--force"]), "2\n").code, 0);
+}
+
+#[test]
+fn a_game_in_which_nothing_is_typed_is_kept_in_its_file_too() {
+    let directory = directory();
+    let game = directory.path().join("game.record").display().to_string();
+    assert_eq!(play(&seeded("3", &["--autosave", &game]), "").code, 0);
+    assert!(read(&game).contains("seed 3\n"));
+}
+
+#[test]
+fn comments_in_a_record_stay_when_the_game_goes_on() {
+    let directory = directory();
+    let text = "# A game.\nscenario annus-mirabilis\nseed 3\n# The French begin.\n";
+    let game = file(&directory, "game.record", text);
+    assert_eq!(play(&["--load", &game, "--autosave", &game], "1\n1\n").code, 0);
+    let kept = read(&game);
+    assert!(kept.contains("# A game.\n# The French begin.\n") && kept.contains("french card"), "{kept}");
+    let marked = kept.replacen("\nfrench card", "\n# A bold move.\nfrench card", 1);
+    std::fs::write(&game, &marked).expect("a file");
+    assert_eq!(play(&["--load", &game, "--autosave", &game], "1\n").code, 0);
+    assert!(read(&game).contains("\n# A bold move.\nfrench card"), "{}", read(&game));
+}

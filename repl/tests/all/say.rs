@@ -55,7 +55,7 @@ impl Table {
     /// The record after these lines, without what it began with and what is kept beside the game.
     fn record(&self, lines: &str) -> String {
         let file = self.file("saved.record");
-        let session = self.play(&format!("{lines}\nsave {}\n", file.display()));
+        let session = self.play(&format!("{lines}\nsave {} --force\n", file.display()));
         let text = std::fs::read_to_string(file).unwrap_or_else(|_| panic!("{}{}", session.out, session.err));
         let told = |line: &&str| ["french ", "british ", "roll ", "undone "].iter().any(|word| line.starts_with(word));
         let of_the_game = text.lines().take_while(|line| *line != "ahead" && !line.starts_with("branch "));

@@ -128,7 +128,7 @@ fn a_killed_program_loses_at_most_the_last_line() {
         Command::new(env!("CARGO_BIN_EXE_wilderness")).arg("replay").arg(&file).assert().success();
         let expected = |count: usize| {
             let whole = directory.path().join("whole.record");
-            play(&SEED, &format!("{}save {}\n", text(count), whole.display()));
+            play(&SEED, &format!("{}save {} --force\n", text(count), whole.display()));
             std::fs::read_to_string(&whole).expect("saved")
         };
         // The echo of a line may have been lost with the program.

@@ -12,7 +12,7 @@ pub(super) struct Undone {
     /// How many were known before.
     known: usize,
     /// The notes that there were before.
-    taken_back: Vec<Note>,
+    remarks: Vec<Note>,
 }
 
 impl Game {
@@ -32,7 +32,7 @@ impl Game {
         }
         let fresh = notes(known, self.asked(known), &self.table.known().answers[known..]);
         self.drop_answers(known);
-        self.taken_back.extend(fresh);
+        self.remarks.extend(fresh);
         true
     }
 
@@ -53,7 +53,7 @@ impl Game {
         let known = self.table.known().len();
         while let Some(undone) = self.undone.pop() {
             if undone.known > known {
-                self.taken_back = undone.taken_back;
+                self.remarks = undone.remarks;
                 let _ = self.seek_here(undone.known);
                 return self.table.known().len() > known;
             }
@@ -84,16 +84,16 @@ impl Game {
     /// back was noted then, or need not be.
     pub(super) fn note_what_is_known(&mut self, after: usize, side: Side) {
         if self.undone.is_empty() {
-            self.taken_back.extend(notes(after, side, &self.lines.ahead));
+            self.remarks.extend(notes(after, side, &self.lines.ahead));
         }
     }
 
     fn drop_answers(&mut self, known: usize) {
         let answers = self.table.live_mut().known.answers.split_off(known);
-        let taken_back = self.taken_back.clone();
+        let remarks = self.remarks.clone();
         // What was known stays known, wherever the game goes back to.
-        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
-        self.undone.push(Undone { known: known + answers.len(), taken_back });
+        self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.undone.push(Undone { known: known + answers.len(), remarks });
         answers.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
         self.rewind();
     }

@@ -125,7 +125,7 @@ impl Game {
             // Agents waited if something lay ahead.
             let _ = self.run();
         }
-        self.taken_back.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.settle(&kept);
         Ok(())
     }

@@ -37,7 +37,7 @@ impl Game {
             undone: Vec::new(),
             lines: super::lines::Lines::forgetful(),
             shown: self.shown,
-            taken_back: Vec::new(),
+            remarks: Vec::new(),
             offered: None,
             played_with: self.played_with.clone(),
             stepping: Stepping::default(),

@@ -27,7 +27,7 @@ impl Game {
             undone: Vec::new(),
             lines: Lines::forgetful(),
             shown: self.shown,
-            taken_back: Vec::new(),
+            remarks: Vec::new(),
             offered: None,
             played_with: Vec::new(),
             stepping: Stepping::default(),

@@ -1,6 +1,6 @@
 //! Playing a record: its lines are handed over one after the other, as long as they fit what the game asks.
 
-use super::{Record, line_spans};
+use super::{Given, Note, Noted, Record, line_spans, loss};
 use crate::game::Game;
 use crate::script::Scripts;
 use crate::table::{Answer, Halt, Misfit};
@@ -63,14 +63,26 @@ impl Record {
             return Ok(Played { game, fault, dice_from_seed: 0, draws_from_seed: 0 });
         }
         game.rename_scripts();
-        let known = game.answers();
-        game.remember(self.taken_back().filter(|note| note.after <= known).cloned());
+        game.remember(self.remarks(lines, &game));
         let rolled = game.history().iter().filter(|answer| matches!(answer, Answer::Roll { .. })).count();
         let drawn = game.history().iter().filter(|answer| matches!(answer, Answer::Draw { .. })).count();
         let given = |word: &str| lines.iter().filter(|line| line.words[0] == word).count();
         let (dice_from_seed, draws_from_seed) =
             (rolled.saturating_sub(given("roll")), drawn.saturating_sub(given("draw")));
         Ok(Played { game, fault, dice_from_seed, draws_from_seed })
+    }
+
+    /// The notes and comments between the lines that were played, at their places in the game: the seed may have given
+    /// dice and cards that the record does not.
+    fn remarks(&self, played: &[Given], game: &Game) -> Vec<Note> {
+        let mut remarks: Vec<Note> = self.notes.clone();
+        remarks.retain(|note| note.after <= played.len() && !matches!(note.noted, Noted::Script { .. }));
+        if !remarks.is_empty() {
+            let places = loss::places(played, &game.record().lines);
+            let place = |after: usize| after.checked_sub(1).and_then(|last| places.get(last).copied());
+            remarks.iter_mut().for_each(|note| note.after = place(note.after).unwrap_or_default());
+        }
+        remarks
     }
 
     /// How many answers and results of chance stand up to a line of the text, counted from 1.

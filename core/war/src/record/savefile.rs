@@ -1,13 +1,14 @@
-//! Files that records are written to: new ones, and those that hold the same game. Who writes holds a lock beside the
-//! file, which the system gives back when the program ends, however that happens.
+//! Files that records are written to: new ones, and those that hold nothing but what the record holds. Who writes holds a
+//! lock beside the file, which the system gives back when the program ends, however that happens.
 
-use super::Record;
-use std::ffi::OsString;
+use super::{Loss, Record};
+use crate::script::fingerprint;
+use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
-use std::io::{Error, ErrorKind, Write as _};
+use std::io::Error;
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::Source;
-use wilderness_engine::files;
+use wilderness_engine::files::{self, is_empty, parts, remove_leftovers, with_ends, write_whole};
 
 /// Why a game is not written to a file.
 #[derive(Debug, thiserror::Error)]
@@ -21,11 +22,41 @@ pub enum Unsaved {
     /// Something else is in it.
     #[error("`{0}` is not a record of this game: name another file, or add `--force` to replace it")]
     NotThisGame(String),
+    /// It is a record of this game, and holds more of it.
+    #[error(
+        "`{0}` holds {1} more answer{s} than this game: name another file, load it to go on with it, or add `--force` to \
+         replace it",
+        s = if *.1 == 1 { "" } else { "s" }
+    )]
+    HoldsMore(String, usize),
+    /// It is a record of this game, which went on otherwise.
+    #[error("`{0}` differs from this game at answer {1} (line {2}): name another file, or add `--force` to replace it")]
+    Differs(String, usize, usize),
 }
 
 impl Unsaved {
+    /// Whether the file holds something that would be lost.
+    pub fn holds_another(&self) -> bool {
+        matches!(self, Unsaved::NotThisGame(_) | Unsaved::HoldsMore(..) | Unsaved::Differs(..))
+    }
+
     fn unwritable(path: &Path) -> impl FnOnce(Error) -> Unsaved + '_ {
         move |error| Unsaved::Unwritable(path.display().to_string(), error)
+    }
+}
+
+/// What may be replaced without a question wherever it stands: the program itself has read or written it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known(BTreeSet<String>);
+
+impl Known {
+    /// Adds the text of a record.
+    pub fn add(&mut self, text: &str) {
+        self.0.insert(fingerprint(text));
+    }
+
+    fn has(&self, text: &str) -> bool {
+        self.0.contains(&fingerprint(text))
     }
 }
 
@@ -36,12 +67,12 @@ pub struct Savefile {
 }
 
 impl Savefile {
-    /// Takes a file for the game of a record: one that is new, empty, or a record of this game; with `force` any regular
-    /// file. Nothing is written yet.
+    /// Takes a file for the game of a record: one that is new, empty, or a record of this game that holds no more than
+    /// this one or is known; with `force` any regular file. Nothing is written yet.
     ///
     /// # Errors
     /// Why it cannot be taken.
-    pub fn claim(path: &Path, record: &Record, force: bool) -> Result<Savefile, Unsaved> {
+    pub fn claim(path: &Path, record: &Record, force: bool, known: &Known) -> Result<Savefile, Unsaved> {
         let unwritable = || Unsaved::unwritable(path);
         let (directory, name) = parts(path).map_err(unwritable())?;
         is_empty(path).map_err(unwritable())?;
@@ -49,9 +80,8 @@ impl Savefile {
         let lock = lock.ok_or_else(|| Unsaved::Busy(path.display().to_string()))?;
         // Only now does no other program change what is in it.
         let is_new = is_empty(path).map_err(unwritable())?;
-        let is_same = || Record::parse(&Source::read(path).ok()?).ok().map(|old| old.is_of_same_game(record));
-        if !is_new && !force && is_same() != Some(true) {
-            return Err(Unsaved::NotThisGame(path.display().to_string()));
+        if !is_new && !force {
+            may_be_replaced(path, record, known)?;
         }
         remove_leftovers(path).map_err(unwritable())?;
         Ok(Savefile { path: path.into(), _lock: lock })
@@ -76,18 +106,22 @@ impl Record {
     ///
     /// # Errors
     /// As [`Savefile::claim`] and [`Savefile::write`].
-    pub fn save(&self, path: &Path, force: bool) -> Result<(), Unsaved> {
-        Savefile::claim(path, self, force)?.write(&self.to_string())
+    pub fn save(&self, path: &Path, force: bool, known: &Known) -> Result<(), Unsaved> {
+        Savefile::claim(path, self, force, known)?.write(&self.to_string())
     }
 }
 
-/// Whether a file is not there, or nothing is in it.
-fn is_empty(path: &Path) -> std::io::Result<bool> {
-    match path.symlink_metadata() {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
-        Err(error) => Err(error),
-        Ok(facts) if !facts.is_file() => Err(files::not_regular(facts.file_type())),
-        Ok(facts) => Ok(facts.len() == 0),
+/// Makes sure that nothing is lost if a record takes the place of what is in a file.
+fn may_be_replaced(path: &Path, record: &Record, known: &Known) -> Result<(), Unsaved> {
+    let name = || path.display().to_string();
+    let source = Source::read(path).ok();
+    let earlier = source.as_ref().and_then(|source| Record::parse(source).ok());
+    let earlier = earlier.filter(|earlier| earlier.is_of_same_game(record));
+    let (Some(source), Some(earlier)) = (source, earlier) else { return Err(Unsaved::NotThisGame(name())) };
+    match record.loses(&earlier).filter(|_| !known.has(source.text())) {
+        None => Ok(()),
+        Some(Loss::Answers(more)) => Err(Unsaved::HoldsMore(name(), more)),
+        Some(Loss::Apart { answer, line }) => Err(Unsaved::Differs(name(), answer, line)),
     }
 }
 
@@ -145,62 +179,10 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Writes a text to a file, all or nothing, and waits until the disk has it: it survives that the whole machine fails. Who
-/// calls this holds the lock of the file.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let (directory, name) = parts(path)?;
-    let part = directory.join(with_ends(".", &name, &format!(".{}{PART}", std::process::id())));
-    let _ = std::fs::remove_file(&part);
-    let mut file = files::options().write(true).create_new(true).open(&part)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    let moved = written.and_then(|()| std::fs::rename(&part, path));
-    if moved.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    moved
-}
-
-/// How the names of files end that are not yet complete.
-const PART: &str = ".part";
-
-/// Removes what programs left half written that were killed while they wrote a file. Who calls this holds its lock.
-///
-/// # Errors
-/// If the directory cannot be read.
-pub fn remove_leftovers(path: &Path) -> std::io::Result<()> {
-    let (directory, name) = parts(path)?;
-    let begins = with_ends(".", &name, ".");
-    let is_part = |name: &OsString| {
-        let rest = name.as_encoded_bytes().strip_prefix(begins.as_encoded_bytes());
-        let process = rest.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
-        process.is_some_and(|process| !process.is_empty() && process.iter().all(u8::is_ascii_digit))
-    };
-    for entry in std::fs::read_dir(directory)?.flatten().filter(|entry| is_part(&entry.file_name())) {
-        let _ = std::fs::remove_file(entry.path());
-    }
-    Ok(())
-}
-
-/// The directory that a file is in, and its name there.
-fn parts(path: &Path) -> std::io::Result<(&Path, OsString)> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = path.file_name().ok_or_else(|| Error::other("it is a directory, not a regular file"))?;
-    Ok((directory, name.to_os_string()))
-}
-
-fn with_ends(before: &str, name: &OsString, after: &str) -> OsString {
-    let mut whole = OsString::from(before);
-    whole.push(name);
-    whole.push(after);
-    whole
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ffi::OsString;
 
     fn record(seed: u64) -> Record {
         let text = format!("wilderness-record 1\nscenario annus-mirabilis\nseed {seed}\n");
@@ -215,14 +197,31 @@ mod tests {
     fn only_a_new_file_and_a_record_of_the_same_game_are_written_to() {
         let directory = directory();
         let path = directory.path().join("game.record");
-        record(1).save(&path, false).expect("a new file");
-        record(1).save(&path, false).expect("the same game");
-        assert!(matches!(record(2).save(&path, false), Err(Unsaved::NotThisGame(_))));
-        record(2).save(&path, true).expect("by force");
+        record(1).save(&path, false, &Known::default()).expect("a new file");
+        record(1).save(&path, false, &Known::default()).expect("the same game");
+        assert!(matches!(record(2).save(&path, false, &Known::default()), Err(Unsaved::NotThisGame(_))));
+        record(2).save(&path, true, &Known::default()).expect("by force");
         std::fs::write(&path, "# Read me\n").expect("a file");
-        assert!(matches!(record(2).save(&path, false), Err(Unsaved::NotThisGame(_))));
+        assert!(matches!(record(2).save(&path, false, &Known::default()), Err(Unsaved::NotThisGame(_))));
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), "# Read me\n");
-        assert!(matches!(record(2).save(directory.path(), true), Err(Unsaved::Unwritable(..))));
+        assert!(matches!(record(2).save(directory.path(), true, &Known::default()), Err(Unsaved::Unwritable(..))));
+    }
+
+    #[test]
+    fn a_record_that_holds_more_is_replaced_only_if_it_is_known() {
+        let directory = directory();
+        let path = directory.path().join("game.record");
+        let short = record(1);
+        let text = format!("{short}french card card:1\nfrench use event\n");
+        std::fs::write(&path, &text).expect("a file");
+        let refused = short.save(&path, false, &Known::default()).expect_err("two answers would be lost").to_string();
+        assert!(refused.contains("holds 2 more answers than this game"), "{refused}");
+        let other = Source::new("x", text.replace("card:1", "card:2"));
+        let refused = Record::parse(&other).expect("a record").save(&path, false, &Known::default());
+        assert!(matches!(refused, Err(Unsaved::Differs(_, 1, 4))), "{refused:?}");
+        let mut known = Known::default();
+        known.add(&text);
+        short.save(&path, false, &known).expect("it was read by the program");
     }
 
     #[test]
@@ -232,7 +231,7 @@ mod tests {
         let (target, link) = (directory.path().join("notes"), directory.path().join("game.record"));
         std::fs::write(&target, "notes").expect("a file");
         std::os::unix::fs::symlink(&target, &link).expect("a link");
-        let error = record(1).save(&link, true).expect_err("a link").to_string();
+        let error = record(1).save(&link, true, &Known::default()).expect_err("a link").to_string();
         assert!(error.ends_with("it is a link, not a regular file"), "{error}");
         assert_eq!(std::fs::read_to_string(&target).expect("a file"), "notes");
     }
@@ -241,11 +240,12 @@ mod tests {
     fn a_file_that_another_program_writes_is_left_alone_and_no_lock_stays_behind() {
         let directory = directory();
         let path = directory.path().join("game.record");
-        let first = Savefile::claim(&path, &record(1), false).unwrap_or_else(|unsaved| panic!("{unsaved}"));
-        assert!(matches!(record(1).save(&path, true), Err(Unsaved::Busy(_))));
+        let first =
+            Savefile::claim(&path, &record(1), false, &Known::default()).unwrap_or_else(|unsaved| panic!("{unsaved}"));
+        assert!(matches!(record(1).save(&path, true, &Known::default()), Err(Unsaved::Busy(_))));
         first.write(&record(1).to_string()).expect("written");
         drop(first);
-        record(1).save(&path, false).expect("nobody writes it any more");
+        record(1).save(&path, false, &Known::default()).expect("nobody writes it any more");
         let left: Vec<OsString> = std::fs::read_dir(directory.path())
             .expect("a directory")
             .flatten()
@@ -260,7 +260,7 @@ mod tests {
         let [path, left, other] =
             ["game.record", ".game.record.123.part", ".game.record.mine.part"].map(|name| directory.path().join(name));
         [&left, &other].iter().for_each(|path| std::fs::write(path, "half").expect("a file"));
-        record(1).save(&path, false).expect("a new file");
+        record(1).save(&path, false, &Known::default()).expect("a new file");
         assert!(!left.exists() && other.exists());
     }
 }

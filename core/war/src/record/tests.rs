@@ -1,4 +1,5 @@
 use super::*;
+use crate::sets::CardId;
 
 fn faults(text: &str) -> Vec<(String, String)> {
     let source = Source::new("game.record", text);
@@ -28,18 +29,18 @@ fn comments_and_empty_lines_are_for_people() {
 #[test]
 fn every_fault_is_found_in_its_place() {
     let found = faults(
-        "scenario annus-mirabilus\nseed -1\nfrench card\nroll raid 7\nfrench march space:montreall\n\
-         hand dutch 1\nhand french x\nfrench marhc space:montreal\n\
+        "scenario annus-mirabilus\nseed -1\nhand dutch 1\nhand french x\n\
+         french card\nroll raid 7\nfrench march space:montreall\nfrench marhc space:montreal\n\
          roll riad 1\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
     );
     let expected = [
         ("record::unknown_scenario", "annus-mirabilus"),
         ("record::seed", "-1"),
+        ("record::side", "dutch"),
+        ("record::card", "x"),
         ("record::form", "french card"),
         ("record::die", "7"),
         ("record::unknown_token", "space:montreall"),
-        ("record::side", "dutch"),
-        ("record::card", "x"),
         ("record::unknown_kind", "marhc"),
         ("record::unknown_kind", "riad"),
         ("record::unknown_line", "frenhc"),
@@ -52,4 +53,33 @@ fn every_fault_is_found_in_its_place() {
 #[test]
 fn a_record_without_a_scenario_says_so() {
     assert_eq!(faults("seed 1\n")[0].0, "record::no_scenario");
+}
+
+#[test]
+fn a_line_of_the_header_stands_there_once_and_before_the_first_answer() {
+    let found = faults(
+        "scenario annus-mirabilis\nseed 1\nseed 2\nhand french 1\nhand british 2\nhand french 3\nhandicap 1\n\
+         handicap 2\nfrench card card:1\nscenario early-war\nseed 3\nscript deck.toml 0123456789abcdef\nseed\n",
+    );
+    let expected = [
+        ("record::given_twice", "seed"),
+        ("record::given_twice", "hand"),
+        ("record::given_twice", "handicap"),
+        ("record::header_too_late", "scenario"),
+        ("record::header_too_late", "seed"),
+        ("record::header_too_late", "seed"),
+    ];
+    assert_eq!(found, expected.map(|(code, at)| (code.to_string(), at.to_string())));
+    assert_eq!(faults("scenario annus-mirabilis\nseed\n"), [("record::form".to_string(), "seed".to_string())]);
+}
+
+#[test]
+fn comments_stay_beside_the_answers_that_they_are_about() {
+    let text = "# A game.\nscenario annus-mirabilis # the short one\nseed 1\nfrench card card:1   # why not\n\
+                # Later.\nbritish card card:2\nahead\nfrench card card:3\n# The end.\n";
+    let written = "wilderness-record 1\nscenario annus-mirabilis\nseed 1\n# A game.\n# the short one\n\
+                   french card card:1\n# why not\n# Later.\nbritish card card:2\n# The end.\nahead\n\
+                   french card card:3\n";
+    let record = |text: &str| Record::parse(&Source::new("x", text)).expect("a record").to_string();
+    assert_eq!((record(text).as_str(), record(written).as_str()), (written, written));
 }

@@ -1,0 +1,101 @@
+//! Files that are written whole or not at all: beside the place where they belong, until they are complete.
+
+use super::options;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{Error, Result, Write};
+use std::path::{Path, PathBuf};
+
+/// How the names of files end that are not yet complete.
+const PART: &str = ".part";
+
+/// A file that is being written. It takes its place when it is complete; if it never is, it goes with this, and what was in
+/// its place stays.
+pub struct Part {
+    file: File,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Part {
+    /// Begins a file: `.NAME.PROCESS.part` beside its place.
+    ///
+    /// # Errors
+    /// If no file can be made there.
+    pub fn begin(path: &Path) -> Result<Part> {
+        let (directory, name) = parts(path)?;
+        let part = directory.join(with_ends(".", &name, &format!(".{}{PART}", std::process::id())));
+        let _ = std::fs::remove_file(&part);
+        let file = options().write(true).create_new(true).open(&part)?;
+        Ok(Part { file, part, path: path.into() })
+    }
+
+    /// Puts it into its place, and waits until the disk has it: it survives that the whole machine fails.
+    ///
+    /// # Errors
+    /// If that cannot be done; what was there before is still there.
+    pub fn finish(self) -> Result<()> {
+        self.file.sync_all()?;
+        std::fs::rename(&self.part, &self.path)
+    }
+}
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Part {
+    /// Once it is in its place there is nothing left to remove.
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.part);
+    }
+}
+
+/// Writes a text to a file, all or nothing. Who calls this holds the lock of the file, if there is one.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut part = Part::begin(path)?;
+    part.write_all(text.as_bytes())?;
+    part.finish()
+}
+
+/// Removes what programs left half written that were killed while they wrote a file. Who calls this holds its lock.
+///
+/// # Errors
+/// If the directory cannot be read.
+pub fn remove_leftovers(path: &Path) -> Result<()> {
+    let (directory, name) = parts(path)?;
+    let begins = with_ends(".", &name, ".");
+    let is_part = |name: &OsString| {
+        let rest = name.as_encoded_bytes().strip_prefix(begins.as_encoded_bytes());
+        let process = rest.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
+        process.is_some_and(|process| !process.is_empty() && process.iter().all(u8::is_ascii_digit))
+    };
+    for entry in std::fs::read_dir(directory)?.flatten().filter(|entry| is_part(&entry.file_name())) {
+        let _ = std::fs::remove_file(entry.path());
+    }
+    Ok(())
+}
+
+/// The directory that a file is in, and its name there.
+pub fn parts(path: &Path) -> Result<(&Path, OsString)> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().ok_or_else(|| Error::other("it is a directory, not a regular file"))?;
+    Ok((directory, name.to_os_string()))
+}
+
+/// A file name with something before and behind it.
+pub fn with_ends(before: &str, name: &OsString, after: &str) -> OsString {
+    let mut whole = OsString::from(before);
+    whole.push(name);
+    whole.push(after);
+    whole
+}
