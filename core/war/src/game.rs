@@ -138,6 +138,16 @@ impl Game {
         self.table.reasons.clear();
     }
 
+    /// Takes the reasons out of the game before a command, which begins to collect those that it leads to.
+    pub fn take_reasons(&mut self) -> Vec<(Side, String)> {
+        std::mem::take(&mut self.table.reasons)
+    }
+
+    /// Puts back the reasons that were taken out before a command that has answered nothing.
+    pub fn put_back_reasons(&mut self, reasons: Vec<(Side, String)>) {
+        self.table.reasons = reasons;
+    }
+
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
         self.table.agents[self.state().seat(side)].is_some()
