@@ -10,6 +10,8 @@ use wilderness_war::table::{Answer, Forced};
 
 /// So many questions are answered.
 const MOST: usize = 400;
+/// So many lists are compared, each with the whole game played again: what comes after them is answered one by one.
+const MOST_LISTS: usize = 60;
 
 /// The first bytes choose the game, each group of four a line: mostly one answer, or else a list of up to four choices.
 ///
@@ -20,10 +22,12 @@ pub fn lines(data: &[u8]) {
     let seed = u64::from(u16::from_le_bytes([seed, more]));
     let mut prompt = Prompt::new(scripts(), seed).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
     let mut agents = wilderness_war::PerSide::new(|side| Random::new(seed, side));
+    let mut lists = 0;
     for bytes in rest.chunks_exact(4).take(MOST) {
         let Some(decision) = prompt.game().decision().cloned() else { return };
         let losses = matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));
-        if losses || bytes[0].is_multiple_of(3) {
+        if lists < MOST_LISTS && (losses || bytes[0].is_multiple_of(3)) {
+            lists += 1;
             list(&mut prompt, &decision, bytes);
         } else {
             let index = agents[decision.side].choose(&prompt.game().view(decision.side), &decision);
@@ -64,24 +68,27 @@ fn list(prompt: &mut Prompt, decision: &Decision, bytes: &[u8]) {
     if choices.iter().any(|choice| matches!(choice, Choice::Word(_))) {
         return;
     }
-    one_by_one(&mut other, decision, &choices);
+    one_by_one(&mut other, decision, choices.iter().copied().zip(words.iter().map(String::as_str)));
     assert!(other.state() == game.state() && other.decision() == game.decision(), "{}", about());
 }
 
-/// Answers with one choice after the other, as long as the question is of the same kind.
-fn one_by_one(game: &mut Game, decision: &Decision, choices: &[Choice]) {
+/// Answers with one choice after the other, as long as the question is of the same kind. A token may also name who goes
+/// with a leader; a number is one of the menu that was shown, and answers no other question.
+fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<Item = (Choice, &'a str)>) {
     let mut known = game.answers();
-    for choice in choices {
+    for (choice, word) in choices {
+        let is_token = word == choice.token();
         let open = game.decision().filter(|open| open.side == decision.side);
-        let same =
-            open.is_some_and(|open| open.ask.kind() == decision.ask.kind() || matches!(open.ask, Ask::Member(_)));
-        if same && open.is_some_and(|open| open.choices.contains(choice)) {
+        let same = open.is_some_and(|open| {
+            open.ask.kind() == decision.ask.kind() || (is_token && matches!(open.ask, Ask::Member(_)))
+        });
+        if same && open.is_some_and(|open| open.choices.contains(&choice)) {
             known = game.answers() + 1;
-            match game.choose(*choice) {
+            match game.choose(choice) {
                 Ok(()) | Err(Refused::ScriptFailed(_)) => {}
                 Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
             }
-        } else if !game.forced_since(known).any(|forced: &Forced| forced.choice == *choice) {
+        } else if !game.forced_since(known).any(|forced: &Forced| forced.choice == choice) {
             return;
         }
     }

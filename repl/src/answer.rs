@@ -55,6 +55,17 @@ pub enum Unclear {
     /// A unit that a line lists, when the rules have given the last step to others.
     #[error("no step is left for `{0}` to lose: the rule gives the rest to others (7.62, 9.14, 10.31, 11.2)")]
     NoStepLeft(String),
+    /// A unit that a line lists, when it is reduced already and others take the steps that are left.
+    #[error("{0}: it is reduced by then, and no unit is eliminated while others are at full strength (7.63, 9.14)")]
+    Spared(String),
+    /// A word that is an answer by itself, with something behind it.
+    #[error("`{word}` stands alone: type it without `{more}`")]
+    StandsAlone {
+        /// The word.
+        word: &'static str,
+        /// What stands behind it.
+        more: String,
+    },
     /// The game refuses an answer that it has offered.
     #[error("{0}")]
     Refused(String),
@@ -71,6 +82,21 @@ pub enum Unclear {
 /// Whether a piece of text is the number of a choice.
 pub fn is_number(typed: &str) -> bool {
     !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Whether a piece of text can only be meant as a number, though it is none that a choice could have: `1.5`, `-1`.
+fn is_like_a_number(typed: &str) -> bool {
+    let digits = typed.trim_start_matches(['-', '+']);
+    digits.starts_with(|c: char| c.is_ascii_digit()) && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// The word that a piece of text begins with, and what stands behind it, if it is an answer by itself: `hold 56`.
+pub fn word_with_more(typed: &str) -> Option<(Word, &str)> {
+    let (first, more) = typed.split_once(char::is_whitespace)?;
+    match Choice::from_token(&fold(first)) {
+        Some(Choice::Word(word)) => Some((word, more.trim())),
+        _ => None,
+    }
 }
 
 /// The line of a menu that a number stands before.
@@ -93,7 +119,7 @@ pub fn numbered<'a>(menu: &'a Menu, typed: &str) -> Result<&'a Item, Unclear> {
 /// Why it means none; nothing has changed then.
 pub fn resolve(menu: Option<&Menu>, game: &Game, typed: &str) -> Result<Choice, Unclear> {
     let menu = menu.ok_or(Unclear::Nothing)?;
-    if is_number(typed) {
+    if is_number(typed) || is_like_a_number(typed) {
         let item = numbered(menu, typed)?;
         return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
     }
@@ -214,6 +240,12 @@ fn not_in_menu(menu: &Menu, game: &Game, typed: &str) -> Unclear {
             _ => format!("that is no answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
         };
         return Unclear::NotOffered { name: format!("`{typed}`"), reason };
+    }
+    if let Some((word, more)) = word_with_more(typed) {
+        return match check(menu, game, Choice::Word(word)) {
+            Ok(_) => Unclear::StandsAlone { word: word.token(), more: more.into() },
+            Err(refusal) => refusal,
+        };
     }
     let shown: Vec<String> = menu.items.iter().flat_map(|item| item.plain(game)).collect();
     let mut names = near(typed, shown.iter().map(String::as_str));

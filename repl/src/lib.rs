@@ -47,6 +47,7 @@ mod thinking;
 mod tutorial;
 mod unfinished;
 mod watch;
+mod ways;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -314,7 +314,7 @@ fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
 }
 
 /// What a named answer means.
-fn explain(ask: &Ask, word: Word) -> &'static str {
+pub fn explain(ask: &Ask, word: Word) -> &'static str {
     match (ask, word) {
         (Ask::Demolish, Word::Stockades) => "the stockade",
         (Ask::Demolish, Word::Forts) => "the fort",

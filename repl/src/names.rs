@@ -10,6 +10,24 @@ pub struct Name {
     hints: Vec<String>,
 }
 
+/// What a person typed, to be looked for among many names: taken apart once, and not for each of them.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// Its readings, and each of them in one word.
+    readings: Vec<(Vec<String>, String)>,
+}
+
+impl Query {
+    /// What was typed.
+    pub fn new(typed: &str) -> Query {
+        let joined = |words: Vec<String>| {
+            let all = words.concat();
+            (words, all)
+        };
+        Query { readings: readings(typed).into_iter().map(joined).collect() }
+    }
+}
+
 /// How well a query fits a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fit {
@@ -31,14 +49,19 @@ impl Name {
         self
     }
 
+    /// Whether what was typed fits, as [`Name::matches`].
+    pub fn fits(&self, typed: &str) -> Option<Fit> {
+        self.matches(&Query::new(typed))
+    }
+
     /// Whether a query fits. At least one of its words must belong to the name itself.
-    pub fn fits(&self, query: &str) -> Option<Fit> {
-        let asked = readings(query);
-        let whole = |words: &Vec<String>| asked.iter().any(|query| query.concat() == words.concat());
+    pub fn matches(&self, query: &Query) -> Option<Fit> {
+        let asked = &query.readings;
+        let whole = |words: &Vec<String>| asked.iter().any(|(_, query)| is_joined(words, query));
         if self.readings.iter().any(whole) {
             return Some(Fit::Whole);
         }
-        let part = |words: &Vec<String>| asked.iter().any(|query| self.has_all(words, query));
+        let part = |words: &Vec<String>| asked.iter().any(|(query, _)| self.has_all(words, query));
         self.readings.iter().any(part).then_some(Fit::Part)
     }
 
@@ -58,10 +81,17 @@ impl Name {
     }
 }
 
+/// Whether words, written as one, are this one.
+fn is_joined(words: &[String], joined: &str) -> bool {
+    let mut rest = joined;
+    words.iter().all(|word| rest.strip_prefix(word.as_str()).map(|after| rest = after).is_some()) && rest.is_empty()
+}
+
 /// The things whose names fit a query best: those it names wholly, or else those of which it is a part.
 pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>) -> Vec<T> {
+    let query = Query::new(query);
     let mut found: Vec<(Fit, T)> =
-        things.into_iter().filter_map(|(name, thing)| Some((name.fits(query)?, thing))).collect();
+        things.into_iter().filter_map(|(name, thing)| Some((name.matches(&query)?, thing))).collect();
     let best = found.iter().map(|(fit, _)| *fit).min();
     found.retain(|(fit, _)| Some(*fit) == best);
     found.into_iter().map(|(_, thing)| thing).collect()

@@ -8,7 +8,7 @@ use crate::{describe, say};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Game;
-use wilderness_war::odds::{Assumption, Intercepted, Kind, Odds, StepLosses};
+use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosses};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::sets::PieceSet;
 
@@ -57,7 +57,12 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
 /// pieces named, or none. Nothing if something else is asked for.
 fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     let Some(open) = game.decision() else { return Ok(None) };
-    let Ask::Intercept(at) = open.ask else { return Ok(None) };
+    let begun = Begun::of(game);
+    let at = match (&open.ask, begun) {
+        (Ask::Intercept(at), _) => *at,
+        (_, Some(begun)) => begun.space,
+        _ => return Ok(None),
+    };
     let (space, force) = match what.split_once("with ") {
         Some((space, force)) => (space.trim(), Some(force)),
         None => (what, None),
@@ -65,8 +70,22 @@ fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     if !space.is_empty() && find_space(space)? != at {
         return Ok(None);
     }
-    let named = |text| say::force(game, open.side, text).map_err(|reason| Unknown::Plain(reason.to_string()));
-    force.map_or(Ok(Some(PieceSet::EMPTY)), |text| named(text).map(Some))
+    let named = |text: &str| {
+        let led = begun.and_then(|begun| say::force(game, open.side, &format!("{},{text}", begun.leader)).ok());
+        let force = led.map_or_else(|| say::force(game, open.side, text), Ok);
+        force.map_err(|reason| Unknown::Plain(reason.to_string()))
+    };
+    let so_far = begun.map_or(PieceSet::EMPTY, |begun| begun_force(game, begun));
+    force.map_or(Ok(Some(so_far)), |text| named(text).map(Some))
+}
+
+/// The leader of an interception with those named so far; before any unit is, with the strongest force that he can lead.
+fn begun_force(game: &Game, begun: Begun) -> PieceSet {
+    let state = game.state();
+    let named = begun.with | PieceSet::one(begun.leader);
+    let there = state.pieces.space(begun.leader).map_or(PieceSet::EMPTY, |space| state.in_space(space));
+    let led = there.of(begun.leader.side()).without(begun.leader);
+    if named.units().is_empty() { say::strongest(state, begun.leader, led) } else { named }
 }
 
 /// What an interception by these pieces promises; without any, what it does with each leader who could, or unit without
@@ -129,8 +148,8 @@ pub fn render(game: &Game, odds: &Odds) -> String {
         text.push_str(&format!("{}\n", beside("Leaders may die:", 17, &leaders.join(", "))));
     }
     if !odds.assumed.is_empty() {
-        let assumed: Vec<&str> = odds.assumed.iter().map(|assumed| words(*assumed)).collect();
-        text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &format!("{}.", assumed.join("; "))))));
+        let assumed = format!("{}.", assumptions(odds).join("; "));
+        text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &assumed))));
     }
     text.push_str(&format!("{}\n", paint(DIM, "No further cards are reckoned with.")));
     text
@@ -200,9 +219,26 @@ fn losses(odds: &Odds) -> String {
     if table.is_empty() { String::new() } else { table.render() }
 }
 
+/// What was assumed, those who do nothing in one sentence.
+fn assumptions(odds: &Odds) -> Vec<String> {
+    let (idle, others): (Vec<_>, Vec<_>) = odds.assumed.iter().copied().partition(|assumed| {
+        use Assumption::{NobodyAvoidsBattle, NobodyGoesInside, NobodyIntercepts};
+        matches!(assumed, NobodyIntercepts | NobodyAvoidsBattle | NobodyGoesInside)
+    });
+    let idle: Vec<&str> = idle.into_iter().map(words).collect();
+    let nobody = match idle.split_last() {
+        None => None,
+        Some((only, [])) => Some(format!("nobody {only}")),
+        Some((last, rest)) => Some(format!("nobody {} or {last}", rest.join(", "))),
+    };
+    nobody.into_iter().chain(others.into_iter().map(|assumed| words(assumed).to_string())).collect()
+}
+
 fn words(assumed: Assumption) -> &'static str {
     match assumed {
-        Assumption::NobodyGivesWay => "nobody intercepts, avoids battle or goes inside",
+        Assumption::NobodyIntercepts => "intercepts",
+        Assumption::NobodyAvoidsBattle => "avoids battle",
+        Assumption::NobodyGoesInside => "goes inside",
         Assumption::MilitiaJoin => "all the militia that may join do",
         Assumption::BesiegedJoin => "the besieged join in",
         Assumption::MilitiaMeetRaiders => "militia meet the raiders",

@@ -228,10 +228,11 @@ impl Ask {
 }
 
 /// Half activation points in words.
-fn points(halves: u8) -> String {
+pub(crate) fn points(halves: u8) -> String {
     match (halves / 2, halves % 2) {
+        (0, 1) => "½ point".into(),
+        (1, 0) => "1 point".into(),
         (whole, 0) => format!("{whole} points"),
-        (0, _) => "½ point".into(),
         (whole, _) => format!("{whole}½ points"),
     }
 }

@@ -139,6 +139,18 @@ impl Game {
         self.table.live_mut().reasons.as_mut().map(Vec::clear);
     }
 
+    /// Takes the reasons out of the game before a command, which begins to collect those that it leads to.
+    pub fn take_reasons(&mut self) -> Vec<(Side, String)> {
+        self.table.live_mut().reasons.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Puts back the reasons that were taken out before a command that has answered nothing.
+    pub fn put_back_reasons(&mut self, reasons: Vec<(Side, String)>) {
+        if let Some(kept) = self.table.live_mut().reasons.as_mut() {
+            *kept = reasons;
+        }
+    }
+
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: Side) -> bool {
         self.table.live().agents[self.state().seat(side)].is_some()

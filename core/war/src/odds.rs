@@ -13,7 +13,7 @@ mod weigh;
 
 pub use assume::Assumption;
 pub use attack::NoCombat;
-pub use intercepted::Intercepted;
+pub use intercepted::{Begun, Intercepted};
 
 use crate::decision::Choice;
 use crate::game::Game;

@@ -4,7 +4,7 @@
 use super::Misunderstood;
 use crate::answer::all_names;
 use crate::describe;
-use crate::names::{Fit, Name, find, fold, near};
+use crate::names::{Fit, Name, Query, find, fold, near};
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
@@ -79,21 +79,21 @@ fn with_place<T>(words: &[&str], start: usize, end: usize, things: &[Thing<T>]) 
     let at = fold(words.get(end)?) == "at";
     let next_name = longest(&words[end..], things).unwrap_or(0);
     let fits = |longer: &usize| {
-        let named = words[start..*longer].join(" ");
+        let named = Query::new(&words[start..*longer].join(" "));
         (at || longer - end > next_name) && things.iter().any(|thing| fits_with_place(thing, &named))
     };
     (end + 1..=words.len()).rev().find(fits)
 }
 
-fn fits_with_place<T>(thing: &Thing<T>, named: &str) -> bool {
-    thing.placed.as_ref().is_some_and(|name| name.fits(named).is_some())
+fn fits_with_place<T>(thing: &Thing<T>, named: &Query) -> bool {
+    thing.placed.as_ref().is_some_and(|name| name.matches(named).is_some())
 }
 
 /// How many words the first name takes.
 fn longest<T>(words: &[&str], things: &[Thing<T>]) -> Option<usize> {
     let fitting = |count: &usize, fit: Fit| {
-        let named = words[..*count].join(" ");
-        things.iter().any(|thing| thing.name.fits(&named) == Some(fit))
+        let named = Query::new(&words[..*count].join(" "));
+        things.iter().any(|thing| thing.name.matches(&named) == Some(fit))
     };
     let lengths = || (1..=words.len()).rev();
     lengths().find(|count| fitting(count, Fit::Whole)).or_else(|| lengths().find(|count| fitting(count, Fit::Part)))

@@ -37,7 +37,7 @@ pub fn understand(game: &Game, line: &str) -> Result<Rest, Misunderstood> {
         Verb::Raid => speaker.raid()?,
         Verb::Demolish => speaker.demolish()?,
         Verb::GoOn => return Err(Misunderstood::form("no sentence was left half done")),
-        Verb::Using => return Err(Misunderstood::form("no sentence waits for a card")),
+        Verb::Using => return Err(Misunderstood::form(LATE_CARD)),
     };
     let plan = Rest::new(decision.side, goals);
     let plan = match (&decision.ask, sentence.verb) {
@@ -48,6 +48,10 @@ pub fn understand(game: &Game, line: &str) -> Result<Rest, Misunderstood> {
     plan.check(game)?;
     Ok(plan)
 }
+
+/// What is wrong with a card that comes first.
+const LATE_CARD: &str = "no sentence waits for a card: `using` stands behind what the card does, as in \
+                         `activate montcalm with all to sorel using 56`";
 
 /// A sentence that is said to a decision.
 struct Speaker<'a> {

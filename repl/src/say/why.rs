@@ -3,7 +3,7 @@
 use super::grammar::Way;
 use super::purse;
 use super::route;
-use crate::answer::find_things;
+use crate::answer::{find_things, word_with_more};
 use crate::columns::{WIDTH, beside, wrap};
 use crate::describe;
 use crate::names::near;
@@ -19,7 +19,11 @@ use wilderness_war::sets::{CardId, PieceId, SpaceId};
 pub fn why(game: &Game, typed: &str) -> Result<String, String> {
     let decision = game.decision().ok_or("nothing is to be decided: the game is over")?;
     let typed = typed.strip_prefix("not ").unwrap_or(typed).trim_end_matches('?').trim();
-    let things = things(game, typed);
+    let bare = ["play ", "using "].iter().find_map(|verb| typed.strip_prefix(verb)).unwrap_or(typed).trim();
+    let mut things = things(game, bare);
+    if things.is_empty() {
+        things.extend(word_with_more(typed).map(|(word, _)| Choice::Word(word)));
+    }
     let lines: Vec<String> = things.iter().map(|thing| about(game, decision, *thing)).collect();
     match lines.first() {
         None => {

@@ -194,15 +194,21 @@ fn left_over(line: &Line<'_>, part: &str) -> Unclear {
     }
 }
 
-/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well.
+/// A part of a line without the sign for an answer.
+fn bare(part: &str) -> &str {
+    part.trim().trim_start_matches('=').trim_start()
+}
+
+/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well. The sign that
+/// marks an answer at the beginning of a line may stand before each of them.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
-    for mut part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {
         while let Some((first, rest)) = part.split_once(char::is_whitespace)
             && answer::is_number(first)
         {
             parts.push(first);
-            part = rest.trim_start();
+            part = bare(rest);
         }
         parts.push(part);
     }
@@ -219,6 +225,7 @@ mod tests {
         assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
         assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
         assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
+        assert_eq!(parts("1, =2 =3, = hud north"), ["1", "2", "3", "hud north"]);
         assert_eq!(parts(","), [","]);
     }
 }

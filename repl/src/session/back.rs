@@ -3,9 +3,10 @@
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
-use crate::describe;
+use crate::{describe, menu};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::pieces::Pieces;
 use wilderness_war::table::{Answer, Draw};
 
 /// How far one step back led.
@@ -32,12 +33,13 @@ impl Session {
         command: impl FnOnce(&mut Session) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
-        self.game.forget_reasons();
+        let reasons = self.game.take_reasons();
         let asks_at = self.auto.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
         if before == known {
             self.auto.asks_at = asks_at;
+            self.game.put_back_reasons(reasons);
         }
         self.begun.retain(|begun| *begun < known);
         if before < known {
@@ -58,8 +60,8 @@ impl Session {
     }
 
     fn undo_lines(&mut self, times: usize, force: bool, agreed: bool) -> Result<Reply, Trouble> {
-        self.game.forget_reasons();
         if self.game.stop().is_some() {
+            self.game.forget_reasons();
             return self.undo_to_card();
         }
         // A game that cannot go on is worse than a die known twice.
@@ -88,6 +90,9 @@ impl Session {
                 Step::Nothing => break,
             }
         }
+        if done > 0 {
+            self.game.forget_reasons();
+        }
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
             _ => "; the record notes what was known",
@@ -104,7 +109,7 @@ impl Session {
         let (known, step) = match told {
             None => (start, Step::Whole),
             Some(index) => {
-                let text = self.in_words(index);
+                let text = self.in_words(self.most_telling(start, index));
                 match (index..self.game.answers()).find(|index| self.is_own(*index, self.game.chose(start))) {
                     Some(own) => (own, Step::UpTo(text)),
                     None => return Step::Barred(text),
@@ -139,6 +144,31 @@ impl Session {
         fits && self.game.is_persons(index) && self.game.is_known(index)
     }
 
+    /// The number of the answer or result of chance by which people know what told the player who answered first
+    /// something: where it is a word that ends a list, the last die, card or leader before it, down to what the player
+    /// answered himself.
+    fn most_telling(&self, start: usize, index: usize) -> usize {
+        let history = self.game.history();
+        let ends = matches!(history[index], Answer::Choice { choice: Choice::Word(_), .. });
+        if !ends || self.is_secret(index) {
+            return index;
+        }
+        let leaders = Pieces::get().leaders;
+        let is_own = |known: &usize| self.is_own(*known, self.game.chose(start)) && self.game.chose(*known).is_some();
+        let stands_out = |known: &usize| match &history[*known] {
+            Answer::Choice { choice: Choice::Card(_), .. } => self.game.is_known(*known),
+            Answer::Choice { choice: Choice::Piece(piece), .. } => leaders.contains(*piece),
+            Answer::Roll { .. } => !self.game.is_persons(*known),
+            Answer::Draw { .. } => true,
+            Answer::Choice { .. } | Answer::Named { .. } => false,
+        };
+        (start..index).rev().take_while(|known| !is_own(known)).find(stands_out).unwrap_or(index)
+    }
+
+    fn is_secret(&self, index: usize) -> bool {
+        matches!(self.game.history()[index], Answer::Choice { ask: Ask::Secret(_), .. })
+    }
+
     /// What told a player something, as far as everybody may know it.
     fn in_words(&self, index: usize) -> String {
         match &self.game.history()[index] {
@@ -151,6 +181,7 @@ impl Session {
             Answer::Choice { side, ask, choice } => {
                 let choice = match choice {
                     Choice::Card(card) => describe::card(&self.game, *card),
+                    Choice::Word(word) => format!("{}: {}", word.token(), menu::explain(ask, *word)),
                     other => other.to_string(),
                 };
                 format!("an answer of the {side} ({} {choice})", ask.prompt())

@@ -76,9 +76,10 @@ fn meant(shown: Option<&Menu>, game: &Game, open: &Decision, part: &str) -> Resu
 
 /// Answers until every word has taken a step, or the game asks for no more.
 fn lose(game: &mut Game, open: &Decision, mut words: Vec<Word<'_>>) -> Result<(), Unclear> {
+    let start = game.answers();
     while let Some((part, first)) = words.first().copied() {
         let same = |now: &&Decision| now.side == open.side && same_kind(&now.ask, &open.ask);
-        let now = game.decision().filter(same).ok_or_else(|| Unclear::NoStepLeft(part.into()))?;
+        let now = game.decision().filter(same).ok_or_else(|| no_step_left(game, open, start, (part, first)))?;
         let offered: PieceSet = now.choices.iter().filter_map(|choice| choice.piece()).collect();
         let Some(index) = words.iter().position(|(_, units)| units.meets(offered)) else {
             let unit = first.first().ok_or(Unclear::Nothing)?;
@@ -92,6 +93,18 @@ fn lose(game: &mut Game, open: &Decision, mut words: Vec<Word<'_>>) -> Result<()
         drop_those_taken(game, open, known, &mut words);
     }
     Ok(())
+}
+
+/// Why a word takes no step when the rules have given those that were left to others: units that are reduced by then are
+/// spared as long as others can be reduced, or else some kind of units has to lose first.
+fn no_step_left(game: &Game, open: &Decision, start: usize, (part, units): Word<'_>) -> Unclear {
+    let reduced = game.state().pieces.reduced();
+    let forced: PieceSet = game.forced_since(start).filter_map(|forced| forced.choice.piece()).collect();
+    let spared = matches!(open.ask, Ask::Loss(_)) && units.within(reduced) && forced.within(reduced);
+    match units.first().filter(|_| spared) {
+        Some(unit) => Unclear::Spared(unit.to_string()),
+        None => Unclear::NoStepLeft(part.into()),
+    }
 }
 
 /// Drops the words for units that have lost a step at once, without being asked about.

@@ -109,7 +109,10 @@ impl Session {
     /// Why the game does not get there.
     pub(super) fn travel(&mut self, time: &Time) -> Result<Reply, Trouble> {
         match time {
-            Time::Back(times) => self.go(Goal::Back(*times)),
+            Time::Back(times) => {
+                let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_the_learner());
+                self.arrived(gone, usize::MAX)
+            }
             Time::Step(times) => {
                 // What a step leads to is news.
                 let told = self.game.log().len();

@@ -121,7 +121,7 @@ impl Session {
         if reasons.is_empty() {
             return "No machine has given a reason since your last answer.\n".into();
         }
-        let line = |(side, reason): &(Side, String)| wrap(&format!("{side}: {reason}"), WIDTH).join("\n  ") + "\n";
+        let line = |(side, reason): &(Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
         reasons.iter().map(line).collect()
     }
 

@@ -7,6 +7,7 @@ use crate::style::{BOLD, DIM, paint};
 use crate::tutorial::{Lesson, Script};
 use std::rc::Rc;
 use wilderness_war::PerSide;
+use wilderness_war::game::{Goal, NotThere};
 use wilderness_war::header::Header;
 use wilderness_war::position::Position;
 use wilderness_war::sets::CardId;
@@ -100,6 +101,15 @@ impl Session {
                 return;
             }
         }
+    }
+
+    /// Goes further back, to a decision of the learner: what the tutorial answers it would answer again at once.
+    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere> {
+        let Some(lesson) = self.lesson.clone() else { return Ok(()) };
+        while lesson.unprompted(self.game.answers()).is_some() {
+            self.game.go(Goal::Back(1))?;
+        }
+        Ok(())
     }
 
     /// What is going on and what to type; at the end, what to try next. Nothing without a tutorial.

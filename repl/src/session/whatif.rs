@@ -9,17 +9,17 @@ use crate::command::{self, Command};
 use crate::player::Player;
 use crate::style::{BOLD, DIM, paint};
 use crate::table::percent;
+use crate::ways::{Die, FACES, dice_in_words};
 use crate::{difference, news, odds};
 use wilderness_war::game::Game;
 use wilderness_war::log::Entry;
 use wilderness_war::odds::Odds;
 use wilderness_war::record::Known;
-use wilderness_war::table::{Halt, Throw};
+use wilderness_war::table::{Answer, Halt, Throw};
 use wilderness_war::{PerSide, Side};
 
 /// So many dice are followed; behind them it is only said that another one is rolled.
 const MOST_DICE: usize = 3;
-const FACES: u8 = 6;
 
 /// A way in which it may end.
 struct End {
@@ -31,10 +31,11 @@ struct End {
     refused: Option<String>,
 }
 
-/// What is told of an end, and the chance of all ends of which the same is told.
+/// What is told of an end, and the chance of all ends of which the same is told, with the dice that lead to each.
 struct Told {
     chance: f64,
     text: String,
+    dice: Vec<Vec<Die>>,
 }
 
 impl Session {
@@ -108,21 +109,37 @@ impl Session {
         let mut text = if news.is_empty() { news } else { format!("{}\n{news}", paint(BOLD, "What would happen")) };
         let mut told: Vec<Told> = Vec::new();
         for end in ends {
-            let what = self.told_of_end(end, side);
+            let (what, dice) = (self.told_of_end(end, side), self.dice_of(end));
             match told.iter_mut().find(|told| told.text == what) {
-                Some(told) => told.chance += end.chance,
-                None => told.push(Told { chance: end.chance, text: what }),
+                Some(told) => {
+                    told.chance += end.chance;
+                    told.dice.push(dice);
+                }
+                None => told.push(Told { chance: end.chance, text: what, dice: vec![dice] }),
             }
         }
         told.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-        for Told { chance, text: what } in &told {
-            let heading = match told.len() {
-                1 => "What would change".to_string(),
-                _ => format!("What may change: {}", percent(*chance)),
+        for Told { chance, text: what, dice } in &told {
+            let dice: Vec<&[Die]> = dice.iter().map(Vec::as_slice).collect();
+            let heading = match (told.len(), ends.len()) {
+                (1, 1) => "What would change".to_string(),
+                (1, _) => "What would change, whatever the dice show".to_string(),
+                _ => format!("What may change: {}, if {}", percent(*chance), dice_in_words(&dice).join(", or ")),
             };
+            let heading = wrap(&heading, WIDTH).join("\n  ");
             text.push_str(&format!("{}\n{what}", paint(BOLD, heading)));
         }
         text + format!("{}\n", paint(DIM, "Responses with cards are left out. Nothing has been done.")).as_str()
+    }
+
+    /// The dice that were rolled on the way to an end.
+    fn dice_of(&self, end: &End) -> Vec<Die> {
+        let since = end.game.history().get(self.game.answers()..).unwrap_or_default();
+        let rolls = since.iter().filter_map(|answer| match answer {
+            Answer::Roll { throw, die } => Some((*throw, *die)),
+            _ => None,
+        });
+        rolls.collect()
     }
 
     fn told_of_end(&self, end: &End, side: Side) -> String {

@@ -30,6 +30,25 @@ fn play_with(arguments: &[&str], lines: &str) -> Session {
     Session { out: text(output.stdout), err: text(output.stderr).replace('\n', " "), record }
 }
 
+#[test]
+fn a_reduced_unit_named_for_one_more_step_is_refused_with_its_rule() {
+    for list in ["rogers, rogers, connecticut", "1 1 1", "2 =1 =1"] {
+        let session = play(&format!("{LOSSES}{list}\n"));
+        assert!(session.err.contains("Rogers: it is reduced by then"), "{list}: {}", session.err);
+        assert!(session.err.contains("at full strength (7.63, 9.14)"), "{list}: {}", session.err);
+        assert!(of_units(&session).is_empty(), "{list}: {}", session.record);
+    }
+}
+
+#[test]
+fn every_number_of_a_list_may_have_the_sign_of_an_answer() {
+    for list in ["1 =2 =2", "=1, =2, =2", "1,=2,= 2"] {
+        let session = play(&format!("{LOSSES}{list}\n"));
+        assert_eq!(session.err, "", "{list}");
+        assert!(session.out.contains("Rogers, Connecticut and Massachusetts are reduced"), "{}", session.out);
+    }
+}
+
 /// The lines of a record that tell who of the British lost steps, or went inside.
 fn of_units(session: &Session) -> Vec<&str> {
     let told = |line: &&str| line.contains("british loss ") || line.contains("british inside piece");
@@ -74,7 +93,7 @@ fn a_list_with_a_unit_that_cannot_lose_a_step_does_nothing() {
     for (list, reason) in [
         ("1 2 2 2", "3 steps are to be lost, and the line names 4 (7.62)"),
         ("rogers, webb", "Webb: only units in the combat lose steps (7.6)"),
-        ("rogers, rogers", "no step is left for `rogers` to lose"),
+        ("rogers, rogers", "Rogers: it is reduced by then"),
         ("rogers, hudson carry south", "that is no answer to"),
     ] {
         let session = play(&format!("{LOSSES}{list}\n"));

@@ -123,11 +123,29 @@ fn what_if_tells_the_chances_where_dice_decide_and_passes_the_own_windows() {
     let (out, err) = play(&SEED, "whatif play 27\n");
     assert_eq!(err, "", "{out}");
     assert!(!out.contains("a die for the event:"), "no die is rolled: {out}");
+    for faces in ["1 or 2", "3 or 4", "5 or 6"] {
+        assert!(out.contains(&format!("What may change: 33 %, if the die for the event shows {faces}")), "{out}");
+    }
+    assert!(out.contains("(1\npoint left)") && out.contains("(3\npoints left)"), "{out}");
     let lines = "whatif activate bougainville with all to hudson carry north using 5\n";
     let (out, err) = play(&["--seed", "3", "--british", "random"], lines);
     assert_eq!(err, "", "{out}");
     assert!(!out.contains("fire with strength") && !out.contains("Do you play a card"), "{out}");
     assert!(out.contains("Battle at Hudson Carry North: the French attack (7.0)"), "the odds: {out}");
+}
+
+#[test]
+fn the_odds_are_told_while_the_force_of_an_interceptor_is_put_together() {
+    let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass\n\
+                 webb\nodds\nconnecticut\nodds hudson carry north\nodds with rogers\n";
+    let (out, err) = play(&["--seed", "3"], lines);
+    assert_eq!(err, "", "{out}");
+    let told: Vec<&str> = out.split("Webb intercepts at Hudson Carry North: 50 % (6.71)").collect();
+    let [_, all, one, two] = told[..] else { panic!("three times: {out}") };
+    for (told, british) in [(all, "6 units, strength 12 (Webb"), (one, "3 units, strength 6"), (two, "4 units")] {
+        assert!(told.contains(british), "{british}: {told}");
+        assert!(told.contains("Assumed: nobody goes inside."), "somebody intercepts: {told}");
+    }
 }
 
 #[test]

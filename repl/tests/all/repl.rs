@@ -221,6 +221,44 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
 }
 
 #[test]
+fn a_refused_line_does_not_make_the_machine_forget_its_reasons() {
+    let march = "activate bougainville with all to hudson carry north using 5\n";
+    let lines = format!("{march}explain\nnonsense\nexplain\nundo\nexplain\ndone\nexplain\n");
+    let session = play(&["--seed", "3", "--british", "greedy"], &lines);
+    assert_eq!(session.out.matches("British: defends inside at Hudson Carry North").count(), 3, "{}", session.out);
+    assert!(session.err.contains("neither a command nor a name") && session.err.contains("undo --force"));
+}
+
+#[test]
+fn undo_names_the_leader_who_was_drawn_and_not_the_word_that_ended_the_phase() {
+    let lines = "1\nundo\nredo\n2\nundo\nredo\n".repeat(12);
+    let session = play(&["--seed", "3", "--british", "greedy"], &lines);
+    let err = session.err.replace('\n', " ");
+    assert!(err.contains("after your last choice came the draw of Murray"), "{err}");
+    assert!(!err.contains("? done)"), "{err}");
+}
+
+#[test]
+fn refusals_say_what_is_wrong_with_what_was_typed() {
+    let refused = |line: &str| play(&SEED, &format!("{line}\n")).err.replace('\n', " ");
+    for (line, reason) in [
+        ("hold 5", "`hold`: only the last card can be held (4.0)"),
+        ("using 5 and levis with all to quebec", "`using` stands behind what the card does"),
+        ("1.5", "there is no choice 1.5: they go from 1 to 10"),
+        ("-1", "there is no choice -1: they go from 1 to 10"),
+    ] {
+        let said = refused(line);
+        assert!(said.contains(reason), "{line}: {said}");
+    }
+    let force = play(&SEED, "bastions\nevent 5\nforce 3\n").err.replace('\n', " ");
+    assert!(force.contains("`force` stands alone: type it without `3`"), "{force}");
+    let why = play(&SEED, "why play 70\nwhy hold 5\n");
+    assert_eq!(why.err, "", "{}", why.out);
+    assert!(why.out.contains("#70 Intrigues Against Shirley (2): the card is not in the hand (5.1)"), "{}", why.out);
+    assert!(why.out.contains("hold: only the last card can be held (4.0)"), "{}", why.out);
+}
+
+#[test]
 fn the_machine_that_plays_is_named() {
     let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
     assert!(session.out.contains("the machine plays the British"), "{}", session.out);

@@ -70,3 +70,14 @@ fn a_line_can_be_taken_back_and_the_tutorial_be_left() {
     assert!(out.matches("Tutorial 1/").count() == 2 && out.contains("The game is yours"), "{out}");
     assert!(!err.contains("the tutorial waits"), "{err}");
 }
+
+#[test]
+fn going_back_leads_to_a_decision_of_the_learner() {
+    let first = "activate montcalm with bearn, la sarre, huron to ticonderoga using 5";
+    let (out, err) = play(&format!("tutorial\n{first}\nback 3\nstep 20\nback 20\n{first}\nplay 24\n"));
+    assert_eq!(err, "", "{out}");
+    let back = out.split("> back 3\n").nth(1).expect("a place in the past");
+    assert!(back.contains("looking back") && back.contains("in the middle of `activate montcalm"), "{back}");
+    assert!(back.split("> back 20\n").nth(1).is_some_and(|start| start.contains("Tutorial 1/")), "{back}");
+    assert!(back.contains("Tutorial 3/"), "{back}");
+}

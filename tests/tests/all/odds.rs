@@ -415,7 +415,8 @@ fn a_battle_of_many() {
     assert_eq!(odds.assumed.iter().copied().collect::<Vec<_>>(), [Assumption::MilitiaJoin]);
     let now = before(&situation.game(), &format!("loudoun {force}"), "hoosic");
     assert_eq!(figures(&now), figures(&odds));
-    assert_eq!(now.assumed.iter().copied().collect::<Vec<_>>(), [Assumption::NobodyGivesWay, Assumption::MilitiaJoin]);
+    let given_way = [Assumption::NobodyAvoidsBattle, Assumption::MilitiaJoin];
+    assert_eq!(now.assumed.iter().copied().collect::<Vec<_>>(), given_way);
 }
 
 #[test]

@@ -10,8 +10,12 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Assumption {
-    /// Nobody intercepts, avoids battle or goes inside, who could (6.7, 6.8, 8.1).
-    NobodyGivesWay,
+    /// Nobody intercepts who could (6.7).
+    NobodyIntercepts,
+    /// Nobody avoids battle who could (6.8).
+    NobodyAvoidsBattle,
+    /// Nobody goes inside who could (8.1).
+    NobodyGoesInside,
     /// All the militia that may join a battle do (7.3).
     MilitiaJoin,
     /// All the besieged who may join a battle outside do (8.251).
@@ -33,7 +37,9 @@ impl Assumption {
         match ask {
             // Whoever intercepts is named by those who ask for the odds.
             Ask::Intercept(_) if *choice != Choice::Word(Word::Pass) => None,
-            Ask::Intercept(_) | Ask::Avoid(_) | Ask::Inside(_) => Some(Assumption::NobodyGivesWay),
+            Ask::Intercept(_) => Some(Assumption::NobodyIntercepts),
+            Ask::Avoid(_) => Some(Assumption::NobodyAvoidsBattle),
+            Ask::Inside(_) => Some(Assumption::NobodyGoesInside),
             Ask::Militia(_) => Some(Assumption::MilitiaJoin),
             Ask::Sortie(_) => Some(Assumption::BesiegedJoin),
             Ask::RaidMilitia(_) => Some(Assumption::MilitiaMeetRaiders),

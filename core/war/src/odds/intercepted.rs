@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::rules::interception;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::state::State;
-use crate::table::Play;
+use crate::table::{Answer, Play};
 use std::rc::Rc;
 
 /// A face with which every interception succeeds (6.71).
@@ -29,14 +29,17 @@ pub struct Intercepted {
 
 impl Intercepted {
     /// The odds of an interception by those of these pieces that can be named at the open decision: their best leader
-    /// with the others, as far as he commands them, or a single unit. Nothing if no interception is to be decided, or
-    /// if none of them can intercept.
+    /// with the others, as far as he commands them, or a single unit. Where the leader is already named, and the question
+    /// is who goes with him, it is his with those who were named before and those of these pieces that can still be.
+    /// Nothing if no interception is to be decided, or if none of them can intercept.
     ///
     /// # Errors
     /// A script that fails.
     pub fn by(game: &Game, pieces: PieceSet) -> Play<Option<Intercepted>> {
-        let open = game.decision().and_then(|open| match open.ask {
-            Ask::Intercept(space) => Some((space, candidates(open) & pieces)),
+        let begun = Begun::of(game);
+        let open = game.decision().and_then(|open| match (&open.ask, &begun) {
+            (Ask::Intercept(space), _) => Some((*space, candidates(open) & pieces)),
+            (_, Some(begun)) => Some((begun.space, PieceSet::one(begun.leader))),
             _ => None,
         });
         let Some((space, able)) = open else { return Ok(None) };
@@ -64,6 +67,37 @@ impl Intercepted {
     pub fn candidates(game: &Game) -> PieceSet {
         let open = game.decision().filter(|open| matches!(open.ask, Ask::Intercept(_)));
         open.map_or(PieceSet::EMPTY, candidates)
+    }
+}
+
+/// An interception whose leader is named, while those who go with him are being named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Begun {
+    /// Where.
+    pub space: SpaceId,
+    /// Who leads it.
+    pub leader: PieceId,
+    /// Those who were named to go with him.
+    pub with: PieceSet,
+}
+
+impl Begun {
+    /// That of the open decision, if it is who goes with the leader of an interception.
+    pub fn of(game: &Game) -> Option<Begun> {
+        let asked = game.decision().filter(|open| matches!(open.ask, Ask::Member(_)))?;
+        let mut with = PieceSet::EMPTY;
+        for answer in game.history_of_step().iter().rev() {
+            match answer {
+                Answer::Choice { ask, choice, .. } if *ask == asked.ask => {
+                    with |= choice.piece().map_or(PieceSet::EMPTY, PieceSet::one);
+                }
+                Answer::Choice { ask: Ask::Intercept(space), choice: Choice::Piece(leader), .. } => {
+                    return Some(Begun { space: *space, leader: *leader, with });
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 }
 

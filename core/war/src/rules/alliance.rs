@@ -1,7 +1,7 @@
 //! Indian alliances (5.53): the nations that an event calls join a side, or recover their strength.
 
 use super::reinforcement;
-use crate::decision::{Ask, Choices, Word};
+use crate::decision::{self, Ask, Choices, Word};
 use crate::pieces::{Nation, Pieces};
 use crate::placement::Place;
 use crate::sets::{PieceSet, SpaceSet};
@@ -37,7 +37,9 @@ pub fn call(table: &mut Table, side: Side, points: u8, nations: &[Nation]) -> Pl
         if (joining | resting).is_empty() {
             break;
         }
-        let prompt = Ask::Event("Which Indians join you or are restored?".into());
+        let question =
+            format!("Which Indians join you (1 each) or are restored (½)? ({} left)", decision::points(halves));
+        let prompt = Ask::Event(question.into());
         let choices = Choices::pieces(joining | resting).or(Word::Done);
         let Some(unit) = table.ask_piece(side, prompt, choices)? else { break };
         if let Some(home) = unit.facts().home.filter(|_| joining.contains(unit)) {

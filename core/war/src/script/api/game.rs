@@ -278,7 +278,7 @@ mod functions {
         let rule = rule_of(game)?;
         game.act(|table, side| {
             let die = table.roll(Throw::Event)?;
-            let what = if rule == EVENTS { "a die for the event" } else { "a die" };
+            let what = if rule == EVENTS { "a die for the event" } else { "a die for an optional rule" };
             table.tell(|_| Entry::new(Topic::Card, rule, format!("{what}: {die}")).by(side));
             Ok(i64::from(die))
         })
