@@ -28,6 +28,9 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         };
         return odds.map(|odds| render(game, &odds)).ok_or_else(none);
     }
+    if what.starts_with("with ") {
+        return Err(Unknown::Plain("where? `odds SPACE with FORCE` names the place of the combat".into()));
+    }
     if let Some(choice) = choice(game, what)
         && let Some(odds) = Odds::after(game, choice).map_err(|halt| Unknown::Plain(halt.to_string()))?
     {
@@ -265,6 +268,8 @@ mod tests {
         assert!(text.contains("Leaders may die:") && text.contains("Montcalm"), "{text}");
         assert!(text.lines().all(|line| width(line) <= 80), "{text}");
         assert!(matches!(show(&game, Side::French, ""), Err(Unknown::Plain(_))));
+        let nowhere = show(&game, Side::French, "with montcalm").expect_err("no place").to_string();
+        assert!(nowhere.contains("`odds SPACE with FORCE` names the place"), "{nowhere}");
         assert!(matches!(show(&game, Side::French, "wood creek"), Err(Unknown::Plain(_))));
     }
 }
