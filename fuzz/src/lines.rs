@@ -1,8 +1,9 @@
 //! Lists at the prompt: what a line does is what its parts do one by one, as long as the question is of the same kind.
 
 use crate::scripts;
+use wilderness_engine::agents::Agent;
 use wilderness_repl::harness::Prompt;
-use wilderness_war::agents::{Agent, Random};
+use wilderness_war::agents::Random;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::{Game, Refused};
 use wilderness_war::sets::PieceSet;
@@ -30,8 +31,8 @@ pub fn lines(data: &[u8]) {
             lists += 1;
             list(&mut prompt, &decision, bytes);
         } else {
-            let index = agents[decision.side].choose(&prompt.game().view(decision.side), &decision);
-            let line = word(&prompt, decision.choices[index], bytes[1]);
+            let choice = agents[decision.side].choose(&prompt.game().view(decision.side), &decision);
+            let line = word(&prompt, choice, bytes[1]);
             prompt.line(&line).unwrap_or_else(|reason| panic!("`{line}` was offered: {reason}"));
         }
     }

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-use wilderness_war::Side;
-use wilderness_war::agents::{Agent, Budget, Greedy, Random, Search};
+use std::time::{Duration, Instant};
+use wilderness_engine::agents::Agent;
+use wilderness_war::agents::{Budget, Greedy, Random, Search};
+use wilderness_war::{Side, War};
 
 /// How long a search thinks if nobody says.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -27,13 +29,19 @@ pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as sear
 
 impl Player {
     /// An agent of this sort, which may use this many threads, and decides at once while somebody is in a hurry.
-    pub fn agent(self, seed: u64, side: Side, threads: usize, hurry: Arc<AtomicBool>) -> Box<dyn Agent> {
+    pub fn agent(self, seed: u64, side: Side, threads: usize, hurry: Arc<AtomicBool>) -> Box<dyn Agent<War>> {
         match self {
             Player::Random => Box::new(Random::new(seed, side)),
             Player::Greedy => Box::new(Greedy::new(seed, side)),
-            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads).hurried_by(hurry)),
+            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry)),
         }
     }
+}
+
+/// The time since the program asked for the first time.
+pub fn clock() -> Duration {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed()
 }
 
 impl FromStr for Player {

@@ -19,6 +19,7 @@ use wilderness_war::game::Game;
 use wilderness_war::log::list;
 use wilderness_war::position::Position;
 use wilderness_war::record::{Known, Played, Record};
+use wilderness_war::table::Chance as _;
 
 #[derive(ClapArgs)]
 pub struct Args {

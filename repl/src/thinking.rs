@@ -9,11 +9,11 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_war::Side;
-use wilderness_war::agents::Agent;
-use wilderness_war::decision::Decision;
-use wilderness_war::script::Deck;
+use wilderness_engine::agents::Agent;
+use wilderness_war::decision::{Choice, Decision};
+use wilderness_war::script::Scripts;
 use wilderness_war::view::View;
+use wilderness_war::{Side, War};
 
 /// Whoever answers within this time is not said to think.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -28,27 +28,27 @@ thread_local! {
 
 /// An agent for whom somebody waits.
 pub struct Awaited {
-    agent: Box<dyn Agent>,
+    agent: Box<dyn Agent<War>>,
     /// Whether Ctrl-C is for the machines: no person plays.
     alone: bool,
 }
 
 impl Awaited {
     /// Somebody waits for this agent, and plays against it or lets machines play `alone`.
-    pub fn new(agent: Box<dyn Agent>, alone: bool) -> Awaited {
+    pub fn new(agent: Box<dyn Agent<War>>, alone: bool) -> Awaited {
         Awaited { agent, alone }
     }
 }
 
-impl Agent for Awaited {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Awaited {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         let alone = self.alone;
         SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(decision.side, alone)));
         self.agent.choose(view, decision)
     }
 
-    fn explain(&self, deck: &Deck) -> Option<String> {
-        self.agent.explain(deck)
+    fn explain(&self, scripts: &Scripts) -> Option<String> {
+        self.agent.explain(scripts)
     }
 
     fn waits(&self) -> bool {

@@ -2,10 +2,11 @@
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
+use wilderness_engine::agents::Agent;
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};
 use wilderness_war::Side::{self, French};
-use wilderness_war::agents::{Agent, Greedy};
+use wilderness_war::agents::Greedy;
 use wilderness_war::header::Header;
 use wilderness_war::odds::Odds;
 use wilderness_war::perft::{Deals, Perft};

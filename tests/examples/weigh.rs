@@ -5,8 +5,9 @@
 
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
+use wilderness_engine::agents::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_war::agents::{Agent, Greedy, Random, Standing};
+use wilderness_war::agents::{Greedy, Random, Standing};
 use wilderness_war::decision::Ask;
 use wilderness_war::header::Header;
 use wilderness_war::scenario::Scenario;
@@ -69,12 +70,12 @@ fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
         }
         let (greedy, random) = &mut seats[decision.side];
         let view = game.view(decision.side);
-        let mut index = greedy.choose(&view, &decision);
+        let mut choice = greedy.choose(&view, &decision);
         let may_slip = matches!(decision.ask, Ask::Card | Ask::Commander(_) | Ask::Member(_) | Ask::March(_));
         if may_slip && luck.below(100) < slips[decision.side] {
-            index = random.choose(&view, &decision);
+            choice = random.choose(&view, &decision);
         }
-        game.choose(decision.choices[index]).expect("a choice that is offered");
+        game.choose(choice).expect("a choice that is offered");
     }
     let won = match game.outcome().and_then(|victory| victory.winner) {
         Some(Side::French) => 1.0,

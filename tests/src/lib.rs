@@ -8,8 +8,9 @@ pub mod situation;
 
 use std::path::Path;
 use std::rc::Rc;
+use wilderness_engine::agents::Agent;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_war::agents::{Agent, Random};
+use wilderness_war::agents::Random;
 use wilderness_war::decision::{Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
@@ -69,8 +70,7 @@ pub fn random_game(scenario: &str, seed: u64) -> Game {
 
 /// What an agent that is not part of the game answers to its open decision.
 pub fn answer(game: &Game, agents: &mut PerSide<Random>, decision: &Decision) -> Choice {
-    let index = agents[decision.side].choose(&game.view(decision.side), decision);
-    decision.choices[index]
+    agents[decision.side].choose(&game.view(decision.side), decision)
 }
 
 /// Plays the text of a record, or tells everything that is wrong with it.

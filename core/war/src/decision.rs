@@ -7,9 +7,10 @@ pub use choice::{Choice, Choices, Label, Word};
 use crate::map::Department;
 use crate::script::MomentKind;
 use crate::sets::{CardId, PieceId, SpaceId};
-use crate::side::Side;
 use crate::table::Throw;
+use crate::war::War;
 use std::sync::Arc;
+use wilderness_engine::decision::Question;
 
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,10 +221,55 @@ impl Ask {
     }
 }
 
+impl Question for Ask {
+    type Throw = Throw;
+
+    const KINDS: &'static [&'static str] = Ask::KINDS;
+
+    fn kind(&self) -> &'static str {
+        Ask::kind(self)
+    }
+
+    fn rule(&self) -> &'static str {
+        Ask::rule(self)
+    }
+
+    fn prompt(&self) -> String {
+        Ask::prompt(self)
+    }
+
+    fn die(throw: Throw) -> Ask {
+        Ask::Die(throw)
+    }
+
+    fn thrown(&self) -> Option<Throw> {
+        match self {
+            Ask::Die(throw) => Some(*throw),
+            _ => None,
+        }
+    }
+
+    fn sets_off_a_script(&self) -> bool {
+        matches!(self, Ask::Use(_) | Ask::Respond(_))
+    }
+
+    fn is_window(&self) -> bool {
+        matches!(self, Ask::Respond(_))
+    }
+
+    fn is_secret(&self) -> bool {
+        matches!(self, Ask::Secret(_))
+    }
+}
+
 impl Ask {
-    /// Whether somebody does not know what a side answers, until it comes to light.
-    pub fn is_secret_from(&self, side: Side, seer: Side) -> bool {
-        side != seer && matches!(self, Ask::Secret(_))
+    /// Whether little hangs on how it is answered.
+    pub(crate) fn is_minor(&self) -> bool {
+        use Ask::*;
+        matches!(
+            self,
+            Die(_) | Mover | Loss(_) | RaidLoss(_) | GoHome(_) | Attrition(_) | Disband(_) | Displace(_) | Drop(_)
+        )
     }
 }
 
@@ -238,20 +284,4 @@ pub(crate) fn points(halves: u8) -> String {
 }
 
 /// A decision that is open: what is asked of whom, and every legal answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decision {
-    /// Who decides.
-    pub side: Side,
-    /// What is asked.
-    pub ask: Ask,
-    /// The legal answers, sorted, each once. There are at least two.
-    pub choices: Vec<Choice>,
-}
-
-impl Decision {
-    /// The legal answer with this token.
-    pub fn find(&self, token: &str) -> Option<Choice> {
-        let choice = Choice::from_token(token)?;
-        self.choices.contains(&choice).then_some(choice)
-    }
-}
+pub type Decision = wilderness_engine::decision::Decision<War>;

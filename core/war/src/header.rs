@@ -1,9 +1,10 @@
 //! The header of a game: what it started from, and how it is played.
 
+mod lines;
+
 use crate::game::Game;
 use crate::invariants;
-use crate::position::Position;
-use crate::record::{FIRST_WORD, VERSION};
+use crate::position::{Entry, Position};
 use crate::scenario::Scenario;
 use crate::script::{ScriptSources, Scripts, fingerprint};
 use crate::sets::{CardId, CardSet};
@@ -11,10 +12,10 @@ use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::record::{self, Header as _};
 
 /// The most victory points that a side is given at the start; eleven win the game (13.11).
 const MOST_HANDICAP: i16 = 10;
@@ -28,6 +29,8 @@ pub struct Header {
     pub seed: u64,
     /// Where everything stands at the start, if not as in the scenario; as JSON on one line.
     pub position: Option<Position>,
+    /// That position where a record gives it.
+    pub entry: Option<Entry>,
     /// Starting hands, if they are set.
     pub hands: PerSide<Option<Vec<CardId>>>,
     /// Cards on top of the draw pile, the last drawn first, if they are set.
@@ -46,13 +49,6 @@ impl Header {
         let mut header = Header { scenario: scenario.into(), seed, ..Header::default() };
         header.name_scripts(scripts);
         header
-    }
-
-    /// Says with which scripts the game is played. Optional rules that are not in force do not matter to it.
-    pub(crate) fn name_scripts(&mut self, scripts: &Scripts) {
-        let matters = |name: &str| rule_in(name).is_none_or(|id| self.rules.contains(&id));
-        let scripts = scripts.hashes().filter(|(name, _)| matters(name));
-        self.scripts = scripts.map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
     }
 
     /// The same, with these optional rules, named by number or id.
@@ -191,36 +187,7 @@ impl Header {
     /// settings, optional rules, and all scripts.
     pub fn setup(&self, scripts: &ScriptSources) -> String {
         let rest = Header { scenario: String::new(), seed: 0, scripts: Vec::new(), ..self.clone() };
-        fingerprint(&(rest.write() + scripts.fingerprint().as_str()))
-    }
-
-    /// The header as the first lines of a record.
-    pub(crate) fn write(&self) -> String {
-        let mut text = format!("{FIRST_WORD} {VERSION}\nscenario {}\nseed {}\n", self.scenario, self.seed);
-        let cards = |cards: &[CardId]| cards.iter().map(|card| format!(" {}", card.0)).collect::<String>();
-        if let Some(position) = &self.position {
-            // A position always has a JSON form.
-            let json = serde_json::to_string(position).unwrap_or_default();
-            let _ = writeln!(text, "position {json}");
-        }
-        for side in Side::BOTH {
-            if let Some(hand) = &self.hands[side] {
-                let _ = writeln!(text, "hand {}{}", side.id(), cards(hand));
-            }
-        }
-        if let Some(pile) = &self.draw_pile {
-            let _ = writeln!(text, "draw-pile{}", cards(pile));
-        }
-        if !self.rules.is_empty() {
-            let _ = writeln!(text, "rules {}", self.rules.join(" "));
-        }
-        for line in self.settings.lines() {
-            let _ = writeln!(text, "{line}");
-        }
-        for (name, hash) in &self.scripts {
-            let _ = writeln!(text, "script {name} {hash}");
-        }
-        text
+        fingerprint(&(record::Header::write(&rest) + scripts.fingerprint().as_str()))
     }
 }
 

@@ -19,7 +19,6 @@ pub mod position;
 pub mod preset;
 pub mod record;
 pub mod rules;
-pub(crate) mod run;
 pub mod scenario;
 pub mod script;
 pub mod sets;
@@ -29,6 +28,7 @@ pub mod state;
 pub mod table;
 pub mod tables;
 pub mod view;
-pub mod why;
+pub mod war;
 
 pub use side::{PerSide, Side};
+pub use war::War;

@@ -141,7 +141,7 @@ impl Odds {
         let is_at_a_die = matches!(game.broken(), Some(Halt::Die(_)));
         let table = if is_at_a_die { game.step_again() } else { game.rerun() };
         let Some(table) = table else { return Ok(None) };
-        let known = table.known().len();
+        let known = table.known().count();
         weigh::weigh(table, known, crate::rules::step)
     }
 
@@ -154,8 +154,8 @@ impl Odds {
         let open = game.decision().filter(|open| open.choices.contains(&choice));
         let (Some(open), Some(mut table)) = (open, game.rerun()) else { return Ok(None) };
         let answer = Answer::Choice { side: open.side, ask: open.ask.clone(), choice };
-        table.live_mut().known.answers.push(answer);
-        let known = table.known().len();
+        table.supply(answer);
+        let known = table.known().count();
         weigh::weigh(table, known, crate::rules::step)
     }
 

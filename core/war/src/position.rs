@@ -164,6 +164,9 @@ fn numbers(cards: CardSet) -> Vec<i64> {
     cards.iter().map(|card| card.0.into()).collect()
 }
 
+/// A file holds no more positions than this.
+pub const MOST_ENTRIES: usize = 10_000;
+
 impl Position {
     /// The position of a state. Neither the generators nor the step of the sequence of play are part of it.
     pub fn from_state(state: &State) -> Position {
@@ -244,21 +247,36 @@ impl Position {
         Position::read_within(&source, 0..source.text().len())
     }
 
-    /// As [`Position::read`], but one by one: what has been dealt with takes up no room.
+    /// As [`Position::read`], but one by one: what has been dealt with takes up no room. There may be at most
+    /// [`MOST_ENTRIES`].
     ///
     /// # Errors
     /// If the text is not JSON.
     pub fn entries(source: &Source) -> Result<impl Iterator<Item = Result<Entry, Faults>>, Faults> {
-        let nodes = Node::items_within("position", source, 0..source.text().len())?;
-        Ok(nodes.map(move |node| Entry::read(node, source)))
+        Position::entries_within(source, 0..source.text().len())
+    }
+
+    fn entries_within(
+        source: &Source,
+        span: Range<usize>,
+    ) -> Result<impl Iterator<Item = Result<Entry, Faults>>, Faults> {
+        let nodes = Node::items_within("position", source, span)?;
+        Ok(nodes.take(MOST_ENTRIES + 1).enumerate().map(move |(index, node)| match index {
+            MOST_ENTRIES => {
+                let message = format!("a file holds at most {MOST_ENTRIES} positions");
+                let fault = Fault::error("position::too_many", message).at(source, node.span, "one more");
+                Err(fault.help("divide it into several files").into())
+            }
+            _ => Entry::read(node, source),
+        }))
     }
 
     /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
-    pub(crate) fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
+    fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
         let mut faults = Faults::none();
         let mut entries = Vec::new();
-        for node in Node::items_within("position", source, span)? {
-            match Entry::read(node, source) {
+        for entry in Position::entries_within(source, span)? {
+            match entry {
                 Ok(entry) => entries.push(entry),
                 Err(more) => faults.append(more),
             }
@@ -269,10 +287,22 @@ impl Position {
         }
         faults.into_result(entries)
     }
+
+    /// Reads the position in a part of a text: one object.
+    ///
+    /// # Errors
+    /// What is wrong with it; faults point at places in the whole text.
+    pub(crate) fn read_one(source: &Source, span: Range<usize>) -> Result<Entry, Faults> {
+        if source.slice(span.clone()).starts_with('[') {
+            let fault = Fault::error("position::bad_value", "a game starts from one position, which is an object");
+            return Err(fault.at(source, span.start..span.start + 1, "a list").into());
+        }
+        Entry::read(Node::parse_within("position", source, span)?, source)
+    }
 }
 
-/// A position that was read from a text, and its name there.
-#[derive(Clone, PartialEq, Debug)]
+/// A position that was read from a text, and its name there. Where it stands in the text makes no difference between two.
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Its name, if it has one.
     pub id: Option<String>,
@@ -280,6 +310,12 @@ pub struct Entry {
     pub position: Position,
     source: Source,
     node: Node,
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.id == other.id && self.position == other.position
+    }
 }
 
 impl Entry {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use wilderness_engine::side::Each;
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -49,6 +50,14 @@ impl fmt::Display for Side {
     }
 }
 
+impl wilderness_engine::side::Side for Side {
+    const BOTH: [Side; 2] = Side::BOTH;
+
+    fn id(self) -> &'static str {
+        Side::id(self)
+    }
+}
+
 /// A value for each side, indexed by [`Side`]. In a file, a side without a value has the default one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -63,6 +72,12 @@ impl<T> PerSide<T> {
     /// Makes the value of each side with `make`.
     pub fn new(mut make: impl FnMut(Side) -> T) -> PerSide<T> {
         PerSide { french: make(Side::French), british: make(Side::British) }
+    }
+}
+
+impl<T> From<PerSide<T>> for Each<T> {
+    fn from(PerSide { french, british }: PerSide<T>) -> Each<T> {
+        Each([french, british])
     }
 }
 

@@ -31,6 +31,24 @@ impl fmt::Display for Season {
     }
 }
 
+/// A year, or a season of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Time {
+    /// The year.
+    pub year: u16,
+    /// The season; the whole year if there is none.
+    pub season: Option<Season>,
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.season {
+            Some(season) => write!(f, "{season} {}", self.year),
+            None => write!(f, "{}", self.year),
+        }
+    }
+}
+
 /// The box of the Provincial Assemblies track (5.54).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -178,7 +196,7 @@ impl fmt::Display for Victory {
 }
 
 /// Everything that can change in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The year, 1755 to 1762.
     pub year: u16,

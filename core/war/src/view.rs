@@ -7,12 +7,11 @@ use crate::position::Position;
 use crate::rules::march::Party;
 use crate::rules::reach::Reach;
 use crate::rules::{attrition, construction, movement, raid, supply};
-use crate::run::Seen;
 use crate::script::{Scripts, Variable};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Works};
-use crate::table::Known;
+use crate::table::{Known, Seen};
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 

@@ -11,9 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::agents::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
-use wilderness_war::agents::Agent;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
@@ -22,7 +22,7 @@ use wilderness_war::record::Known;
 use wilderness_war::script::{Costs, Deck, ScriptSources, Scripts};
 use wilderness_war::table::Answer;
 use wilderness_war::view::View;
-use wilderness_war::{PerSide, Side, invariants};
+use wilderness_war::{PerSide, Side, War, invariants};
 
 /// Games that differ only by their seed.
 #[derive(Clone)]
@@ -224,10 +224,10 @@ pub fn play_pairs(
 }
 
 /// An agent that stops playing when Ctrl-C is pressed.
-struct Interruptible(Box<dyn Agent>);
+struct Interruptible(Box<dyn Agent<War>>);
 
-impl Agent for Interruptible {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Interruptible {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         self.0.choose(view, decision)
     }
 

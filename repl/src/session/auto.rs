@@ -7,6 +7,7 @@ use crate::describe;
 use crate::names::{Fit, Name, find, fold};
 use crate::show;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Cards as _;
 use wilderness_war::game::Game;
 use wilderness_war::record::AutoLines;
 use wilderness_war::script::MomentKind;
@@ -75,7 +76,7 @@ impl Auto {
     /// The lists for a record: of each side that has changed its own.
     pub fn lines(&self) -> AutoLines {
         let changed = |list: &Vec<Habit>| *list != [Habit::Demolition];
-        PerSide::new(|side| {
+        AutoLines::new(|side: Side| {
             Some(&self.lists[side]).filter(|list| changed(list)).map(|list| list.iter().map(|it| it.token()).collect())
         })
     }

@@ -6,7 +6,9 @@ use crate::columns::{WIDTH, wrap};
 use crate::{describe, menu};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Cards as _;
 use wilderness_war::pieces::Pieces;
+use wilderness_war::table::Chance as _;
 use wilderness_war::table::{Answer, Draw};
 
 /// How far one step back led.
@@ -176,7 +178,7 @@ impl Session {
             Answer::Draw { draw: Draw::Leader, drawn } => format!("the draw of {drawn}"),
             Answer::Draw { draw: Draw::Hand, .. } => "a card drawn from a hand".into(),
             Answer::Draw { .. } => "a card of the draw pile".into(),
-            Answer::Named { side, piece, .. } => format!("what the {side} named ({piece})"),
+            Answer::Named { side, choice, .. } => format!("what the {side} named ({choice})"),
             Answer::Choice { side, ask: Ask::Secret(_), .. } => format!("what the {side} chose in secret"),
             Answer::Choice { side, ask, choice } => {
                 let choice = match choice {

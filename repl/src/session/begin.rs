@@ -12,15 +12,15 @@ use crate::thinking::Awaited;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::agents::Agent;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_war::agents::Agent;
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::record::{Known, Record};
 use wilderness_war::script::{Scripts, Watched};
 use wilderness_war::state::Step;
 use wilderness_war::table::Windows;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{PerSide, Side, War};
 
 impl Session {
     /// A game from a scenario or a position.
@@ -124,7 +124,7 @@ impl Session {
             // A person who waits can hurry them; machines among themselves stop instead.
             let hurry = || if alone { Arc::default() } else { interrupt::pressed() };
             let agent = self.bots[side].map(|player| Awaited::new(player.agent(seed, side, threads, hurry()), alone));
-            self.game.set_agent(side, agent.map(|agent| Box::new(agent) as Box<dyn Agent>));
+            self.game.set_agent(side, agent.map(|agent| Box::new(agent) as Box<dyn Agent<War>>));
         }
         // A fault is kept in `broken`, and told with the news.
         let _ = self.game.proceed();

@@ -8,6 +8,7 @@ use crate::player::Player;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_war::PerSide;
+use wilderness_war::imagine;
 use wilderness_war::position::Position;
 use wilderness_war::script::Scripts;
 use wilderness_war::sets::CardId;
@@ -33,8 +34,8 @@ impl Session {
         }
         let situation = self.game.view(self.viewer()).situation();
         let deals = 1..=games.clamp(1, MOST_DEALS);
-        let positions: Vec<Position> =
-            situation.map_or_else(Vec::new, |situation| deals.map(|seed| situation.position(seed)).collect());
+        let positions: Vec<Position> = situation
+            .map_or_else(Vec::new, |situation| deals.map(|seed| imagine::position(&situation, seed)).collect());
         let series = |scripts: &Rc<Scripts>| -> Result<Series, Trouble> {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;

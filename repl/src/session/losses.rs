@@ -88,7 +88,7 @@ fn lose(game: &mut Game, open: &Decision, mut words: Vec<Word<'_>>) -> Result<()
         let (_, units) = words.remove(index);
         let unit = (units & offered).first().ok_or(Unclear::Nothing)?;
         let known = game.answers() + 1;
-        let named = words.iter().map(|(_, units)| *units).collect();
+        let named = words.iter().map(|(_, units)| units.iter().map(Choice::Piece).collect()).collect();
         game.choose_naming(Choice::Piece(unit), named).map_err(|refused| Unclear::Refused(refused.to_string()))?;
         drop_those_taken(game, open, known, &mut words);
     }

@@ -6,8 +6,8 @@ use crate::columns::beside;
 use crate::names::fold;
 use crate::style::{DIM, paint};
 use crate::unfinished;
-use wilderness_war::game::{Bookmark, Date, Goal, Line, NotThere};
-use wilderness_war::state::Season;
+use wilderness_war::game::{Bookmark, Goal, Line, NotThere};
+use wilderness_war::state::{Season, Time as When};
 
 /// A command about time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ impl Session {
             }
             Time::Goto(Place::Start) => self.go(Goal::Start),
             Time::Goto(Place::End) => self.go(Goal::End),
-            Time::Goto(Place::Season(year, season)) => self.go(Goal::Season(*year, *season)),
+            Time::Goto(Place::Season(year, season)) => self.go(Goal::Time(When { year: *year, season: *season })),
             Time::Goto(Place::Named(name)) => self.go(Goal::Bookmark(name)),
             Time::Branch(number) => self.go(Goal::Line(*number)),
             Time::Bookmark(Some(name)) => {
@@ -206,15 +206,15 @@ impl Session {
 
     /// "leaves this line at decision 41 (Early Season 1757); 97 decisions, to Late Season 1757, VP French 4"
     fn describe(&self, line: &Line) -> String {
-        let forks = line.forks.map_or("this line".into(), |(when, made)| {
-            format!("leaves this line at decision {} ({})", made + 1, date(when))
-        });
+        let forks = line
+            .forks
+            .map_or("this line".into(), |(when, made)| format!("leaves this line at decision {} ({})", made + 1, when));
         let many = if line.decisions == 1 { "" } else { "s" };
         let ends = match line.stands {
             None => "; it does not fit the scripts of today".to_string(),
             Some(stands) => match stands.outcome {
-                Some(victory) => format!(", to its end in {}: {victory}", date(stands.date)),
-                None => format!(", to {}, {}", date(stands.date), points(stands.vp)),
+                Some(victory) => format!(", to its end in {}: {victory}", stands.time),
+                None => format!(", to {}, {}", stands.time, points(stands.vp)),
             },
         };
         let bookmarks = self.game.bookmarks();
@@ -223,10 +223,6 @@ impl Session {
         let marks = if marks.is_empty() { String::new() } else { format!("; bookmarks {}", marks.join(", ")) };
         format!("{forks}; {} decision{many}{ends}{marks}", line.decisions)
     }
-}
-
-fn date((year, season): Date) -> String {
-    format!("{season} {year}")
 }
 
 fn points(vp: i16) -> String {

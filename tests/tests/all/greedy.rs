@@ -1,14 +1,17 @@
 //! The greedy agent: what it takes when there is something to take, what it leaves alone, and whole games.
 
 use std::rc::Rc;
+use wilderness_engine::agents::Agent;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_tests::{game, scripts};
-use wilderness_war::agents::{Agent, Greedy, Random};
+use wilderness_war::War;
+use wilderness_war::agents::{Greedy, Random};
 use wilderness_war::decision::{Ask, Choice, Word};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::sets::SpaceId;
 use wilderness_war::table::Answer;
+use wilderness_war::table::Chance as _;
 use wilderness_war::{PerSide, Side};
 
 /// Lets a greedy agent answer what it is asked until its action phase is over, and nobody else.
@@ -20,8 +23,8 @@ fn one_phase(mut game: Game, side: Side) -> Game {
         if next_phase || game.state().holding[side] {
             break;
         }
-        let index = greedy[decision.side].choose(&game.view(decision.side), &decision);
-        game.choose(decision.choices[index]).expect("a legal choice");
+        let choice = greedy[decision.side].choose(&game.view(decision.side), &decision);
+        game.choose(choice).expect("a legal choice");
     }
     game
 }
@@ -140,16 +143,16 @@ fn a_new_agent_goes_on_in_the_middle_of_anything() {
         for step in 0..1500 {
             let Some(decision) = game.decision().cloned() else { break };
             let mut fresh = Greedy::new(step, decision.side);
-            let index = fresh.choose(&game.view(decision.side), &decision);
-            assert!(index < decision.choices.len());
-            game.choose(decision.choices[index]).expect("a legal choice");
+            let choice = fresh.choose(&game.view(decision.side), &decision);
+            assert!(decision.choices.contains(&choice));
+            game.choose(choice).expect("a legal choice");
         }
         assert!(game.answers() > 300);
     }
 }
 
 /// A whole game between agents, with every optional rule that goes together with the others.
-fn whole(scenario: &str, seed: u64, seats: [Box<dyn Agent>; 2]) -> Game {
+fn whole(scenario: &str, seed: u64, seats: [Box<dyn Agent<War>>; 2]) -> Game {
     let scripts = scripts();
     let rules: Vec<String> = scripts.compatible_rules(|_| true).into_iter().map(|rule| rule.id.clone()).collect();
     assert!(!rules.is_empty());
@@ -158,7 +161,7 @@ fn whole(scenario: &str, seed: u64, seats: [Box<dyn Agent>; 2]) -> Game {
     play(header.begin(Rc::clone(&scripts)).expect("a game"), seats)
 }
 
-fn play(mut game: Game, seats: [Box<dyn Agent>; 2]) -> Game {
+fn play(mut game: Game, seats: [Box<dyn Agent<War>>; 2]) -> Game {
     for (side, agent) in Side::BOTH.into_iter().zip(seats) {
         game.set_agent(side, Some(agent));
     }
@@ -166,11 +169,11 @@ fn play(mut game: Game, seats: [Box<dyn Agent>; 2]) -> Game {
     game
 }
 
-fn greedy(seed: u64, side: Side) -> Box<dyn Agent> {
+fn greedy(seed: u64, side: Side) -> Box<dyn Agent<War>> {
     Box::new(Greedy::new(seed, side))
 }
 
-fn random(seed: u64, side: Side) -> Box<dyn Agent> {
+fn random(seed: u64, side: Side) -> Box<dyn Agent<War>> {
     Box::new(Random::new(seed, side))
 }
 

@@ -7,6 +7,7 @@ use wilderness_war::agents::Random;
 use wilderness_war::decision::Decision;
 use wilderness_war::game::{Game, Goal, NotThere};
 use wilderness_war::log::Entry;
+use wilderness_war::state::Time;
 use wilderness_war::state::{Season, State};
 
 /// Everything that must be the same wherever one comes from.
@@ -131,16 +132,16 @@ fn seasons_are_found_behind_and_ahead() {
     let mut game = random_game("annus-mirabilis", 3);
     let end = moment(&game);
     for (year, season) in [(1758, Season::Late), (1757, Season::Early), (1758, Season::Early)] {
-        game.go(Goal::Season(year, Some(season))).expect("there");
+        game.go(Goal::Time(Time { year, season: Some(season) })).expect("there");
         assert_eq!((game.state().year, game.state().season), (year, season));
         let (date, place) = ((year, season), game.place());
         game.go(Goal::Back(1)).unwrap_or(());
         assert!(date != (game.state().year, game.state().season) || place.0 == 0, "{date:?} begins before");
     }
-    game.go(Goal::Season(1758, None)).expect("there");
+    game.go(Goal::Time(Time { year: 1758, season: None })).expect("there");
     assert_eq!(game.state().season, Season::Early);
     let here = moment(&game);
-    assert!(matches!(game.go(Goal::Season(1762, None)), Err(NotThere::NoSeason(_))));
+    assert!(matches!(game.go(Goal::Time(Time { year: 1762, season: None })), Err(NotThere::NoTime(_))));
     assert_eq!(moment(&game), here);
     game.go(Goal::End).expect("there");
     assert_eq!(moment(&game), end);

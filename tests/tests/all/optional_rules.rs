@@ -1,11 +1,13 @@
 //! Optional rules (14.1 to 14.7) and bidding (13.3): each on and off, at its moment, and with what it touches.
 
+use wilderness_engine::agents::Agent;
 use wilderness_engine::faults::Source;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{pending, play, scripts};
 use wilderness_war::Side::{British, French};
-use wilderness_war::agents::{Agent, Random};
-use wilderness_war::decision::Decision;
+use wilderness_war::War;
+use wilderness_war::agents::Random;
+use wilderness_war::decision::{Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::record::Record;
@@ -60,11 +62,11 @@ fn players_who_want_different_sides_play_them_and_pay_nothing() {
 /// Bids as it was told to, the last first, and then takes whatever comes first.
 struct Bidder(Vec<&'static str>);
 
-impl Agent for Bidder {
-    fn choose(&mut self, _view: &View<'_>, decision: &Decision) -> usize {
-        let Some(wanted) = self.0.pop() else { return 0 };
+impl Agent<War> for Bidder {
+    fn choose(&mut self, _view: &View<'_>, decision: &Decision) -> Choice {
+        let Some(wanted) = self.0.pop() else { return decision.choices[0] };
         let wanted = format!("option:{wanted}");
-        decision.choices.iter().position(|choice| choice.token() == wanted).expect("a bid")
+        decision.find(&wanted).expect("a bid")
     }
 }
 

@@ -9,6 +9,7 @@ use wilderness_tests::{expect, pending, play, random_game, scripts};
 use wilderness_war::decision::{Ask, Word};
 use wilderness_war::game::Game;
 use wilderness_war::record::{Record, first_words};
+use wilderness_war::table::Chance as _;
 use wilderness_war::table::{Answer, Draw, Throw};
 
 /// The golden record: its name, scenario and seed.
@@ -173,8 +174,8 @@ fn every_kind_word_and_line_is_documented() {
     missing.extend(
         Word::ALL.map(Word::token).into_iter().filter(|word| !offered(word)).map(|word| format!("word {word}")),
     );
-    let throws = Throw::ALL.map(|throw| format!("roll {}", throw.kind()));
-    let draws = Draw::ALL.map(|draw| format!("draw {}", draw.kind()));
+    let throws = Throw::ALL.iter().map(|throw| format!("roll {}", throw.kind()));
+    let draws = Draw::ALL.iter().map(|draw| format!("draw {}", draw.kind()));
     missing.extend(throws.into_iter().chain(draws).filter(|line| !begins(&chance, line)));
     let elsewhere = |word: &str| match word {
         "french" | "british" => readme.contains("`SIDE` is `french` or `british`"),

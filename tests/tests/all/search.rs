@@ -2,9 +2,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
+use wilderness_engine::agents::Agent;
 use wilderness_tests::{game, play, random_game, scripts};
-use wilderness_war::agents::{Agent, Budget, Greedy, Random, Search, Standing};
-use wilderness_war::decision::Decision;
+use wilderness_war::War;
+use wilderness_war::agents::{Budget, Greedy, Random, Search, Standing};
+use wilderness_war::decision::{Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::script::Scripts;
@@ -28,8 +31,8 @@ struct Prober {
     agent: Random,
 }
 
-impl Agent for Prober {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Prober {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         if self.probe.borrow().asked.is_none() {
             let nested = ending(view, &self.scripts, 5);
             *self.probe.borrow_mut() = Probe { asked: Some(decision.clone()), nested };
@@ -40,7 +43,7 @@ impl Agent for Prober {
 
 /// How the current step ends in the game that this seed imagines.
 fn ending(view: &View<'_>, scripts: &Rc<Scripts>, seed: u64) -> Option<State> {
-    let agents = PerSide::new(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent>);
+    let agents = Side::BOTH.map(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent<War>>);
     view.situation()?.imagine(scripts, seed).play(agents, 1)
 }
 
@@ -58,8 +61,8 @@ struct Checks {
     impossible: u32,
 }
 
-impl Agent for Checker {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Checker {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         self.asked += 1;
         if self.asked.is_multiple_of(23) {
             self.check(view, decision);
@@ -74,9 +77,9 @@ impl Checker {
         let real = ending(view, &self.scripts, 5);
         for seed in 0..3 {
             let probe = Rc::new(RefCell::new(Probe::default()));
-            let agents = PerSide::new(|side| {
+            let agents = Side::BOTH.map(|side| {
                 let agent = Random::new(seed, side);
-                Box::new(Prober { probe: probe.clone(), scripts: scripts(), agent }) as Box<dyn Agent>
+                Box::new(Prober { probe: probe.clone(), scripts: scripts(), agent }) as Box<dyn Agent<War>>
             });
             let ended = situation.imagine(&self.scripts, seed).play(agents, 1);
             let mut checks = self.checks.borrow_mut();
@@ -124,14 +127,14 @@ fn imagined_games_ask_the_same_and_tell_nothing_that_is_hidden() {
 /// decisions.
 fn searched(side: Side, threads: usize, games: u32, decisions: usize) -> Game {
     let mut game = game("annus-mirabilis", 3);
-    game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(games), threads))));
+    game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(games), threads, || Duration::ZERO))));
     let mut other = Random::new(3, side.enemy());
     game.proceed().expect("the first decision");
     let mut answers = 0;
     while game.decisions() < answers + decisions {
         let decision = game.decision().cloned().expect("the game goes on");
-        let index = other.choose(&game.view(decision.side), &decision);
-        game.choose(decision.choices[index]).expect("a legal choice");
+        let choice = other.choose(&game.view(decision.side), &decision);
+        game.choose(choice).expect("a legal choice");
         answers += 1;
     }
     game
@@ -149,16 +152,17 @@ fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
 
 /// Of how many decisions, up to a thousand, a search by one imagined game makes those of the greedy agent.
 fn agreement(mut game: Game) -> (u32, u32) {
-    let mut agents = PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1)));
+    let mut agents =
+        PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1, || Duration::ZERO)));
     game.proceed().expect("the first decision");
     let (mut same, mut asked) = (0, 0);
     while let Some(decision) = game.decision().cloned().filter(|_| asked < 1000) {
         let (greedy, search) = &mut agents[decision.side];
         let view = game.view(decision.side);
-        let index = greedy.choose(&view, &decision);
-        same += u32::from(search.choose(&view, &decision) == index);
+        let choice = greedy.choose(&view, &decision);
+        same += u32::from(search.choose(&view, &decision) == choice);
         asked += 1;
-        game.choose(decision.choices[index]).expect("a legal choice");
+        game.choose(choice).expect("a legal choice");
     }
     (same, asked)
 }
@@ -186,7 +190,7 @@ fn a_search_leaves_the_scripts_of_the_game_alone() {
     // It thinks in the middle of events, whose scripts go on afterwards.
     let mut game = game("annus-mirabilis", 4);
     for side in Side::BOTH {
-        game.set_agent(side, Some(Box::new(Search::new(4, side, Budget::Games(2), 1))));
+        game.set_agent(side, Some(Box::new(Search::new(4, side, Budget::Games(2), 1, || Duration::ZERO))));
     }
     game.proceed().expect("a whole game");
     assert!(game.outcome().is_some());
@@ -227,8 +231,8 @@ fn a_search_sees_in_the_last_year_who_is_going_to_win() {
             if game.state().year == 1759 && game.state().step == Step::Action {
                 told.get_or_insert_with(|| chance(game.state(), game.scripts()) > 0.5);
             }
-            let index = agents[decision.side].choose(&game.view(decision.side), &decision);
-            game.choose(decision.choices[index]).expect("a legal choice");
+            let choice = agents[decision.side].choose(&game.view(decision.side), &decision);
+            game.choose(choice).expect("a legal choice");
         }
         let winner = game.outcome().and_then(|victory| victory.winner);
         if let (Some(french), Some(winner)) = (told, winner) {

@@ -2,11 +2,13 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
+use wilderness_engine::agents::Agent;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
-use wilderness_war::PerSide;
 use wilderness_war::Side::{self, British, French};
-use wilderness_war::agents::{Agent, Budget, Random, Search};
+use wilderness_war::War;
+use wilderness_war::agents::{Budget, Random, Search};
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
@@ -30,15 +32,15 @@ fn a_search_does_not_see_what_was_bid_in_secret() {
     // The same search, asked for its side and its bid, after other bids.
     let answers = |side: &str, points: u32| {
         let mut game = bid(side, points);
-        let mut search = Search::new(3, British, Budget::Games(60), 1);
+        let mut search = Search::new(3, British, Budget::Games(60), 1, || Duration::ZERO);
         [(); 2].map(|()| {
             assert_eq!(pending(&game), "british optional");
             let decision = game.decision().cloned().expect("a decision");
-            let index = search.choose(&game.view(British), &decision);
-            let reason = search.explain(game.scripts().deck());
+            let choice = search.choose(&game.view(British), &decision);
+            let reason = search.explain(game.scripts());
             assert!(reason.is_some(), "it imagined games");
-            game.choose(decision.choices[index]).expect("a legal answer");
-            (decision.choices[index], reason)
+            game.choose(choice).expect("a legal answer");
+            (choice, reason)
         })
     };
     let first = answers("french", 0);
@@ -53,11 +55,11 @@ struct Doubter {
     counts: Rc<RefCell<(u32, u32)>>,
 }
 
-impl Agent for Doubter {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Doubter {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         let situation = view.situation().expect("a game is played");
         for seed in 0..20 {
-            let agents = PerSide::new(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent>);
+            let agents = Side::BOTH.map(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent<War>>);
             let mut counts = self.counts.borrow_mut();
             counts.0 += 1;
             counts.1 += u32::from(situation.imagine(&self.scripts, seed).play(agents, 1).is_none());
@@ -88,14 +90,14 @@ fn a_card_that_is_played_without_a_question_is_known() {
 fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
     let mut game = game("annus-mirabilis", 3);
     let mut other = Random::new(3, French);
-    game.set_agent(British, Some(Box::new(Search::new(3, British, Budget::Games(24), 1))));
+    game.set_agent(British, Some(Box::new(Search::new(3, British, Budget::Games(24), 1, || Duration::ZERO))));
     game.proceed().expect("the first decision");
     let mut told = 0;
     for _ in 0..60 {
         game.forget_reasons();
         let Some(decision) = game.decision().cloned() else { break };
-        let index = other.choose(&game.view(decision.side), &decision);
-        game.choose(decision.choices[index]).expect("a legal choice");
+        let choice = other.choose(&game.view(decision.side), &decision);
+        game.choose(choice).expect("a legal choice");
         for (side, reason) in game.reasons() {
             told += 1;
             let hidden = game.state().hands[*side].iter().map(|card| format!("(#{})", card.0));
@@ -111,12 +113,14 @@ fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
 fn nobody_tells_that_he_could_have_responded() {
     /// Passes to every window, and gives a reason for everything.
     struct Talker(Random);
-    impl Agent for Talker {
-        fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
-            let pass = decision.choices.iter().position(|choice| *choice == Choice::Word(Word::Pass));
-            pass.filter(|_| matches!(decision.ask, Ask::Respond(_))).unwrap_or_else(|| self.0.choose(view, decision))
+    impl Agent<War> for Talker {
+        fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
+            match decision.ask {
+                Ask::Respond(_) => Choice::Word(Word::Pass),
+                _ => self.0.choose(view, decision),
+            }
         }
-        fn explain(&self, _: &wilderness_war::script::Deck) -> Option<String> {
+        fn explain(&self, _: &Scripts) -> Option<String> {
             Some("so".into())
         }
     }
@@ -159,17 +163,17 @@ fn a_search_does_not_play_the_event_whose_script_fails() {
         if !hand.iter().any(|card| scripts.deck().card(card).is_some_and(|card| card.event.contains("western"))) {
             continue;
         }
-        let mut search = Search::new(seed, French, Budget::Games(100), 1);
+        let mut search = Search::new(seed, French, Budget::Games(100), 1, || Duration::ZERO);
         let decision = game.decision().cloned().expect("a decision");
-        let index = search.choose(&game.view(French), &decision);
-        let reason = search.explain(scripts.deck()).expect("a reason");
+        let choice = search.choose(&game.view(French), &decision);
+        let reason = search.explain(&scripts).expect("a reason");
         let games = reason.split_whitespace().nth(1).and_then(|number| number.parse::<u32>().ok());
         assert!(games.is_some_and(|games| games > 40), "as many as with sound scripts: {reason}");
         thinking += 1;
-        game.choose(decision.choices[index]).expect("a legal answer");
+        game.choose(choice).expect("a legal answer");
         if let Some(decision) = game.decision().cloned().filter(|decision| matches!(decision.ask, Ask::Use(_))) {
-            let index = search.choose(&game.view(French), &decision);
-            game.choose(decision.choices[index]).expect("a legal answer");
+            let choice = search.choose(&game.view(French), &decision);
+            game.choose(choice).expect("a legal answer");
         }
         assert!(game.broken().is_none(), "seed {seed}: {:?}", game.broken());
     }

@@ -4,6 +4,7 @@ use wilderness_tests::pending;
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{self, British, French};
 use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::game::Cards as _;
 use wilderness_war::game::{Game, Goal};
 use wilderness_war::side::PerSide;
 

@@ -22,16 +22,17 @@ pub(super) use plan::hand;
 pub(super) use prospect::promise;
 pub(super) use value::troops;
 
-use super::Agent;
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::rules::reach::Reach;
-use crate::script::Deck;
+use crate::script::Scripts;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
 use crate::view::View;
+use crate::war::War;
 use board::Board;
 use plan::Plan;
 use reason::Why;
+use wilderness_engine::agents::{Agent, Playout};
 use wilderness_engine::chance::{Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
@@ -59,11 +60,6 @@ impl Greedy {
             company: PieceSet::EMPTY,
             why: Why::Nothing,
         }
-    }
-
-    /// One that has the same in mind, and other luck.
-    pub(super) fn again(&self, seed: u64, side: Side) -> Greedy {
-        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), ..self.clone() }
     }
 
     /// The choice, if the agent has an opinion.
@@ -161,16 +157,25 @@ impl Greedy {
     }
 }
 
-impl Agent for Greedy {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> usize {
+impl Agent<War> for Greedy {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         self.why = Why::Nothing;
-        let choice = self.answer(view, decision);
-        let known = choice.and_then(|choice| decision.choices.iter().position(|other| *other == choice));
-        known.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
+        let choice = self.answer(view, decision).filter(|choice| decision.choices.contains(choice));
+        choice.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }
 
-    fn explain(&self, deck: &Deck) -> Option<String> {
-        self.why.sentence(deck)
+    fn explain(&self, scripts: &Scripts) -> Option<String> {
+        self.why.sentence(scripts.deck())
+    }
+}
+
+impl Playout<War> for Greedy {
+    fn new(seed: u64, side: Side) -> Greedy {
+        Greedy::new(seed, side)
+    }
+
+    fn again(&self, seed: u64, side: Side) -> Greedy {
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), ..self.clone() }
     }
 }
 

@@ -1,8 +1,11 @@
 //! Legal answers, each with its stable text token.
 
+use crate::map::Map;
+use crate::pieces::Pieces;
 use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use std::cmp::Ordering;
 use std::fmt;
+use wilderness_engine::decision;
 
 /// An answer with a name of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -164,9 +167,9 @@ impl Choice {
 
     /// The choice with this token, if there is one in the game.
     pub fn from_token(token: &str) -> Option<Choice> {
-        let space = |id: &str| crate::map::Map::get().find(id);
+        let space = |id: &str| Map::get().find(id);
         match token.split_once(':') {
-            Some(("piece", id)) => crate::pieces::Pieces::get().find(id).map(Choice::Piece),
+            Some(("piece", id)) => Pieces::get().find(id).map(Choice::Piece),
             Some(("space", id)) => space(id).map(Choice::Space),
             Some(("infiltrate", id)) => space(id).map(Choice::Infiltrate),
             Some(("naval", id)) => space(id).map(Choice::Naval),
@@ -211,6 +214,37 @@ impl fmt::Display for Choice {
 impl fmt::Debug for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.token())
+    }
+}
+
+impl decision::Choice for Choice {
+    const PASS: Choice = Choice::Word(Word::Pass);
+
+    fn token(self) -> String {
+        Choice::token(self)
+    }
+
+    fn from_token(token: &str) -> Option<Choice> {
+        Choice::from_token(token)
+    }
+
+    fn similar(token: &str) -> (&str, Vec<&'static str>) {
+        match token.split_once(':') {
+            Some(("piece", id)) => (id, Pieces::get().ids().collect()),
+            Some((_, id)) => (id, Map::get().ids().collect()),
+            None => (token, Vec::new()),
+        }
+    }
+
+    fn face(die: u8) -> Choice {
+        Label::new(&die.to_string()).map_or(Choice::PASS, Choice::Option)
+    }
+
+    fn as_face(self) -> Option<u8> {
+        match self {
+            Choice::Option(label) => label.as_str().parse().ok(),
+            _ => None,
+        }
     }
 }
 
@@ -279,19 +313,17 @@ impl Choices {
             _ => None,
         }
     }
+}
 
-    /// The choices in their stable order.
-    pub fn sorted(mut self) -> Vec<Choice> {
-        self.0.sort_unstable();
-        self.0
+impl From<Choices> for Vec<Choice> {
+    fn from(choices: Choices) -> Vec<Choice> {
+        choices.0
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::Map;
-    use crate::pieces::Pieces;
 
     #[test]
     fn every_token_leads_back_to_its_choice() {

@@ -12,8 +12,8 @@ use crate::rules::{raid, siege};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Halt, Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Halt, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// Why there are no odds of what pieces could do in a space.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -55,9 +55,9 @@ impl Intercepted {
             }
             _ => stand_in(state, decision),
         };
-        let mut table = weigh::weighing(table, Rc::new(stand_in));
-        table.live_mut().rolled.push_back(SURE);
-        let known = table.known().len();
+        let mut table = table.weighing(Rc::new(stand_in));
+        table.give_rolls([SURE]);
+        let known = table.known().count();
         let battle = weigh::weigh(table, known, crate::rules::step)?;
         let tactics = if leader.is_some() { first.facts().tactics } else { 0 };
         Ok(Some(Intercepted { space, first, chance: interception::chance(tactics), battle }))

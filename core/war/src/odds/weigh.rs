@@ -4,12 +4,11 @@ use super::Odds;
 use super::assume::{Assumption, stand_in};
 use super::tally::Tally;
 use crate::pieces::Pieces;
-use crate::rules::combat::{Begun, Settled};
-use crate::run::{Live, StandIn, Weigh};
+use crate::rules::combat::Settled;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
 use crate::state::State;
-use crate::table::{Answer, Halt, Known, Play, Table, Throw};
+use crate::table::{Answer, Begun, Halt, Play, Table, Throw};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,15 +21,15 @@ const SPARED: u8 = 6;
 /// Runs rules on a table until a die is rolled that is not known. If it belongs to a combat, returns its odds. The first
 /// `given` answers of the table were really given.
 pub fn weigh(mut table: Table, given: usize, rules: impl FnOnce(&mut Table) -> Play<()>) -> Play<Option<Odds>> {
-    if !table.run.weighs() {
-        table = weighing(table, Rc::new(stand_in));
+    if !table.is_weighing() {
+        table = table.weighing(Rc::new(stand_in));
     }
     match rules(&mut table) {
         Ok(()) | Err(Halt::Pending(_)) => return Ok(None),
         Err(Halt::Die(_)) => {}
         Err(halt) => return Err(halt),
     }
-    let Some(begun) = table.run.combat() else { return Ok(None) };
+    let Some(begun) = table.combat() else { return Ok(None) };
     let (before, answers) = table.known().answers.split_at(begun.known);
     let mut tally = Tally::new(&begun.combat, &begun.state);
     tally.assume(before.iter().skip(given).filter_map(Assumption::about));
@@ -43,12 +42,6 @@ pub fn weigh(mut table: Table, given: usize, rules: impl FnOnce(&mut Table) -> P
     };
     ways.follow(&mut Vec::new(), 1.0, &mut tally)?;
     Ok(Some(tally.odds()))
-}
-
-/// The table with a run that weighs, in which somebody stands in for both sides.
-pub(super) fn weighing(mut table: Table, stand_in: StandIn) -> Table {
-    let run = std::mem::replace(&mut table.run, Box::new(Live::new(Known::default())));
-    table.with_run(Weigh::new(run, stand_in))
 }
 
 /// All the ways in which the dice of a combat can fall.
@@ -120,13 +113,10 @@ impl Ways {
 
     /// Resolves the combat with these dice.
     fn run(&self, dice: &[u8]) -> Play<End> {
-        let mut live = Live::new(Known::new(self.answers.clone()));
-        live.rolled.extend(dice);
-        let run = Weigh::new(Box::new(live), Rc::new(stand_in));
         let table = Table::new(self.begun.state.clone(), self.scenario.clone(), self.scripts.clone());
-        let mut table = table.with_run(run);
+        let mut table = table.with_answers(self.answers.clone(), dice).weighing(Rc::new(stand_in));
         let settled = self.begun.combat.settle(&mut table)?;
-        let answers = std::mem::take(&mut table.live_mut().known.answers);
+        let answers = table.known().answers.clone();
         Ok(End { state: table.state, settled, answers })
     }
 }

@@ -312,3 +312,13 @@ fn a_text_cut_off_or_changed_anywhere_is_a_fault_and_no_crash() {
         }
     }
 }
+
+#[test]
+fn a_file_of_too_many_positions_is_not_read_to_its_end() {
+    let text = format!("[{}", "{},".repeat(MOST_ENTRIES)) + "{},{}]";
+    let source = Source::new("many.json", text);
+    let entries: Vec<Result<Entry, Faults>> = Position::entries(&source).expect("JSON").collect();
+    assert_eq!(entries.len(), MOST_ENTRIES + 1);
+    let last = entries.into_iter().last().expect("one").expect_err("one too many");
+    assert_eq!(last.iter().map(Fault::code).collect::<Vec<_>>(), ["position::too_many"]);
+}

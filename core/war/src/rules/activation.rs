@@ -9,8 +9,8 @@ use crate::pieces::{Kind, Pieces};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
 pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {

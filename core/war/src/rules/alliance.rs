@@ -7,7 +7,7 @@ use crate::placement::Place;
 use crate::sets::{PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 
 /// The units of these nations among others.
 fn of_nations(units: PieceSet, nations: &[Nation]) -> PieceSet {

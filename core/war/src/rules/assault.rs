@@ -8,7 +8,7 @@ use crate::log::{Entry, Topic};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::SpaceId;
 use crate::side::Side;
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 use crate::tables::{FORT_VP, FORTRESS_VP};
 
 /// Everybody outside assaults everybody inside; an empty fort or fortress defends itself (9.1, 9.2).

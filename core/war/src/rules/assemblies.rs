@@ -8,7 +8,7 @@ use crate::pieces::{Kind, Pieces};
 use crate::sets::PieceSet;
 use crate::side::Side;
 use crate::state::{Assemblies, State};
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {

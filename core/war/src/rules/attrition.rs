@@ -7,8 +7,8 @@ use crate::map::Map;
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The most own units that a fort or stockade shelters (11.1).
 const SHELTERED_UNITS: usize = 4;
@@ -54,7 +54,7 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
     for _ in 0..lost {
         let reason = "only reduced drilled troops of the space are eliminated";
         table.explain(|_, choice| choice.piece().map(|_| Refusal::new("11.2", reason)));
-        let unit = table.ask_for_any(side, Ask::Attrition(space), reduced)?;
+        let unit = table.ask_for_any_piece(side, Ask::Attrition(space), reduced)?;
         reduced.remove(unit);
         table.eliminate(unit, "11.2");
     }

@@ -10,8 +10,8 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table, Throw};
+use wilderness_engine::refusal::Refusal;
 
 /// An attack from which the defender may slip away.
 #[derive(Clone, Copy)]

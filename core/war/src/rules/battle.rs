@@ -14,7 +14,7 @@ use crate::script::{BattleKind, FireModifiers, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 use crate::tables::{BATTLE_VP, STOCKADE_VP};
 
 /// Where attackers came from, and so where they retreat.

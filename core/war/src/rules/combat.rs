@@ -24,17 +24,6 @@ pub enum Combat {
     Raid(Box<(Phase, Mover, SpaceId)>),
 }
 
-/// A combat that is under way.
-#[derive(Clone)]
-pub struct Begun {
-    /// The combat.
-    pub combat: Combat,
-    /// The state in which it began.
-    pub state: State,
-    /// How many answers had been used by then.
-    pub known: usize,
-}
-
 /// What a combat came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Settled {

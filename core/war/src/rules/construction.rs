@@ -10,7 +10,7 @@ use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
-use crate::why::Refusal;
+use wilderness_engine::refusal::Refusal;
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
 fn supplied_drilled(state: &State, side: Side) -> SpaceSet {

@@ -7,7 +7,7 @@ use crate::log::{Entry, Topic};
 use crate::sets::SpaceSet;
 use crate::side::{PerSide, Side};
 use crate::state::State;
-use crate::table::{Answer, Play, Table};
+use crate::table::{Answer, Effects, Play, Table};
 use crate::tables::DEMOLITION_VP;
 
 /// The last moment of a phase at which the side could demolish its works.

@@ -12,7 +12,7 @@ use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 use crate::tables::STOCKADE_VP;
 
 /// How a space is entered.
@@ -84,7 +84,7 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     mover.space = to;
     mover.origin = if way.is_by_sea() { Origin::Sea(from) } else { Origin::Space(from) };
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
-    if std::mem::take(&mut table.requests.turn_back) {
+    if std::mem::take(&mut table.within.requests.turn_back) {
         turn_back(table, mover, from)?;
         return Ok(Onward::Halt);
     }

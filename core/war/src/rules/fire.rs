@@ -9,7 +9,7 @@ use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
+use crate::table::{Effects, Play, Table, Throw};
 use crate::tables;
 
 /// What both sides' fire came to.

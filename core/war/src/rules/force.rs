@@ -4,8 +4,8 @@ use crate::decision::{Ask, Choices, Word};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// Whether the units of a force are within the limits of its leaders. British Iroquois and Mohawks need Johnson and do
 /// not count (5.34, 5.534, D8).

@@ -8,7 +8,7 @@ use crate::pieces::{Kind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Step};
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 
 /// Why pieces go home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

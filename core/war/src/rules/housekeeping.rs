@@ -8,9 +8,9 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 use crate::tables::{FORTRESS_VP, KEY_SPACE_VP};
-use crate::why::Refusal;
+use wilderness_engine::refusal::Refusal;
 
 /// What is left out of housekeeping while a movement goes on.
 #[derive(Clone, Copy, Default)]

@@ -11,8 +11,8 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table, Throw};
+use wilderness_engine::refusal::Refusal;
 
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
 pub const SUCCESS: u8 = 4;

@@ -9,7 +9,7 @@ use crate::script::Moment;
 use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Draw, Play, Table};
+use crate::table::{Draw, Effects, Play, Table};
 
 /// The command of which only two leaders may be in play.
 const SUPREME_COMMAND: u8 = 7;

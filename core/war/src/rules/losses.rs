@@ -4,8 +4,8 @@ use crate::decision::Ask;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The rule by which losses are spread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub fn suffer(table: &mut Table, side: Side, pieces: PieceSet, result: u8, rule:
     let mut spread = Spread::new(&table.state, units, result, rule);
     for left in (1..=result).rev() {
         table.explain(|_, choice| Some(spread.why_not(choice.piece()?)));
-        let unit = table.ask_for_any(side, Ask::Loss(left), spread.candidates())?;
+        let unit = table.ask_for_any_piece(side, Ask::Loss(left), spread.candidates())?;
         spread.take(unit);
         table.lose_step(unit, number);
     }

@@ -7,7 +7,7 @@ use crate::script::MovementLimits;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::why::Refusal;
+use wilderness_engine::refusal::Refusal;
 
 /// The most spaces of a boat movement (6.3).
 pub const BOAT_ALLOWANCE: u8 = 9;

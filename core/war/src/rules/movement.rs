@@ -15,8 +15,8 @@ use crate::script::{Moment, MovementLimits};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The card value with which a force may go by sea (6.41).
 const FORCE_NAVAL_VALUE: u8 = 3;
@@ -158,7 +158,7 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     let may_sail = mover.may_sail();
     table.window(mover.side, Moment::MoveStart { mover: mover.pieces, may_sail })?;
     mover.limits = table.scripts.movement(&table.state, mover.side)?;
-    if let Some(space) = table.requests.landing.take() {
+    if let Some(space) = table.within.requests.landing.take() {
         go(table, phase, mover, space, Way::Landing)?;
         mover.refresh(&table.state);
         return Ok(());

@@ -9,8 +9,8 @@ use crate::script::{EventKind, Moment, Scripts};
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// What has to be remembered of an action phase while it lasts.
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     table.state.built_last[side] = false;
     let scripts = table.scripts.clone();
     scripts.play(table, side, card)?;
-    let two_forces = std::mem::take(&mut table.requests.two_forces);
+    let two_forces = std::mem::take(&mut table.within.requests.two_forces);
     put_away(table, side, card)?;
     let settled = housekeeping::settle(table, Around::default());
     scripts.blamed(card, settled)?;
@@ -185,7 +185,7 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
 /// A card that was played as an event goes to the discard pile, or out of the game (5.23).
 pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let removed = table.scripts.deck().card(card).is_some_and(|card| card.removed);
-    if std::mem::take(&mut table.requests.remove_card) || removed {
+    if std::mem::take(&mut table.within.requests.remove_card) || removed {
         table.state.removed.insert(card);
         table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.23", format!("{name} is out of the game")).by(side));
         note_reshuffle(table, card);

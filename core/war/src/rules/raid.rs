@@ -18,9 +18,9 @@ use crate::script::{BattleKind, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
+use crate::table::{Effects, Play, Table, Throw};
 use crate::tables::{self, RaidColumn};
-use crate::why::Refusal;
+use wilderness_engine::refusal::Refusal;
 
 /// How many militia units in a department's box make a raid in it harder (10.3).
 const MILITIA_THAT_HAMPER: usize = 2;
@@ -297,7 +297,7 @@ fn lose_steps(table: &mut Table, side: Side, raiding: PieceSet, losses: u8) -> P
             break;
         }
         table.explain(|_, choice| choice.piece().map(|_| Refusal::new("10.31", "only the raiders lose steps")));
-        let unit = table.ask_for_any(side, Ask::RaidLoss(left), alive)?;
+        let unit = table.ask_for_any_piece(side, Ask::RaidLoss(left), alive)?;
         table.lose_step(unit, "10.31");
     }
     Ok(())

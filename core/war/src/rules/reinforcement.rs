@@ -6,12 +6,13 @@ use crate::decision::Ask;
 use crate::log::{Entry, Topic};
 use crate::pieces::Pieces;
 use crate::placement::Place;
+use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
 use std::sync::Arc;
+use wilderness_engine::refusal::Refusal;
 
 /// The units of a side that are not in play and may come in (5.52).
 pub fn at_hand(state: &State, side: Side) -> PieceSet {

@@ -11,8 +11,8 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table};
-use crate::why::Refusal;
+use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The beaten attackers go back where they came from (7.92). Leaders who won without a unit left do so too (R2).
 pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {

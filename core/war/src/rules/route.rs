@@ -7,9 +7,9 @@ use crate::map::Map;
 use crate::script::MovementLimits;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::state::State;
-use crate::why::Refusal;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
+use wilderness_engine::refusal::Refusal;
 
 /// The way of a party.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -6,7 +6,7 @@ use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
-use crate::table::{Play, Table};
+use crate::table::{Effects, Play, Table};
 
 /// Before the game: what optional rules settle then (13.3).
 pub fn set_up(table: &mut Table) -> Play<()> {

@@ -17,9 +17,9 @@ use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
+use crate::table::{Effects, Play, Table, Throw};
 use crate::tables;
-use crate::why::Refusal;
+use wilderness_engine::refusal::Refusal;
 
 pub use super::assault::assault;
 

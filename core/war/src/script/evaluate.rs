@@ -1,13 +1,14 @@
 //! Asking the position: an expression of the script language, evaluated for a side where a game stands.
 
+use super::Scripts;
 use super::host::Occasion;
-use super::{Scripts, Variable};
-use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::Halt;
-use rhai::{Array, Dynamic, ImmutableString, Map};
+use crate::war::War;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::script::Variable;
+use wilderness_engine::script::debug::shown;
 
 /// The function around the expression.
 const FUNCTION: &str = "asked";
@@ -31,35 +32,17 @@ impl Scripts {
         let occasion = Occasion { eyes: Some(side), ..Occasion::new(side, None) };
         let values = variables.iter().map(Variable::held).collect();
         let found = self.host.query(&compiled, FUNCTION, state, &self.deck, occasion, values);
-        found.map(|value| shown(&value)).map_err(|halt| match halt {
+        found.map(|value| shown::<War>(&value)).map_err(|halt| match halt {
             Halt::Script(fault) => Faults::from(*fault),
             other => Fault::error("script::failed", other.to_string()).into(),
         })
     }
 }
 
-/// A value as a person reads it.
-pub(super) fn shown(value: &Dynamic) -> String {
-    if let Some(items) = value.read_lock::<Array>() {
-        return format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "));
-    }
-    if let Some(fields) = value.read_lock::<Map>() {
-        let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}: {}", shown(value))).collect();
-        return format!("#{{{}}}", fields.join(", "));
-    }
-    if let Some(text) = value.read_lock::<ImmutableString>() {
-        return format!("\"{}\"", *text);
-    }
-    let known = value.clone().try_cast::<SpaceId>().map(|space| space.to_string());
-    let known = known.or_else(|| value.clone().try_cast::<PieceId>().map(|piece| piece.to_string()));
-    let known = known.or_else(|| value.clone().try_cast::<CardId>().map(|card| card.to_string()));
-    let known = known.or_else(|| value.clone().try_cast::<Side>().map(|side| side.to_string()));
-    known.unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sets::CardId;
     use crate::view::View;
     use std::rc::Rc;
 

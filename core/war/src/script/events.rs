@@ -11,7 +11,7 @@ use crate::log::{Entry, Topic};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Halt, Play, Table, Windows};
+use crate::table::{Effects, Halt, Play, Table, Windows};
 use rhai::Dynamic;
 use std::rc::Rc;
 
@@ -81,7 +81,7 @@ impl Scripts {
             self.can_respond(&state, side, card, moment)
         });
         let again = again.transpose()?;
-        let tried = table.tried.get_or_insert_default().entry(card).or_default();
+        let tried = table.within.tried.get_or_insert_default().entry(card).or_default();
         [Some(fits), again].into_iter().flatten().for_each(|fits| tried.note(fits));
         Ok(())
     }
@@ -92,13 +92,13 @@ impl Scripts {
         #[cfg(test)]
         let concerns = concerns || super::fuzz::is_on();
         // Responses that call for one another come to an end.
-        if !concerns || table.under_way.len() >= Limits::MOMENTS {
+        if !concerns || table.within.under_way.len() >= Limits::MOMENTS {
             return Ok(());
         }
         let moment = Rc::new(moment);
-        table.under_way.push(moment.clone());
+        table.within.under_way.push(moment.clone());
         let result = self.call_at(table, side, &moment);
-        table.under_way.pop();
+        table.within.under_way.pop();
         result
     }
 
@@ -138,7 +138,7 @@ impl Scripts {
 
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        if !table.run.may_respond(side) {
+        if !table.may_respond(side) {
             return Ok(());
         }
         let kind = moment.kind();
@@ -166,14 +166,14 @@ impl Scripts {
                 if fits {
                     fitting.insert(card);
                 }
-                if table.tried.is_some() {
+                if table.within.tried.is_some() {
                     self.note_tried(table, side, card, moment, fits)?;
                 }
             }
             if fitting.is_empty() {
                 return Ok(());
             }
-            table.fitting = fitting;
+            table.within.fitting = fitting;
             let mut choices = Choices::none();
             choices.add_all(fitting & table.state.hands[side], Choice::Card);
             let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {
@@ -191,10 +191,10 @@ impl Scripts {
             self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
-            if let Some(tried) = table.tried.as_mut() {
+            if let Some(tried) = table.within.tried.as_mut() {
                 tried.entry(card).or_default().played += 1;
             }
-            if table.requests.turn_back || table.requests.landing.is_some() {
+            if table.within.requests.turn_back || table.within.requests.landing.is_some() {
                 return Ok(()); // the movement is decided: one landing, one way back
             }
         }

@@ -2,17 +2,11 @@
 //! sets.
 
 use super::sandbox::Limits;
-use super::{DECK, DIRECTORIES, Scripts, fingerprint};
+use super::{DECK, DIRECTORIES, Fingerprints, Scripts, fingerprint};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::files::LARGEST_TOML;
-
-/// The fingerprint of each file of a set of scripts, by its name relative to the directory.
-pub type Fingerprints = BTreeMap<String, String>;
-
-/// Stands for the fingerprint of a file that is there no more.
-pub const GONE: &str = "gone";
 
 impl Scripts {
     /// Whether a directory has scripts in it: a deck.
@@ -43,11 +37,6 @@ impl Scripts {
         let sources = sources_in(directory)?;
         Ok(sources.into_iter().map(|(name, source)| (name, fingerprint(source.text()))).collect())
     }
-
-    /// The fingerprints of these scripts.
-    pub fn fingerprints(&self) -> &Fingerprints {
-        &self.hashes
-    }
 }
 
 /// The texts of the files in a directory.
@@ -64,30 +53,10 @@ pub(super) fn sources_in(directory: &Path) -> Result<BTreeMap<String, Source>, F
     faults.into_result(sources)
 }
 
-/// What changes from one set to another: the files that are new or differ, with their fingerprints, and those that are
-/// [`GONE`].
-pub fn differences(from: &Fingerprints, to: &Fingerprints) -> Vec<(String, String)> {
-    let changed = to.iter().filter(|(name, hash)| from.get(*name) != Some(*hash));
-    let gone = from.keys().filter(|name| !to.contains_key(*name)).map(|name| (name.clone(), GONE.to_string()));
-    changed.map(|(name, hash)| (name.clone(), hash.clone())).chain(gone).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::EVENTS;
     use super::*;
-
-    fn set(files: &[(&str, &str)]) -> Fingerprints {
-        files.iter().map(|(name, hash)| (name.to_string(), hash.to_string())).collect()
-    }
-
-    #[test]
-    fn new_changed_and_missing_files_are_differences() {
-        let (before, after) = (set(&[("a", "1"), ("b", "1"), ("c", "1")]), set(&[("a", "1"), ("b", "2"), ("d", "1")]));
-        let expected = [("b", "2"), ("d", "1"), ("c", GONE)].map(|(name, hash)| (name.to_string(), hash.to_string()));
-        assert_eq!(differences(&before, &after), expected);
-        assert_eq!(differences(&after, &after), []);
-    }
 
     #[test]
     fn what_editors_leave_behind_is_no_script() {

@@ -8,14 +8,15 @@ use super::api::{Game, THEMES};
 use super::host::Occasion;
 use super::loaded::Script;
 use super::vocabulary::{Acts, Vocabulary};
-use crate::agents::{Agent, Random};
+use crate::agents::Random;
 use crate::invariants;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::scenario::Scenario;
+use crate::script::UnderWay as _;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
-use crate::side::{PerSide, Side};
+use crate::side::Side;
 use crate::state::{State, Step, Until};
 use crate::table::{Halt, Table, Windows};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Module};
@@ -140,7 +141,7 @@ impl Meddler {
         let types = self.services[number].types.clone();
         let args: Vec<Dynamic> = types.iter().map(|kind| self.argument(*kind, table)).collect();
         let Service { name, script, .. } = &self.services[number];
-        let (state, requests, next) = (table.state.clone(), table.requests, table.known().next);
+        let (state, requests, next) = (table.state.clone(), table.within.requests, table.known().next);
         let (unsettled, moment) = (table.unsettled(), format!("{:?}", table.moment()));
         self.calls += 1;
         self.moments.insert(table.moment().map_or("play".into(), |moment| moment.kind().name().into()));
@@ -173,10 +174,8 @@ impl Meddler {
             self.kept.drain(..self.kept.len().saturating_sub(12));
         } else {
             table.state = state;
-            table.requests = requests;
-            let known = &mut table.live_mut().known;
-            known.answers.truncate(next);
-            known.next = next;
+            table.within.requests = requests;
+            table.back_to(next);
         }
     }
 
@@ -306,7 +305,9 @@ fn every_service_refuses_or_leaves_a_position_that_can_be() {
             state.markers.insert(Arc::from(rule.id.as_str()), Until::Game);
         }
         let mut table = Table::new(state, scenario, scripts.clone());
-        table.live_mut().agents = PerSide::new(|side| Some(Box::new(Random::new(seed, side)) as Box<dyn Agent>));
+        for side in Side::BOTH {
+            table.seat(side, Box::new(Random::new(seed, side)));
+        }
         table.windows = Windows::Open;
         while !matches!(table.state.step, Step::Over(_)) && calls() < wanted {
             let result = crate::rules::step(&mut table).and_then(|()| invariants::check(&table.state));

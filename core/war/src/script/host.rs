@@ -3,13 +3,14 @@
 
 use super::Deck;
 use super::api::{self, Desk, Seat};
-use super::debug::{self, Counts};
+use super::debug;
 use super::diagnose;
 use super::loaded::Script;
 use super::memory::{self, Memory};
 use super::sandbox;
 pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
 use crate::invariants;
+use crate::script::UnderWay as _;
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::script::debug::Counts;
 
 /// The engine with the API, and seats for the games that scripts work on.
 pub(crate) struct Host {
@@ -171,7 +173,7 @@ impl Host {
         {
             let mut seat = seat.borrow_mut();
             if let Desk::Copy(copy) = &mut seat.desk {
-                copy.copy(state);
+                (**copy).clone_from(state);
             }
             seat.begin(occasion);
         }
@@ -200,10 +202,10 @@ impl Host {
         });
         seat.borrow_mut().begin(occasion);
         seat.borrow_mut().markers = script.markers.clone();
-        let (script, probe) = (&script.compiled, table.probe.clone());
+        let (script, probe) = (&script.compiled, table.probe().cloned());
         let this = Some((script.source.clone(), name));
-        table.acted.clone_from(&this);
-        let peeked = std::mem::take(&mut table.peeked);
+        table.within.acted.clone_from(&this);
+        let peeked = table.begin_script();
         let lent = Lent::new(table, &seat);
         let result = match &probe {
             None => self.call(&self.engine, script, name, Some(&seat), args),
@@ -217,10 +219,10 @@ impl Host {
             }
         };
         drop(lent);
-        table.peeked = peeked;
+        table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
         result.map(drop)?;
-        table.acted = this; // another one may have acted within it
+        table.within.acted = this; // another one may have acted within it
         match invariants::broken_but(&table.state, table.unsettled()) {
             Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
             None => Ok(()),

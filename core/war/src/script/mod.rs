@@ -29,14 +29,13 @@ mod under_way;
 mod varied;
 mod vocabulary;
 
-pub use debug::{Caller, Place, Stop, Stoppable, Traced, Variable, Watched};
 pub use deck::{Card, Deck, EventKind};
-pub use files::{Fingerprints, GONE, differences};
 pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
 pub use trial::{Progress, Tried, trial};
+pub(crate) use under_way::UnderWay;
 
 use crate::scenario::{Kept, Scenario};
 use crate::sets::{CardId, CardSet};
@@ -46,12 +45,20 @@ use force::Modifying;
 use host::Host;
 use include_dir::{Dir, include_dir};
 use loaded::Script;
-use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::debug::Code;
+pub(crate) use wilderness_engine::script::fingerprint;
+pub use wilderness_engine::script::{
+    Caller, Fingerprints, GONE, Place, Stoppable, Traced, Variable, Watched, differences,
+};
+use wilderness_engine::script::{Compile, ScriptSet};
+
+/// A place where a script has stopped, before it does what stands there.
+pub type Stop = wilderness_engine::script::Stop<crate::war::War>;
 
 /// The scripts that are part of the program.
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/war");
@@ -174,6 +181,11 @@ impl Scripts {
         TEXTS.contains(source.text())
     }
 
+    /// The fingerprint of each file, by its name relative to the directory.
+    pub fn fingerprints(&self) -> &Fingerprints {
+        &self.hashes
+    }
+
     /// The texts of all of them.
     pub fn sources(&self) -> &ScriptSources {
         &self.sources
@@ -232,11 +244,6 @@ impl Scripts {
         Some(format!("{OPTIONAL}/{}.rhai", rule.id.replace('-', "_")))
     }
 
-    /// Gives up the seats kept ready for calls: each of them holds on to scripts, maybe these, which would never be freed.
-    pub(crate) fn vacate(&self) {
-        self.host.vacate();
-    }
-
     /// The names of all markers that scripts place.
     pub fn markers(&self) -> impl Iterator<Item = &str> {
         self.all().flat_map(|script| script.marker_names()).chain(self.rules.keys().map(String::as_str))
@@ -253,9 +260,32 @@ fn file_of(event: &str) -> String {
     format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }
 
-/// The first 16 hexadecimal digits of the SHA-256 of a text.
-pub(crate) fn fingerprint(text: &str) -> String {
-    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+impl ScriptSet for Scripts {
+    type Sources = ScriptSources;
+
+    fn fingerprints(&self) -> &Fingerprints {
+        Scripts::fingerprints(self)
+    }
+
+    fn code(&self) -> BTreeMap<String, Code> {
+        self.files_to_debug()
+    }
+
+    fn sources(&self) -> &ScriptSources {
+        &self.sources
+    }
+
+    fn vacate(&self) {
+        self.host.vacate();
+    }
+}
+
+impl Compile for ScriptSources {
+    type Scripts = Scripts;
+
+    fn compile(&self) -> Result<Scripts, Faults> {
+        ScriptSources::compile(self)
+    }
 }
 
 #[cfg(test)]
@@ -277,11 +307,6 @@ mod tests {
         let read = Scripts::from_dir(&dir).expect("sound scripts");
         assert_eq!(read.deck(), scripts.deck());
         assert!(read.hashes().eq(scripts.hashes()));
-    }
-
-    #[test]
-    fn a_fingerprint_is_the_beginning_of_the_sha_256() {
-        assert_eq!(fingerprint("abc"), "ba7816bf8f01cfea");
     }
 
     #[test]

@@ -7,14 +7,13 @@ use super::diagnose;
 use super::text;
 use super::varied;
 use super::{BattleKind, Card, Cost, EventKind, Scripts};
-use crate::agents::Agent;
 use crate::invariants;
 use crate::rules::{self, phase};
 use crate::scenario::Scenario;
 use crate::sets::CardId;
-use crate::side::{PerSide, Side};
+use crate::side::Side;
 use crate::state::{State, Step, Until};
-use crate::table::{Halt, Play, Table, Windows};
+use crate::table::{Effects, Halt, Play, Table, Windows};
 use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -147,8 +146,10 @@ impl Trial<'_> {
 
     fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
-        table.live_mut().agents = PerSide::new(|side| Some(Box::new(Eager::new(seed, side)) as Box<dyn Agent>));
-        table.tried = Some(BTreeMap::new());
+        for side in Side::BOTH {
+            table.seat(side, Box::new(Eager::new(seed, side)));
+        }
+        table.within.tried = Some(BTreeMap::new());
         table
     }
 
@@ -161,9 +162,9 @@ impl Trial<'_> {
         table.windows = Windows::Open;
         let mut phases = 0;
         while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
-            table.acted = None;
+            table.within.acted = None;
             if let Err(halt) = crate::rules::step(&mut table) {
-                self.report(table.acted.take(), halt);
+                self.report(table.within.acted.take(), halt);
                 break;
             }
             if table.state.step == Step::Action {
@@ -185,7 +186,7 @@ impl Trial<'_> {
 
     /// Adds what was noted at a table.
     fn note(&mut self, table: &mut Table) {
-        for (card, tried) in table.tried.take().unwrap_or_default() {
+        for (card, tried) in table.within.tried.take().unwrap_or_default() {
             self.add(card, tried);
         }
     }
@@ -243,7 +244,7 @@ impl Trial<'_> {
                     match play(&mut table, side, card.number) {
                         Ok(()) => tried.played += 1,
                         Err(halt) => {
-                            self.report(table.acted.take().or(self.function(&card.event, "play")), halt);
+                            self.report(table.within.acted.take().or(self.function(&card.event, "play")), halt);
                             break;
                         }
                     }
@@ -268,11 +269,11 @@ impl Trial<'_> {
                 let mut table = self.table(held, scenario, seed.wrapping_add(index as u64));
                 table.windows = Windows::Open;
                 let mut step = |_| {
-                    table.acted = None;
+                    table.within.acted = None;
                     rules::step(&mut table)
                 };
                 if let Err(halt) = (0..STEPS).try_for_each(&mut step) {
-                    self.report(table.acted.take(), halt);
+                    self.report(table.within.acted.take(), halt);
                 }
                 self.note(&mut table);
                 self.windows(scenario, state, card, seed.wrapping_add(index as u64));
@@ -293,7 +294,7 @@ impl Trial<'_> {
             let mut table = self.table(state, scenario, seed);
             let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
             if let Err(halt) = result {
-                self.report(table.acted.take().or(self.function(&card.event, "respond")), halt);
+                self.report(table.within.acted.take().or(self.function(&card.event, "respond")), halt);
             }
             self.note(&mut table);
             if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
@@ -470,7 +471,7 @@ mod tests {
         let scenario = Arc::new(scenario);
         let mut table = trial.table(scenario.start(scripts.deck(), 1), &scenario, 1);
         scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");
-        trial.report(table.acted.take(), Halt::Unsettled("nobody is there".into()));
+        trial.report(table.within.acted.take(), Halt::Unsettled("nobody is there".into()));
         trial.report(None, Halt::Unsettled("nobody is there".into()));
         let faults: Vec<(&str, &str)> = trial.faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
         let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";

@@ -6,16 +6,33 @@ use crate::rules::housekeeping::{Advance, Around};
 use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::table::Table;
 
-impl Table {
+/// What is under way at a table.
+pub(crate) trait UnderWay {
     /// The moment at which the running script is called; none if it is an event played instead of an activation.
-    pub(crate) fn moment(&self) -> Option<&Moment> {
-        self.under_way.last().map(AsRef::as_ref)
-    }
+    fn moment(&self) -> Option<&Moment>;
 
     /// What housekeeping leaves alone while this is under way.
-    pub(crate) fn around(&self) -> Around {
+    fn around(&self) -> Around;
+
+    /// The spaces in which not everything has followed yet from what is under way.
+    fn unsettled(&self) -> SpaceSet;
+
+    /// Whether pieces are about to move, or are moving, fighting or raiding.
+    fn is_in_action(&self) -> bool;
+
+    /// The pieces that are about to move, or are moving, fighting, besieging or raiding: the rules count on them until
+    /// they are done.
+    fn engaged(&self) -> PieceSet;
+}
+
+impl UnderWay for Table {
+    fn moment(&self) -> Option<&Moment> {
+        self.within.under_way.last().map(AsRef::as_ref)
+    }
+
+    fn around(&self) -> Around {
         let mut around = Around::default();
-        for moment in &self.under_way {
+        for moment in &self.within.under_way {
             match **moment {
                 Moment::StepMade { mover, from, to } => {
                     let side = mover.first().map_or(self.state.active, PieceId::side);
@@ -33,26 +50,22 @@ impl Table {
         around
     }
 
-    /// The spaces in which not everything has followed yet from what is under way.
-    pub(crate) fn unsettled(&self) -> SpaceSet {
+    fn unsettled(&self) -> SpaceSet {
         let Around { contested, advance } = self.around();
         contested.into_iter().chain(advance.map(|advance| advance.from)).collect()
     }
 
-    /// Whether pieces are about to move, or are moving, fighting or raiding.
-    pub(crate) fn is_in_action(&self) -> bool {
+    fn is_in_action(&self) -> bool {
         self.around().contested.is_some()
-            || (self.under_way.iter())
+            || (self.within.under_way.iter())
                 .any(|moment| matches!(**moment, Moment::ActivationStart { .. } | Moment::MoveStart { .. }))
     }
 
-    /// The pieces that are about to move, or are moving, fighting, besieging or raiding: the rules count on them until
-    /// they are done.
-    pub(crate) fn engaged(&self) -> PieceSet {
+    fn engaged(&self) -> PieceSet {
         let in_space = |space| self.state.in_space(space);
         // With the fortification the siege is over.
-        let besieges = !self.under_way.iter().any(|moment| matches!(**moment, Moment::FortCaptured { .. }));
-        self.under_way.iter().fold(PieceSet::EMPTY, |all, moment| {
+        let besieges = !self.within.under_way.iter().any(|moment| matches!(**moment, Moment::FortCaptured { .. }));
+        self.within.under_way.iter().fold(PieceSet::EMPTY, |all, moment| {
             all | match **moment {
                 Moment::ActivationStart { mover } | Moment::MoveStart { mover, .. } => mover,
                 Moment::StepMade { mover, .. } => mover,

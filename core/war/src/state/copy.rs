@@ -2,9 +2,22 @@
 
 use super::State;
 
-impl State {
-    /// Makes this state equal to another.
-    pub(crate) fn copy(&mut self, other: &State) {
+impl Clone for State {
+    fn clone(&self) -> State {
+        let State { pieces, works, raided, draw_pile, markers, dice, deck, .. } = self;
+        State {
+            pieces: pieces.clone(),
+            works: works.clone(),
+            raided: raided.clone(),
+            draw_pile: draw_pile.clone(),
+            markers: markers.clone(),
+            dice: dice.clone(),
+            deck: deck.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &State) {
         // Every field by name, so that none is forgotten.
         let State {
             year,

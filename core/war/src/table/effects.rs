@@ -1,8 +1,11 @@
-//! What the rules do to the position, and what is told of it.
+//! What the rules of the game do at a table, besides asking and rolling: what they do to the position, what is told of it,
+//! and how they ask for pieces.
 
-use super::Table;
+use super::{Draw, Halt, Play, Table};
+use crate::decision::{Ask, Choice, Choices};
 use crate::log::{Entry, Topic};
 use crate::placement::Place;
+use crate::script::Moment;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -10,24 +13,61 @@ use crate::state::State;
 /// As far as victory points are counted: far beyond every end of a game.
 pub(crate) const MOST_POINTS: i16 = 999;
 
-impl Table {
-    /// Writes an entry to the log, if anybody reads it.
-    pub fn tell(&mut self, entry: impl FnOnce(&State) -> Entry) {
-        if let Some(log) = self.log.as_mut() {
-            log.push(entry(&self.state));
-        }
-    }
-
+/// What the rules of this game do at a table.
+pub trait Effects {
     /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
-    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
-        if self.log.is_some() {
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry);
+
+    /// Scores victory points for a side (13.2).
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>);
+
+    /// Takes a piece out of play: for good, or until an event brings it back (7.61).
+    fn eliminate(&mut self, piece: PieceId, rule: &'static str);
+
+    /// Takes a piece out of play whose fate is told already.
+    fn take_out(&mut self, piece: PieceId);
+
+    /// Takes a step from a unit: it flips, or is eliminated (7.61).
+    fn lose_step(&mut self, unit: PieceId, rule: &'static str);
+
+    /// Puts pieces into a space.
+    fn put(&mut self, pieces: PieceSet, space: SpaceId);
+
+    /// Asks for a piece or a word; the word is `None`.
+    ///
+    /// # Errors
+    /// As [`Table::ask`].
+    fn ask_piece(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Option<PieceId>>;
+
+    /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,
+    /// the first is taken without asking, unless somebody has named another.
+    ///
+    /// # Errors
+    /// As [`Table::ask`].
+    fn ask_for_any_piece(&mut self, side: Side, ask: Ask, pieces: PieceSet) -> Play<PieceId>;
+
+    /// Draws the top card of the draw pile; nothing if it is empty (5.21).
+    ///
+    /// # Errors
+    /// `Misfit` if the known answer is another one, or a card that is not in the pile.
+    fn deal(&mut self) -> Play<Option<CardId>>;
+
+    /// A moment of a side: optional rules act at it, and the side may respond with a card.
+    ///
+    /// # Errors
+    /// As the questions asked.
+    fn window(&mut self, side: Side, moment: Moment) -> Play<()>;
+}
+
+impl Effects for Table {
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
+        if self.is_read() {
             let name = self.scripts.deck().name(card);
             self.tell(|_| entry(&name));
         }
     }
 
-    /// Scores victory points for a side (13.2).
-    pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
         self.tell(|_| Entry {
@@ -37,8 +77,7 @@ impl Table {
         });
     }
 
-    /// Takes a piece out of play: for good, or until an event brings it back (7.61).
-    pub fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
+    fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
         let from = self.state.pieces.space(piece);
         self.take_out(piece);
         self.tell(|_| Entry {
@@ -47,14 +86,12 @@ impl Table {
         });
     }
 
-    /// Takes a piece out of play whose fate is told already.
-    pub fn take_out(&mut self, piece: PieceId) {
+    fn take_out(&mut self, piece: PieceId) {
         let place = if piece.irreplaceable() { Place::Eliminated } else { Place::AtHand };
         self.state.pieces.put(piece, place);
     }
 
-    /// Takes a step from a unit: it flips, or is eliminated (7.61).
-    pub fn lose_step(&mut self, unit: PieceId, rule: &'static str) {
+    fn lose_step(&mut self, unit: PieceId, rule: &'static str) {
         if self.state.steps(unit) == 1 {
             self.eliminate(unit, rule);
         } else {
@@ -66,8 +103,39 @@ impl Table {
         }
     }
 
-    /// Puts pieces into a space.
-    pub fn put(&mut self, pieces: PieceSet, space: SpaceId) {
+    fn put(&mut self, pieces: PieceSet, space: SpaceId) {
         pieces.iter().for_each(|piece| self.state.pieces.put(piece, Place::Space(space)));
     }
+
+    fn ask_piece(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Option<PieceId>> {
+        Ok(self.ask(side, ask, choices)?.piece())
+    }
+
+    fn ask_for_any_piece(&mut self, side: Side, ask: Ask, pieces: PieceSet) -> Play<PieceId> {
+        let dead_end = Halt::DeadEnd { side, ask: ask.clone() };
+        self.ask_for_any(side, ask, Choices::pieces(pieces), are_alike)?.piece().ok_or(dead_end)
+    }
+
+    fn deal(&mut self) -> Play<Option<CardId>> {
+        let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
+        let pile: Vec<Choice> = self.state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
+        let Choice::Card(card) = self.take(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
+        self.state.draw_pile.retain(|&other| other != card);
+        Ok(Some(card))
+    }
+
+    fn window(&mut self, side: Side, moment: Moment) -> Play<()> {
+        if !self.notices_moments() {
+            return Ok(());
+        }
+        self.scripts.clone().happen(self, side, moment)
+    }
+}
+
+/// Whether two pieces serve equally well. In a relief (8.251) some of a side's units are inside and others outside: that is
+/// not the same to their owner.
+fn are_alike(state: &State, one: Choice, other: Choice) -> bool {
+    let (Some(one), Some(other)) = (one.piece(), other.piece()) else { return one == other };
+    let sets = [state.pieces.reduced(), state.pieces.inside()];
+    one.interchangeable(other) && sets.iter().all(|set| set.contains(one) == set.contains(other))
 }

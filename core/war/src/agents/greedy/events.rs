@@ -57,15 +57,14 @@ fn worth(view: &View<'_>, card: CardId) -> u8 {
 
 /// An answer to a question that nobody foresaw, by the kind of its choices. Where a player may stop after any number of
 /// pieces they are to his advantage; where he has to name own pieces they are lost, unless all of them are reduced.
-pub fn general(view: &View<'_>, decision: &Decision, stream: &mut Stream) -> usize {
-    let choice = by_kind(view, decision);
-    let known = choice.and_then(|choice| decision.choices.iter().position(|other| *other == choice));
-    known.unwrap_or_else(|| {
+pub fn general(view: &View<'_>, decision: &Decision, stream: &mut Stream) -> Choice {
+    let choice = by_kind(view, decision).filter(|choice| decision.choices.contains(choice));
+    choice.unwrap_or_else(|| {
         // Nothing is ever pulled down without need.
-        let sound = |choice: &Choice| *choice != Choice::Word(Word::Demolish);
-        let count = decision.choices.iter().filter(|choice| sound(choice)).count().max(1);
+        let sound = |choice: &&Choice| **choice != Choice::Word(Word::Demolish);
+        let count = decision.choices.iter().filter(sound).count().max(1);
         let nth = stream.below(count as u32) as usize;
-        decision.choices.iter().enumerate().filter(|(_, choice)| sound(choice)).nth(nth).map_or(0, |(index, _)| index)
+        decision.choices.iter().filter(sound).nth(nth).copied().unwrap_or(decision.choices[0])
     })
 }
 

@@ -6,7 +6,7 @@ use crate::log::{Entry, Topic};
 use crate::rules::phase;
 use crate::sets::CardId;
 use crate::side::Side;
-use crate::table::Draw;
+use crate::table::{Draw, Effects};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 
@@ -145,7 +145,7 @@ mod functions {
             return refuse("no card is being played whose event this is");
         }
         game.act(|table, _| {
-            table.requests.remove_card = true;
+            table.within.requests.remove_card = true;
             Ok(())
         })
     }

@@ -8,7 +8,7 @@ use crate::script::{Deck, MomentKind};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Step, Until};
-use crate::table::{Halt, Play, Table, Throw};
+use crate::table::{Effects, Halt, Play, Table, Throw};
 use rhai::plugin::*;
 use rhai::{EvalAltResult, Position, combine_with_exported_module};
 use std::cell::RefCell;
@@ -136,7 +136,7 @@ impl Game {
         let mut seat = self.0.borrow_mut();
         let player = seat.side;
         if let Desk::Table(table) = &mut seat.desk {
-            table.peeked |= table.run.hides(&table.state, owner, player);
+            table.peek(owner, player);
         }
     }
 
@@ -311,7 +311,7 @@ mod functions {
     pub fn activate_two_forces(game: &mut Game) -> Answer<()> {
         guards::only_in_play(game)?;
         game.act(|table, _| {
-            table.requests.two_forces = true;
+            table.within.requests.two_forces = true;
             Ok(())
         })
     }
@@ -323,7 +323,7 @@ mod functions {
     pub fn turn_back(game: &mut Game) -> Answer<()> {
         guards::only_at(game, MomentKind::StepMade)?;
         game.act(|table, _| {
-            table.requests.turn_back = true;
+            table.within.requests.turn_back = true;
             Ok(())
         })
     }
@@ -337,7 +337,7 @@ mod functions {
         guards::only_landing(game, space)?;
         game.act(|table, _| {
             table.state.amphib.insert(space);
-            table.requests.landing = Some(space);
+            table.within.requests.landing = Some(space);
             table.tell(|_| {
                 let text = format!("an Amphib marker is placed at {space}");
                 Entry::new(Topic::Siege, "6.432", text).by(Side::British).at(space)

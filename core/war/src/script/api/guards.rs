@@ -5,6 +5,7 @@ use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{assemblies, movement, reinforcement};
+use crate::script::UnderWay as _;
 use crate::script::{Moment, MomentKind};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -153,7 +154,7 @@ pub(super) fn only_landing(game: &Game, space: SpaceId) -> Answer<()> {
         if !may_sail || mover.of(player) != mover {
             return Some("the mover cannot land: it may not sail, or is the enemy's (6.41, 6.431)".into());
         }
-        if table.requests.landing.is_some() {
+        if table.within.requests.landing.is_some() {
             return Some("the mover lands elsewhere already (6.431)".into());
         }
         let sites = movement::landing_sites(&table.state, mover);

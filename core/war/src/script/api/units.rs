@@ -7,9 +7,10 @@ use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
+use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
-use crate::table::Table;
+use crate::table::{Effects, Table};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 
@@ -78,7 +79,7 @@ fn sicken(table: &mut Table, side: Side, space: SpaceId, steps: i64) -> crate::t
         if candidates.is_empty() {
             break;
         }
-        let unit = table.ask_for_any(side, Ask::Loss(left as u8), candidates)?;
+        let unit = table.ask_for_any_piece(side, Ask::Loss(left as u8), candidates)?;
         table.lose_step(unit, "5.51");
     }
     housekeeping::settle(table, table.around())

@@ -1,14 +1,15 @@
 //! The engine that runs scripts which are debugged. It knows the same language as the other one, and besides looks at each
 //! statement, and at each call into the game with its result. Games that nobody debugs never come near it.
 
-use super::probe::{Probe, brief, told};
-use super::sites;
 use crate::script::api::{Answer, Game};
 use crate::table::Halt;
+use crate::war::War;
 use rhai::debugger::{DebuggerCommand, DebuggerEvent};
 use rhai::{ASTNode, Dynamic, Engine, EvalAltResult, EvalContext, NativeCallContext, Position, Stmt};
 use std::any::TypeId;
 use std::rc::Rc;
+use wilderness_engine::script::Probe;
+use wilderness_engine::script::debug::{brief, spot, told};
 
 /// Makes an engine look at what it runs. `plain` is another engine with the same language, which does what the scripts
 /// call.
@@ -58,7 +59,7 @@ fn call(
     let Some((game, probe)) = game.and_then(|game| game.probe().map(|probe| (game, probe))) else {
         return Err(EvalAltResult::ErrorTerminated("no game".into(), context.call_position()).into());
     };
-    let given: Vec<String> = arguments.iter().skip(1).map(|argument| brief(argument)).collect();
+    let given: Vec<String> = arguments.iter().skip(1).map(|argument| brief::<War>(argument)).collect();
     let position = context.call_position();
     let mut global = plain.new_global_runtime_state();
     global.tag = context.tag().cloned().unwrap_or_default();
@@ -70,7 +71,7 @@ fn call(
             probe.hide(context.call_source(), position, game.log_length());
         }
     } else if !game.is_halted() {
-        let text = || told(name, &given, result.as_ref().map_err(|error| reason(error)));
+        let text = || told::<War>(name, &given, result.as_ref().map_err(|error| reason(error)));
         probe.call(context.call_source(), position, game.log_length(), text);
     }
     result
@@ -108,7 +109,7 @@ fn look(
         // Functions begin and end with statements that nobody wrote.
         _ if matches!(node, ASTNode::Stmt(Stmt::Noop(_))) => Ok(()),
         _ => {
-            let spot = sites::spot(position);
+            let spot = spot(position);
             let found = spot.zip(source).and_then(|(spot, source)| probe.statement(source, spot, stack.len()));
             match found {
                 None => Ok(()),
@@ -124,17 +125,17 @@ fn look(
 
 impl Game {
     /// The probe at the table that a script acts on.
-    fn probe(&self) -> Option<Rc<Probe>> {
-        self.table(|table| table.probe.clone()).flatten()
+    fn probe(&self) -> Option<Rc<Probe<War>>> {
+        self.table(|table| table.probe().cloned()).flatten()
     }
 
     /// Whether the script has seen what is hidden from a person who looks on.
     fn is_hidden(&self) -> bool {
-        self.table(|table| table.peeked).unwrap_or(false)
+        self.table(|table| table.has_peeked()).unwrap_or(false)
     }
 
     /// How many entries the log has.
     fn log_length(&self) -> usize {
-        self.table(|table| table.log.as_ref().map_or(0, Vec::len)).unwrap_or(0)
+        self.table(|table| table.log_length()).unwrap_or(0)
     }
 }

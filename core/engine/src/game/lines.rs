@@ -1,0 +1,333 @@
+//! The lines of a game: whoever goes back in time loses nothing. The game plays along one line of answers and stands
+//! somewhere on it; what comes after that place stays known, and agents are not asked there. Another answer leaves the
+//! line, which is kept, and begins a new one. All lines together are a tree of answers.
+
+mod goal;
+mod kept;
+
+pub use goal::{Goal, NotThere};
+
+use super::Game;
+use crate::rules::Rules;
+use crate::table::{Answer, Dice, Halt};
+use std::collections::VecDeque;
+
+/// The lines that were played, and the place on the present one.
+pub(super) struct Lines<R: Rules> {
+    branches: Vec<Branch<R>>,
+    /// The index of the line that is being played. What the game knows counts for it, not its `tail`.
+    current: usize,
+    /// What comes after the present place.
+    pub(super) ahead: VecDeque<Answer<R>>,
+    bookmarks: Vec<Bookmark>,
+    /// Agents wait although nothing is ahead: somebody only looks how a line ends.
+    looking: bool,
+    /// Lines that are left are not kept: somebody only tries something.
+    forgets: bool,
+}
+
+/// A line: a part that it shares with another one, and its own.
+struct Branch<R: Rules> {
+    number: usize,
+    parent: Option<usize>,
+    /// How many answers it shares with its parent.
+    from: usize,
+    tail: Vec<Answer<R>>,
+    stands: Option<Stands<R>>,
+}
+
+/// A place with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bookmark {
+    /// Its name.
+    pub name: String,
+    /// The number of its line.
+    pub line: usize,
+    /// How many answers and results of chance come before it.
+    pub at: usize,
+    /// How many decisions were made before it, as far as those who look know: counted by [`Game::bookmarks`].
+    pub decisions: usize,
+}
+
+/// Where a line leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stands<R: Rules> {
+    /// The time at its end.
+    pub time: R::Time,
+    /// Victory points, as on the track.
+    pub vp: i16,
+    /// How it ended, if the game was played to its end.
+    pub outcome: Option<R::Outcome>,
+}
+
+/// What there is to say about a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<R: Rules> {
+    /// Its number.
+    pub number: usize,
+    /// Where it leaves the present line: the time, and after how many decisions; nothing for the present line itself.
+    pub forks: Option<(R::Time, usize)>,
+    /// How many decisions were made in it, from the beginning of the game.
+    pub decisions: usize,
+    /// Where it leads, if it can be played through with the scripts of today.
+    pub stands: Option<Stands<R>>,
+}
+
+impl<R: Rules> Lines<R> {
+    pub(super) fn new() -> Lines<R> {
+        let first = Branch { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
+        let (ahead, bookmarks) = (VecDeque::new(), Vec::new());
+        Lines { branches: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
+    }
+
+    /// Lines of which only the present one is kept.
+    pub(super) fn forgetful() -> Lines<R> {
+        Lines { forgets: true, ..Lines::new() }
+    }
+
+    /// Whether agents wait.
+    pub(super) fn hold(&self) -> bool {
+        self.looking || !self.ahead.is_empty()
+    }
+
+    /// All answers of a line that is not the present one.
+    fn path(&self, index: usize) -> Vec<&Answer<R>> {
+        let branch = &self.branches[index];
+        let mut path = branch.parent.map_or_else(Vec::new, |parent| self.path(parent));
+        path.truncate(branch.from);
+        path.extend(&branch.tail);
+        path
+    }
+
+    /// Keeps the present line, whose answers are these, and begins another one that shares the first `at` of them.
+    fn fork(&mut self, whole: Vec<Answer<R>>, at: usize) {
+        let number = self.branches.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
+        self.fork_as(number, whole, at);
+    }
+
+    /// The same with a number that no line has.
+    fn fork_as(&mut self, number: usize, whole: Vec<Answer<R>>, at: usize) {
+        let mut parent = self.current;
+        let from = self.branches[parent].from;
+        self.branches[parent].tail = whole[from.min(whole.len())..].to_vec();
+        self.branches[parent].stands = None;
+        while let (Some(older), true) = (self.branches[parent].parent, at <= self.branches[parent].from) {
+            parent = older;
+        }
+        self.current = self.branches.len();
+        self.branches.push(Branch { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
+        self.ahead.clear();
+    }
+
+    fn index(&self, number: usize) -> Option<usize> {
+        self.branches.iter().position(|branch| branch.number == number)
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// Whether something that was played lies ahead.
+    pub fn looks_back(&self) -> bool {
+        !self.lines.ahead.is_empty()
+    }
+
+    /// How many decisions were made up to this place, and how many there are in the whole line, as far as those who look
+    /// know.
+    pub fn place(&self) -> (usize, usize) {
+        let made = self.count(&self.table.known().answers);
+        (made, made + self.count(&self.lines.ahead))
+    }
+
+    /// Lets agents wait although nothing is ahead, or not; returns how it was.
+    pub(super) fn look(&mut self, looking: bool) -> bool {
+        std::mem::replace(&mut self.lines.looking, looking)
+    }
+
+    /// The number of the present line.
+    pub fn line(&self) -> usize {
+        self.lines.branches[self.lines.current].number
+    }
+
+    /// Gives the present place a name. A place that had it loses it.
+    pub fn bookmark(&mut self, name: &str) {
+        self.lines.bookmarks.retain(|bookmark| bookmark.name != name);
+        let (line, at) = (self.line(), self.table.known().count());
+        self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions: 0 });
+    }
+
+    /// The places with names, in the order in which they were given them.
+    pub fn bookmarks(&self) -> Vec<Bookmark> {
+        let counted = |bookmark: &Bookmark| {
+            let path = self.lines.index(bookmark.line).map_or_else(Vec::new, |index| self.answers_of(index));
+            Bookmark { decisions: self.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
+        };
+        self.lines.bookmarks.iter().map(counted).collect()
+    }
+
+    /// All lines, in the order in which they were begun. To see where they lead the game goes there and comes back.
+    pub fn lines(&mut self) -> Vec<Line<R>> {
+        let (line, at) = (self.lines.current, self.table.known().count());
+        let undone = std::mem::take(&mut self.undone);
+        self.lines.looking = true;
+        let mut others: Vec<usize> = (0..self.lines.branches.len()).filter(|index| *index != line).collect();
+        // Those that leave last come first: then what comes before need not be played again.
+        others.sort_by_key(|index| std::cmp::Reverse(self.lines.branches[*index].from));
+        for index in others {
+            if self.lines.branches[index].stands.is_none() && self.seek(index, usize::MAX).is_ok() {
+                self.note_stand();
+            }
+        }
+        if self.seek(line, usize::MAX).is_ok() {
+            self.note_stand();
+        }
+        let whole = self.whole();
+        let mut lines: Vec<Line<R>> =
+            (0..self.lines.branches.len()).map(|index| self.describe_line(index, &whole)).collect();
+        lines.sort_by_key(|line| line.number);
+        let _ = self.seek(line, at);
+        self.lines.looking = false;
+        self.undone = undone;
+        lines
+    }
+
+    fn describe_line(&self, index: usize, whole: &[Answer<R>]) -> Line<R> {
+        let branch = &self.lines.branches[index];
+        if index == self.lines.current {
+            return Line { number: branch.number, forks: None, decisions: self.count(whole), stands: branch.stands };
+        }
+        let path = self.lines.path(index);
+        let shared = self.shared(&path, whole);
+        let start = self.checkpoints.iter().rev().find(|start| start.answers <= shared);
+        let time = R::time(start.map_or(&self.table.state, |start| &start.state));
+        let forks = Some((time, self.count(&whole[..shared])));
+        Line { number: branch.number, forks, decisions: self.count(path), stands: branch.stands }
+    }
+
+    /// Remembers where the present line leads, at its end.
+    fn note_stand(&mut self) {
+        let (state, outcome) = (&self.table.state, self.outcome());
+        let stands = Stands { time: R::time(state), vp: R::vp(state), outcome };
+        self.lines.branches[self.lines.current].stands = Some(stands);
+    }
+
+    /// How many answers two lines have in common, up to a decision.
+    fn shared(&self, path: &[&Answer<R>], whole: &[Answer<R>]) -> usize {
+        let same = path.iter().zip(whole).take_while(|(one, other)| **one == *other).count();
+        match path.get(same) {
+            Some(answer) if !self.is_decision(answer) => {
+                path[..same].iter().rposition(|answer| self.is_decision(answer)).unwrap_or(0)
+            }
+            _ => same,
+        }
+    }
+
+    /// Whether somebody had to decide, whoever knows it; a die only if the players roll them.
+    fn is_decision(&self, answer: &Answer<R>) -> bool {
+        match answer {
+            Answer::Choice { .. } => true,
+            Answer::Roll { .. } => self.table.live().dice == Dice::Table,
+            Answer::Named { .. } | Answer::Draw { .. } => false,
+        }
+    }
+
+    fn count<'a>(&self, answers: impl IntoIterator<Item = &'a Answer<R>>) -> usize {
+        answers.into_iter().filter(|answer| self.is_point(answer)).count()
+    }
+
+    /// Before which answers somebody had to decide, as far as those who look know.
+    fn stops(&self, answers: &[Answer<R>]) -> Vec<usize> {
+        (0..answers.len()).filter(|&index| self.is_point(&answers[index])).collect()
+    }
+
+    /// The present line from its beginning to its end.
+    pub(super) fn whole(&self) -> Vec<Answer<R>> {
+        self.table.known().answers.iter().chain(&self.lines.ahead).cloned().collect()
+    }
+
+    /// The same of any line.
+    fn answers_of(&self, index: usize) -> Vec<Answer<R>> {
+        match index == self.lines.current {
+            true => self.whole(),
+            false => self.lines.path(index).into_iter().cloned().collect(),
+        }
+    }
+
+    /// Goes to a place on a line, or to its end; or, if an answer does not fit any more, as far towards it as possible.
+    pub(super) fn seek(&mut self, line: usize, at: usize) -> Result<(), Halt<R>> {
+        let path = self.switch(line);
+        let mut at = at.min(path.len());
+        let mut reason = None;
+        loop {
+            let same =
+                path[..at].iter().zip(&self.table.known().answers).take_while(|(one, other)| one == other).count();
+            self.table.live_mut().known.answers.truncate(same);
+            self.drop_checkpoints();
+            self.table.live_mut().known.answers.extend_from_slice(&path[same..at]);
+            self.lines.ahead = path[at..].iter().cloned().collect();
+            let result = self.run();
+            let all_used = self.table.known().next >= at || self.stop().is_some();
+            match result {
+                Ok(()) if all_used => return reason.map_or(Ok(()), Err),
+                Ok(()) => reason = reason.or(Some(Halt::Misfit(Default::default()))),
+                Err(halt) => reason = reason.or(Some(halt)),
+            }
+            let upto = (self.table.known().next + 1).min(at);
+            match path[..upto].iter().rposition(|answer| self.is_decision(answer)) {
+                Some(stop) => at = stop,
+                None => return reason.map_or(Ok(()), Err),
+            }
+        }
+    }
+
+    /// Makes a line the present one, and returns its answers. What the game knows is still that of the other one.
+    fn switch(&mut self, line: usize) -> Vec<Answer<R>> {
+        let whole = self.whole();
+        if line == self.lines.current {
+            return whole;
+        }
+        let ended = self.lines.ahead.is_empty() && self.broken.is_none();
+        if ended {
+            self.note_stand();
+        }
+        let current = &mut self.lines.branches[self.lines.current];
+        current.tail = whole[current.from.min(whole.len())..].to_vec();
+        self.lines.current = line;
+        self.undone.clear();
+        self.lines.path(line).into_iter().cloned().collect()
+    }
+
+    /// Keeps a line that is left, if it has more than the first `at` of its answers.
+    pub(super) fn leave_line(&mut self, whole: Vec<Answer<R>>, at: usize) {
+        match whole.len() > at && !self.lines.forgets {
+            true => self.lines.fork(whole, at),
+            false => self.lines.ahead.clear(),
+        }
+    }
+
+    /// Goes to a place on the present line.
+    pub(super) fn seek_here(&mut self, at: usize) -> Result<(), Halt<R>> {
+        self.seek(self.lines.current, at)
+    }
+
+    /// Goes forward to the next decision of a person, or the end of the line. Returns whether the game moved.
+    pub(super) fn go_along(&mut self) -> bool {
+        let mut moved = false;
+        while self.forward() {
+            moved = true;
+            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) || self.stop().is_some() {
+                break;
+            }
+        }
+        moved
+    }
+
+    /// The next decision of the line, if one lies ahead. Returns whether the game moved.
+    pub(super) fn forward(&mut self) -> bool {
+        let known = self.table.known().count();
+        let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_point(answer));
+        let at = rest.map_or(usize::MAX, |rest| known + 1 + rest);
+        if self.looks_back() {
+            let _ = self.seek(self.lines.current, at);
+        }
+        self.table.known().count() > known
+    }
+}

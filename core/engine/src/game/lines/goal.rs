@@ -1,0 +1,108 @@
+//! Places to go to in a game, and the way there.
+
+use super::Game;
+use crate::rules::Rules;
+use crate::table::{Answer, Halt};
+
+/// A place to go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal<'a, R: Rules> {
+    /// So many decisions back, or as many as there are.
+    Back(usize),
+    /// So many decisions forward, or as many as there are.
+    Step(usize),
+    /// The first decision.
+    Start,
+    /// The end of the line.
+    End,
+    /// The beginning of a time.
+    Time(R::Time),
+    /// The place of this name.
+    Bookmark(&'a str),
+    /// The end of the line with this number.
+    Line(usize),
+}
+
+/// Why the game did not get there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotThere<R: Rules> {
+    /// There is nothing before.
+    #[error("this is the first decision of the game")]
+    AtStart,
+    /// There is nothing after.
+    #[error("this is the end of the line")]
+    AtEnd,
+    /// The line does not come to that time.
+    #[error("this line does not come to {0}")]
+    NoTime(R::Time),
+    /// Nothing has the name.
+    #[error("no bookmark is called `{0}`")]
+    NoBookmark(String),
+    /// There is no such line.
+    #[error("there is no branch {0}")]
+    NoLine(usize),
+    /// What was answered does not fit the scripts of today: the game stands where it last did.
+    #[error("the line does not fit the scripts of today any further: {0}")]
+    DoesNotFit(Halt<R>),
+}
+
+impl<R: Rules> Game<R> {
+    /// Goes to another place on the present line, or to another line. Nothing is lost, and agents do not choose anew:
+    /// they play on at the end of a line only.
+    ///
+    /// # Errors
+    /// Why the game did not get there. If there is no such place, it has not moved.
+    pub fn go(&mut self, goal: Goal<'_, R>) -> Result<(), NotThere<R>> {
+        let current = self.lines.current;
+        let whole = self.whole();
+        let known = self.table.known().count();
+        let (line, at) = match goal {
+            Goal::Back(times) => {
+                let stops = self.stops(&whole[..known]);
+                (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
+            }
+            Goal::Step(_) if !self.looks_back() => return Err(NotThere::AtEnd),
+            Goal::Step(times) => {
+                let stops = self.stops(&whole).into_iter().filter(|stop| *stop > known);
+                (current, nth(stops.chain([whole.len()]), times).unwrap_or(whole.len()))
+            }
+            Goal::Start => (current, self.stops(&whole).first().copied().unwrap_or(whole.len())),
+            Goal::End => (current, whole.len()),
+            Goal::Time(time) => (current, self.beginning_of(&whole, time)?),
+            Goal::Bookmark(name) => {
+                let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
+                let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
+                let (index, at) = (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at);
+                // Whoever set it may know of a decision that those who look now do not know of.
+                let path = self.answers_of(index);
+                (index, self.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
+            }
+            Goal::Line(number) => {
+                let index = self.lines.index(number).ok_or(NotThere::NoLine(number))?;
+                (index, usize::MAX)
+            }
+        };
+        self.seek(line, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
+    }
+
+    /// The first decision of a time in the present line.
+    fn beginning_of(&mut self, whole: &[Answer<R>], time: R::Time) -> Result<usize, NotThere<R>> {
+        let at = self.table.known().count();
+        // What lies ahead is not played yet.
+        let looking = self.look(true);
+        let reached = self.seek(self.lines.current, usize::MAX);
+        let start = self.checkpoints.iter().find(|start| R::is_at(&start.state, time)).map(|start| start.answers);
+        let back = self.seek(self.lines.current, at);
+        self.look(looking);
+        let Some(start) = start else {
+            reached.and(back).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))?;
+            return Err(NotThere::NoTime(time));
+        };
+        Ok(self.stops(whole).into_iter().find(|stop| *stop >= start).unwrap_or(whole.len()))
+    }
+}
+
+/// The one that comes as the `times`th, or else the last.
+fn nth(stops: impl Iterator<Item = usize>, times: usize) -> Option<usize> {
+    stops.take(times.max(1)).last()
+}

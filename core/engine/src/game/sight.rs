@@ -1,0 +1,119 @@
+//! Who looks at a game. What a side answered without the other side's knowing, such as a window that it passed, is not
+//! a point in the past for those who look on from the other side: nothing goes there, and nothing counts it.
+
+use super::Game;
+use crate::rules::Rules;
+use crate::side::{Each, Side};
+use crate::table::{Answer, Dice, Halt, Misfit};
+
+impl<R: Rules> Game<R> {
+    /// Says which seats those who look at the game know everything of; at first, both. It changes nothing but the
+    /// points in the past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
+    pub fn show_to(&mut self, seats: impl Into<Each<bool>>) {
+        self.shown = seats.into();
+    }
+
+    /// Whether those who look at the game know everything of a side: its hand, and what it can choose.
+    pub fn is_shown(&self, side: R::Side) -> bool {
+        self.shown[R::seat(self.state(), side)]
+    }
+
+    /// Whether nothing is hidden from those who look at the game.
+    pub(super) fn shows_everything(&self) -> bool {
+        R::Side::BOTH.iter().all(|side| self.is_shown(*side))
+    }
+
+    /// Why known answers lead no further, without those that are hidden from those who look.
+    pub(super) fn discreet(&self, halt: Halt<R>) -> Halt<R> {
+        let hides = match self.table.known().answers.get(self.table.known().next) {
+            Some(Answer::Choice { side, .. }) => !self.is_shown(*side),
+            Some(Answer::Named { .. } | Answer::Roll { .. }) | None => false,
+            Some(Answer::Draw { .. }) => !self.shows_everything(),
+        };
+        match halt {
+            Halt::Misfit(_) if hides => {
+                let (expected, found) = ("another one".into(), "an answer that is hidden from you".into());
+                Halt::Misfit(Misfit { expected, found, ..Misfit::default() })
+            }
+            other => other,
+        }
+    }
+
+    /// Whether those who look at the game know that the answer with this number was given.
+    pub fn is_known(&self, index: usize) -> bool {
+        self.table.known().answers.get(index).is_some_and(|answer| self.is_point(answer))
+    }
+
+    /// Whether an answer is a point in the past for those who look. Which card of its hand a side picked for an event
+    /// is not one: the side is only asked if it holds several.
+    pub(super) fn is_point(&self, answer: &Answer<R>) -> bool {
+        match answer {
+            Answer::Choice { side, ask, choice } => {
+                self.is_shown(*side) || !(R::is_asked_unseen(ask, *choice) || answer.passes_a_window())
+            }
+            Answer::Roll { .. } => self.table.live().dice == Dice::Table,
+            Answer::Named { .. } | Answer::Draw { .. } => false,
+        }
+    }
+
+    /// Who chose the answer with this number; nobody if it is a result of chance.
+    pub fn chose(&self, index: usize) -> Option<R::Side> {
+        match self.table.known().answers.get(index) {
+            Some(Answer::Choice { side, .. }) => Some(*side),
+            _ => None,
+        }
+    }
+
+    /// Whether a choice is what the open decision was answered with, where the game looks back.
+    pub fn is_ahead(&self, choice: R::Choice) -> bool {
+        matches!(self.lines.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
+    }
+
+    /// Whether the enemy of a side has chosen something in what lies ahead, other than to pass a window.
+    pub fn enemy_answers_ahead(&self, side: R::Side) -> bool {
+        self.lines.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))
+    }
+
+    /// The last of the answers and results of chance since so many were known that told the side which answered first
+    /// something: a die or a card, unless a person typed it, or what the enemy chose. A window that the enemy passed
+    /// tells nothing.
+    pub fn last_told_since(&self, known: usize) -> Option<usize> {
+        let side = self.asked(known);
+        (known..self.table.known().count()).rev().find(|&index| {
+            let answer = &self.table.known().answers[index];
+            tells(answer, side) && !(answer.is_chance() && self.is_persons(index))
+        })
+    }
+
+    /// The state as it was when so many answers were known; nothing if the answers do not fit the scripts any more.
+    pub fn state_at(&mut self, known: usize) -> Option<R::State> {
+        let end = self.table.known().count();
+        let looking = self.look(true);
+        let gone = self.seek_here(known);
+        let then = self.table.state.clone();
+        let returned = self.seek_here(end);
+        self.look(looking);
+        gone.and(returned).ok().map(|()| then)
+    }
+
+    /// Who was asked when so many answers were known.
+    pub fn asked(&self, known: usize) -> R::Side {
+        match self.table.known().answers.get(known) {
+            Some(Answer::Choice { side, .. }) => *side,
+            // Dice that the players roll are typed by the side whose action phase it is.
+            _ => {
+                let start = self.checkpoints.iter().rev().find(|start| start.answers <= known);
+                R::active(start.map_or(self.state(), |start| &start.state))
+            }
+        }
+    }
+}
+
+/// Whether a side learns something from an answer or a result of chance.
+pub(super) fn tells<R: Rules>(answer: &Answer<R>, to: R::Side) -> bool {
+    match answer {
+        Answer::Choice { side, .. } => *side != to && !answer.passes_a_window(),
+        Answer::Named { side, .. } => *side != to,
+        Answer::Roll { .. } | Answer::Draw { .. } => true,
+    }
+}

@@ -1,0 +1,47 @@
+//! Supposing: what would come of answers, tried on a copy that knows no more than the person who asks.
+
+use super::Game;
+use super::debug::Stepping;
+use crate::rules::Rules;
+use crate::run::{Live, Suppose};
+use crate::table::Known;
+
+impl<R: Rules> Game<R> {
+    /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know:
+    /// nobody has cards to respond with, and it stops
+    /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Game::give_rolls`];
+    /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
+    /// - where a script goes by the other hand, or by what the other side has chosen in secret, broken by
+    ///   [`Halt::Hidden`].
+    ///
+    /// It has no agents, and cannot go back beyond the current step. Nothing if no decision is open, or if it could not
+    /// be copied.
+    ///
+    /// Decisions of the enemy are open in it as in the game: whoever shows it has to keep them from the side.
+    ///
+    /// [`Halt::Die`]: crate::table::Halt::Die
+    /// [`Halt::Chance`]: crate::table::Halt::Chance
+    /// [`Halt::Hidden`]: crate::table::Halt::Hidden
+    pub fn suppose(&self, side: R::Side) -> Option<Game<R>> {
+        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
+        let live = Live::new(Known { next: 0, ..self.table.known().clone() });
+        let mut table = self.copy().with_run(Suppose::new(live, side));
+        table.windows = self.table.windows;
+        table.log.clone_from(&self.table.log);
+        let mut copy = Game {
+            table,
+            header: self.header.clone(),
+            checkpoints: vec![start.clone()],
+            pending: None,
+            broken: None,
+            undone: Vec::new(),
+            lines: super::lines::Lines::forgetful(),
+            shown: self.shown,
+            remarks: Vec::new(),
+            offered: None,
+            played_with: self.played_with.clone(),
+            stepping: Stepping::default(),
+        };
+        copy.proceed().ok().map(|()| copy)
+    }
+}

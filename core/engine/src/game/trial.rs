@@ -1,0 +1,75 @@
+//! Trying things out on a copy, which knows no more than the players do.
+
+use super::debug::Stepping;
+use super::lines::Lines;
+use super::{Checkpoint, Game};
+use crate::refusal::Refusal;
+use crate::rules::Rules;
+use crate::run::{Blind, Explain};
+use crate::table::{Halt, Table};
+
+impl<R: Rules> Game<R> {
+    /// A copy to try answers on. Nobody learns from it how the dice will fall or which card comes next: it stops, broken
+    /// by [`Halt::Chance`], where the game would roll or draw. It has no agents and no log, and cannot be undone to
+    /// before the current step.
+    pub fn trial(&self) -> Game<R> {
+        let mut table = self.copy().with_run(Blind(self.table.run.again(0)));
+        table.windows = self.table.windows;
+        table.forced = Some(Vec::new());
+        let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
+        Game {
+            table,
+            header: self.header.clone(),
+            checkpoints: start.into_iter().collect(),
+            pending: self.pending.clone(),
+            broken: self.broken.clone(),
+            undone: Vec::new(),
+            lines: Lines::forgetful(),
+            shown: self.shown,
+            remarks: Vec::new(),
+            offered: None,
+            played_with: Vec::new(),
+            stepping: Stepping::default(),
+        }
+    }
+
+    /// Why a choice is not among the answers to the open decision; nothing if it is, or if nothing is to be decided. The
+    /// step is run once more, on a copy, for the rules to say.
+    pub fn why_not(&self, choice: R::Choice) -> Option<Refusal> {
+        let decision = self.pending.as_ref()?;
+        if decision.choices.contains(&choice) {
+            return None;
+        }
+        let table = self.rerun()?;
+        let mut run = table.run.again(table.known().next);
+        // At a die that the players roll the run stops too.
+        run.live_mut().dice = self.table.live().dice;
+        let mut table = table.with_run(Explain::new(run, choice));
+        match R::step(&mut table) {
+            Err(Halt::Explained(refusal)) => Some(refusal),
+            _ => Some(Refusal::not_offered(&decision.ask)),
+        }
+    }
+
+    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
+    /// looks. Nothing if no decision is open.
+    pub fn rerun(&self) -> Option<Table<R>> {
+        self.pending.as_ref()?;
+        self.step_again()
+    }
+
+    /// The same, whether or not a decision is open.
+    pub fn step_again(&self) -> Option<Table<R>> {
+        let start = self.checkpoints.last()?;
+        let mut table = self.copy();
+        table.state.clone_from(&start.state);
+        table.windows = self.table.windows;
+        table.run = self.table.run.again(start.answers);
+        Some(table)
+    }
+
+    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
+    pub fn copy(&self) -> Table<R> {
+        Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone())
+    }
+}

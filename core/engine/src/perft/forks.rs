@@ -1,0 +1,121 @@
+//! Where the ways of a count part: within one step, everything that was not known when the step began.
+
+use super::{Asked, Deals};
+use crate::decision::{Decision, Question};
+use crate::rules::Rules;
+use crate::table::{Answer, Chance};
+use std::collections::BTreeMap;
+
+/// The faces of a die.
+const FACES: usize = 6;
+
+/// The places at which the run that is under way chose one of several ways, in the order of the answers it has added to
+/// those given.
+pub(crate) struct Forks<R: Rules> {
+    open: Vec<Fork<R>>,
+    /// So many decisions may be made in the step.
+    depth: usize,
+    deals: Deals,
+    pub(super) decisions: BTreeMap<&'static str, Asked>,
+    pub(super) chance: BTreeMap<&'static str, Asked>,
+}
+
+/// A place with several ways, of which one is taken.
+struct Fork<R: Rules> {
+    ways: Ways<R>,
+    taken: usize,
+}
+
+enum Ways<R: Rules> {
+    Decision(Vec<R::Choice>),
+    Die,
+    Draw(Vec<R::Choice>),
+}
+
+impl<R: Rules> Ways<R> {
+    fn len(&self) -> usize {
+        match self {
+            Ways::Decision(choices) | Ways::Draw(choices) => choices.len(),
+            Ways::Die => FACES,
+        }
+    }
+}
+
+impl<R: Rules> Forks<R> {
+    pub(super) fn new(depth: usize, deals: Deals) -> Forks<R> {
+        Forks { open: Vec::new(), depth, deals, decisions: BTreeMap::new(), chance: BTreeMap::new() }
+    }
+
+    /// The first answer to a decision that nobody has answered; nothing if it is one too many.
+    pub(crate) fn decide(&mut self, decision: &Decision<R>) -> Option<R::Choice> {
+        if self.made() >= self.depth {
+            return None;
+        }
+        let first = decision.choices.first().copied();
+        note(&mut self.decisions, decision.ask.kind(), decision.choices.len());
+        self.open.push(Fork { ways: Ways::Decision(decision.choices.to_vec()), taken: 0 });
+        first
+    }
+
+    /// The first face of a die.
+    pub(crate) fn roll(&mut self, throw: R::Throw) -> u8 {
+        note(&mut self.chance, throw.kind(), FACES);
+        self.open.push(Fork { ways: Ways::Die, taken: 0 });
+        1
+    }
+
+    /// The first of those that may be drawn, or the one that lies there.
+    pub(crate) fn draw(&mut self, draw: R::Draw, among: &[R::Choice], lies: R::Choice) -> R::Choice {
+        let known = R::is_deal(draw) && self.deals == Deals::AsTheyLie;
+        let ways = if known { vec![lies] } else { among.to_vec() };
+        let first = ways.first().copied().unwrap_or(lies);
+        if !known {
+            note(&mut self.chance, draw.kind(), ways.len());
+        }
+        self.open.push(Fork { ways: Ways::Draw(ways), taken: 0 });
+        first
+    }
+
+    /// How many decisions the run has made.
+    pub(super) fn made(&self) -> usize {
+        self.open.iter().filter(|fork| matches!(fork.ways, Ways::Decision(_))).count()
+    }
+
+    /// The chance of everything that chance decided in the run.
+    pub(super) fn chance(&self) -> f64 {
+        let chance = self.open.iter().filter(|fork| !matches!(fork.ways, Ways::Decision(_)));
+        chance.map(|fork| 1.0 / fork.ways.len() as f64).product()
+    }
+
+    /// Goes back to the last place that has another way, and takes it. Returns whether there was one.
+    pub(super) fn turn(&mut self, answers: &mut Vec<Answer<R>>, given: usize) -> bool {
+        while let Some(fork) = self.open.last_mut() {
+            if fork.taken + 1 < fork.ways.len() {
+                fork.taken += 1;
+                answers.truncate(given + self.open.len());
+                return self.take(answers);
+            }
+            self.open.pop();
+        }
+        false
+    }
+
+    /// Makes the last answer the one that is taken.
+    fn take(&self, answers: &mut [Answer<R>]) -> bool {
+        match (self.open.last(), answers.last_mut()) {
+            (Some(Fork { ways: Ways::Decision(ways), taken }), Some(Answer::Choice { choice, .. })) => {
+                *choice = ways[*taken];
+            }
+            (Some(Fork { ways: Ways::Draw(ways), taken }), Some(Answer::Draw { drawn, .. })) => *drawn = ways[*taken],
+            (Some(Fork { ways: Ways::Die, taken }), Some(Answer::Roll { die, .. })) => *die = *taken as u8 + 1,
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn note(all: &mut BTreeMap<&'static str, Asked>, kind: &'static str, branches: usize) {
+    let asked = all.entry(kind).or_default();
+    asked.times += 1;
+    asked.branches += branches as u64;
+}

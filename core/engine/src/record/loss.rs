@@ -1,0 +1,136 @@
+//! What an earlier record of a game holds that a later one does not: whether the one can be replaced by the other without
+//! a loss. A record that people write may leave out dice and cards; that is no difference.
+
+use super::{Given, Record};
+use crate::rules::Rules;
+use std::collections::HashMap;
+
+/// What would be lost of an earlier record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// So many answers: those that come later, or lie on other lines.
+    Answers(usize),
+    /// The games went apart: at this answer, which is on this line of the file.
+    Apart {
+        /// Which answer it is, from 1; results of chance are not counted.
+        answer: usize,
+        /// The number of the line.
+        line: usize,
+    },
+}
+
+impl<R: Rules> Record<R> {
+    /// What would be lost of an earlier record of the same game if this one took its place; nothing if this one holds
+    /// everything that was answered, rolled and drawn there.
+    pub fn loses(&self, earlier: &Record<R>) -> Option<Loss> {
+        let (tree, _) = Tree::of(self);
+        let whole: Vec<&Given> = earlier.lines.iter().chain(earlier.kept.ahead()).collect();
+        let mut places = vec![0];
+        for given in &whole {
+            match places.last().and_then(|place| tree.child(*place, given)) {
+                Some(place) => places.push(place),
+                None => break,
+            }
+        }
+        let known = places.len() - 1;
+        let end = places.last().copied().unwrap_or_default();
+        if known < whole.len() && !tree.0[end].is_empty() {
+            let answer = answers(whole[..known].iter().copied()) + 1;
+            return Some(Loss::Apart { answer, line: whole[known].line });
+        }
+        let others = earlier.kept.others().flat_map(|(line, given)| {
+            let mut place = places.get(line.shares).copied();
+            let missing = given.iter().position(|given| {
+                place = place.and_then(|place| tree.child(place, given));
+                place.is_none()
+            });
+            &given[missing.unwrap_or(given.len())..]
+        });
+        let missing: Vec<&Given> = whole[known..].iter().copied().chain(others).collect();
+        (!missing.is_empty()).then(|| Loss::Answers(answers(missing.iter().copied()).max(1)))
+    }
+}
+
+/// How many of these lines are answers.
+fn answers<'a>(lines: impl Iterator<Item = &'a Given>) -> usize {
+    lines.filter(|given| !given.is_chance()).count()
+}
+
+/// All lines of a game: for each place the next ones by what happens there. The first place is the beginning.
+struct Tree<'a>(Vec<HashMap<Key<'a>, usize>>);
+
+type Key<'a> = (&'a [String; 3], bool);
+
+impl<'a> Tree<'a> {
+    /// The lines of a record, and the places along the game and what is ahead of it.
+    fn of(record: &'a Record<impl Rules>) -> (Tree<'a>, Vec<usize>) {
+        let mut tree = Tree(vec![HashMap::new()]);
+        let mut places = vec![0];
+        for given in record.lines.iter().chain(record.kept.ahead()) {
+            let place = tree.grow(places.last().copied().unwrap_or_default(), given);
+            places.push(place);
+        }
+        for (line, lines) in record.kept.others() {
+            let start = places.get(line.shares).copied();
+            start.and_then(|start| lines.iter().try_fold(start, |place, given| Some(tree.grow(place, given))));
+        }
+        (tree, places)
+    }
+
+    /// The place behind a line.
+    fn grow(&mut self, place: usize, given: &'a Given) -> usize {
+        let next = self.0.len();
+        let there = *self.0[place].entry(given.key()).or_insert(next);
+        if there == next {
+            self.0.push(HashMap::new());
+        }
+        there
+    }
+
+    /// The place behind a line that another record has here; it may have left out results of chance.
+    fn child(&self, mut place: usize, given: &Given) -> Option<usize> {
+        loop {
+            let children = &self.0[place];
+            if let Some(there) = children.get(&given.key()) {
+                return Some(*there);
+            }
+            let (key, there) = children.iter().next().filter(|_| children.len() == 1)?;
+            if !is_left_out(key.0, given) {
+                return None;
+            }
+            place = *there;
+        }
+    }
+}
+
+/// Whether a line is a result of chance that a record may have left out before another line.
+fn is_left_out(words: &[String; 3], next: &Given) -> bool {
+    matches!(words[0].as_str(), "roll" | "draw") && words[..2] != next.key().0[..2]
+}
+
+/// For each of these lines how many of the lines of the game come before the one behind it: those that the record leaves
+/// out are passed over.
+pub(super) fn places(given: &[Given], game: &[Given]) -> Vec<usize> {
+    let mut at = 0;
+    let place = |given: &Given| {
+        while game.get(at).is_some_and(|line| line.key().0 != given.key().0 && is_left_out(line.key().0, given)) {
+            at += 1;
+        }
+        at = (at + 1).min(game.len());
+        at
+    };
+    given.iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_behind_dice_that_a_record_leaves_out_have_their_places_in_the_game() {
+        let lines = |texts: &[&str]| texts.iter().map(|text| Given::read(0, text)).collect::<Vec<Given>>();
+        let given = lines(&["red card card:1", "red use event", "blue card card:2"]);
+        let game = lines(&["red card card:1", "red use event", "roll event 3", "blue card card:2"]);
+        assert_eq!(places(&given, &game), [1, 2, 4]);
+    }
+}

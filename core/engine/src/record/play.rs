@@ -1,0 +1,125 @@
+//! Playing a record: its lines are handed over one after the other, as long as they fit what the game asks.
+
+use super::{Given, Header, Note, Noted, Record, line_spans, loss};
+use crate::faults::{Fault, Faults, Source};
+use crate::game::Game;
+use crate::rules::Rules;
+use crate::table::{Answer, Halt, Misfit};
+use std::rc::Rc;
+
+/// A record that was played as far as its lines fit.
+pub struct Played<R: Rules> {
+    /// The game, as far as it came.
+    pub game: Game<R>,
+    /// Why it came no further than that, if a line does not fit.
+    pub fault: Option<Fault>,
+    /// How many dice the record did not give: they came from the seed.
+    pub dice_from_seed: usize,
+    /// How many cards and leaders were drawn that the record did not give: they came from the seed.
+    pub draws_from_seed: usize,
+}
+
+impl<R: Rules> Record<R> {
+    /// The game, played through the first `to` lines and the chance that follows from them, or all lines.
+    ///
+    /// # Errors
+    /// The first line that does not fit what the game asks at that point, with the answers that would.
+    pub fn play(&self, scripts: Rc<R::Scripts>, to: Option<usize>) -> Result<Game<R>, Faults> {
+        let played = self.play_through(scripts, to, false)?;
+        played.fault.map_or(Ok(played.game), |fault| Err(fault.into()))
+    }
+
+    /// The same, but a game that a line does not fit is returned as far as it came. If `strict`, the record has to give
+    /// every answer, die and card: nothing comes from the seed.
+    ///
+    /// # Errors
+    /// A header with which no game can begin.
+    pub fn play_through(&self, scripts: Rc<R::Scripts>, to: Option<usize>, strict: bool) -> Result<Played<R>, Faults> {
+        let mut game = self.header.begin(scripts).map_err(|faults| self.at_headings(faults))?;
+        let lines = &self.lines[..to.map_or(self.lines.len(), |to| self.with_chance(to))];
+        game.set_strict(strict);
+        game.feed(lines.iter().cloned());
+        let result = game.proceed();
+        game.set_strict(false);
+        let fault = match result {
+            Ok(()) => game.left_over().map(|given| {
+                let fault = Fault::error("record::left_over", "the game is over before this line");
+                self.at_line(fault, given.line, "nothing asks for it")
+            }),
+            Err(Halt::Misfit(misfit)) => Some(self.diagnose(&misfit, strict)),
+            Err(halt) => Some(Fault::error("record::broken_game", halt.to_string())),
+        };
+        if fault.is_some() {
+            return Ok(Played { game, fault, dice_from_seed: 0, draws_from_seed: 0 });
+        }
+        game.rename_scripts();
+        game.remember(self.remarks(lines, &game));
+        let rolled = game.history().iter().filter(|answer| matches!(answer, Answer::Roll { .. })).count();
+        let drawn = game.history().iter().filter(|answer| matches!(answer, Answer::Draw { .. })).count();
+        let dice_from_seed = rolled.saturating_sub(lines.iter().filter(|line| line.is_roll()).count());
+        let draws_from_seed = drawn.saturating_sub(lines.iter().filter(|line| line.is_draw()).count());
+        Ok(Played { game, fault, dice_from_seed, draws_from_seed })
+    }
+
+    /// The notes and comments between the lines that were played, at their places in the game: the seed may have given
+    /// dice and cards that the record does not.
+    fn remarks(&self, played: &[Given], game: &Game<R>) -> Vec<Note> {
+        let mut remarks: Vec<Note> = self.notes.clone();
+        remarks.retain(|note| note.after <= played.len() && !matches!(note.noted, Noted::Script { .. }));
+        if !remarks.is_empty() {
+            let places = loss::places(played, &game.record().lines);
+            let place = |after: usize| after.checked_sub(1).and_then(|last| places.get(last).copied());
+            remarks.iter_mut().for_each(|note| note.after = place(note.after).unwrap_or_default());
+        }
+        remarks
+    }
+
+    /// How many answers and results of chance stand up to a line of the text, counted from 1.
+    pub fn answers_up_to(&self, line: usize) -> usize {
+        self.lines.iter().take_while(|given| given.line <= line).count()
+    }
+
+    /// So many lines, and the results of chance behind them: the game does not stand anywhere between an answer and the
+    /// dice that it leads to.
+    fn with_chance(&self, to: usize) -> usize {
+        let rest = self.lines.get(to..).unwrap_or_default();
+        to.min(self.lines.len()) + rest.iter().take_while(|given| given.is_chance()).count()
+    }
+
+    fn diagnose(&self, misfit: &Misfit, strict: bool) -> Fault {
+        let fault = Fault::error("record::does_not_fit", format!("the game asks for `{}` here", misfit.expected));
+        let is_chance = |text: &str| text.starts_with("roll ") || text.starts_with("draw ");
+        let fault = match misfit.choices.as_slice() {
+            _ if strict && is_chance(&misfit.expected) && !is_chance(&misfit.found) => {
+                fault.help("with `--strict` a record gives every die and card; without it they come from the seed")
+            }
+            [] => fault,
+            choices => fault.help(format!("it could be one of: {}", choices.join(" "))),
+        };
+        match (misfit.line, self.lines.last()) {
+            (Some(line), _) => self.at_line(fault, line, &format!("`{}` does not fit", misfit.found)),
+            (None, Some(last)) => self.at_line(fault, last.line, "the next line is missing"),
+            (None, None) => fault,
+        }
+    }
+
+    /// Points faults that have no place yet at the line of the header that they belong to.
+    fn at_headings(&self, faults: Faults) -> Faults {
+        let text = self.source.as_ref().map_or("", Source::text);
+        let line_of = |fault: &Fault| {
+            let (_, words) = R::Header::FAULTS.iter().find(|(code, _)| fault.code().starts_with(code))?;
+            let begins = |line: &str| line.split_whitespace().take(words.len()).eq(words.iter().copied());
+            Some(text.lines().position(begins)? + 1)
+        };
+        faults.map(|fault| match line_of(&fault).filter(|_| fault.source_text().is_none()) {
+            Some(line) => self.at_line(fault, line, "here"),
+            None => fault,
+        })
+    }
+
+    fn at_line(&self, fault: Fault, line: usize, label: &str) -> Fault {
+        let source = self.source.clone().unwrap_or_else(|| Source::new("record", self.to_string()));
+        let span = line_spans(source.text()).nth(line.saturating_sub(1)).unwrap_or(0..0);
+        fault.at(&source, span, label)
+    }
+}

@@ -1,0 +1,181 @@
+//! Files that records are written to: new ones, and those that hold nothing but what the record holds. Who writes holds a
+//! lock beside the file, which the system gives back when the program ends, however that happens.
+
+use super::{Loss, Record};
+use crate::faults::Source;
+use crate::files::{self, is_empty, parts, remove_leftovers, with_ends, write_whole};
+use crate::rules::Rules;
+use crate::script::fingerprint;
+use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
+use std::io::Error;
+use std::path::{Path, PathBuf};
+
+/// Why a game is not written to a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Unsaved {
+    /// The system does not let it be written, or it is not a regular file.
+    #[error("`{0}` cannot be written: {1}")]
+    Unwritable(String, Error),
+    /// Another program holds its lock.
+    #[error("another program is writing `{0}`: name another file")]
+    Busy(String),
+    /// Something else is in it.
+    #[error("`{0}` is not a record of this game: name another file, or add `--force` to replace it")]
+    NotThisGame(String),
+    /// It is a record of this game, and holds more of it.
+    #[error(
+        "`{0}` holds {1} more answer{s} than this game: name another file, load it to go on with it, or add `--force` to \
+         replace it",
+        s = if *.1 == 1 { "" } else { "s" }
+    )]
+    HoldsMore(String, usize),
+    /// It is a record of this game, which went on otherwise.
+    #[error("`{0}` differs from this game at answer {1} (line {2}): name another file, or add `--force` to replace it")]
+    Differs(String, usize, usize),
+}
+
+impl Unsaved {
+    /// Whether the file holds something that would be lost.
+    pub fn holds_another(&self) -> bool {
+        matches!(self, Unsaved::NotThisGame(_) | Unsaved::HoldsMore(..) | Unsaved::Differs(..))
+    }
+
+    fn unwritable(path: &Path) -> impl FnOnce(Error) -> Unsaved + '_ {
+        move |error| Unsaved::Unwritable(path.display().to_string(), error)
+    }
+}
+
+/// What may be replaced without a question wherever it stands: the program itself has read or written it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known(BTreeSet<String>);
+
+impl Known {
+    /// Adds the text of a record.
+    pub fn add(&mut self, text: &str) {
+        self.0.insert(fingerprint(text));
+    }
+
+    fn has(&self, text: &str) -> bool {
+        self.0.contains(&fingerprint(text))
+    }
+}
+
+/// A file that a game is written to, locked for as long as this lives.
+pub struct Savefile {
+    path: PathBuf,
+    _lock: Lock,
+}
+
+impl Savefile {
+    /// Takes a file for the game of a record: one that is new, empty, or a record of this game that holds no more than
+    /// this one or is known; with `force` any regular file. Nothing is written yet.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    pub fn claim<R: Rules>(path: &Path, record: &Record<R>, force: bool, known: &Known) -> Result<Savefile, Unsaved> {
+        let unwritable = || Unsaved::unwritable(path);
+        let (directory, name) = parts(path).map_err(unwritable())?;
+        is_empty(path).map_err(unwritable())?;
+        let lock = Lock::take(&directory.join(with_ends(".", &name, ".lock"))).map_err(unwritable())?;
+        let lock = lock.ok_or_else(|| Unsaved::Busy(path.display().to_string()))?;
+        // Only now does no other program change what is in it.
+        let is_new = is_empty(path).map_err(unwritable())?;
+        if !is_new && !force {
+            may_be_replaced(path, record, known)?;
+        }
+        remove_leftovers(path).map_err(unwritable())?;
+        Ok(Savefile { path: path.into(), _lock: lock })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a record, all or nothing.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was in it is still there.
+    pub fn write(&self, record: &str) -> Result<(), Unsaved> {
+        write_whole(&self.path, record).map_err(Unsaved::unwritable(&self.path))
+    }
+}
+
+impl<R: Rules> Record<R> {
+    /// Writes it to a file, all or nothing: a file that was there stays until the new one is complete.
+    ///
+    /// # Errors
+    /// As [`Savefile::claim`] and [`Savefile::write`].
+    pub fn save(&self, path: &Path, force: bool, known: &Known) -> Result<(), Unsaved> {
+        Savefile::claim(path, self, force, known)?.write(&self.to_string())
+    }
+}
+
+/// Makes sure that nothing is lost if a record takes the place of what is in a file.
+fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &Known) -> Result<(), Unsaved> {
+    let name = || path.display().to_string();
+    let source = Source::read(path).ok();
+    let earlier = source.as_ref().and_then(|source| Record::<R>::parse(source).ok());
+    let earlier = earlier.filter(|earlier| earlier.is_of_same_game(record));
+    let (Some(source), Some(earlier)) = (source, earlier) else { return Err(Unsaved::NotThisGame(name())) };
+    match record.loses(&earlier).filter(|_| !known.has(source.text())) {
+        None => Ok(()),
+        Some(Loss::Answers(more)) => Err(Unsaved::HoldsMore(name(), more)),
+        Some(Loss::Apart { answer, line }) => Err(Unsaved::Differs(name(), answer, line)),
+    }
+}
+
+/// A lock, held for as long as this lives.
+pub struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    /// Takes the lock of this name; nothing if another program holds it.
+    ///
+    /// # Errors
+    /// If the file of the lock cannot be made.
+    pub fn take(path: &Path) -> std::io::Result<Option<Lock>> {
+        loop {
+            let file = files::options().read(true).write(true).create(true).truncate(false).open(path)?;
+            match file.try_lock() {
+                Ok(()) if is_at(&file, path) => return Ok(Some(Lock { path: path.into(), file })),
+                // Who held it removed it just now.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Lock {
+    /// The file itself; what is in it is for those who take it to say.
+    pub fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+}
+
+impl Drop for Lock {
+    /// Leaves nothing behind but what somebody wrote into it, where a file that is open can be removed.
+    fn drop(&mut self) {
+        if cfg!(unix) && self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether a file that is open is the one of this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |facts: std::fs::Metadata| (facts.dev(), facts.ino());
+    matches!((file.metadata().map(id), path.symlink_metadata().map(id)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}

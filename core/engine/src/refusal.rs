@@ -1,0 +1,40 @@
+//! Why something is not allowed.
+
+use crate::decision::Question;
+use std::borrow::Cow;
+use std::fmt;
+
+/// What is said when no rule knows more.
+const NOT_OFFERED: &str = "it is not among the answers to this decision";
+
+/// The reason for which something is not allowed, and the rule it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The rule.
+    pub rule: &'static str,
+    /// The reason in words.
+    pub reason: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// A refusal by a rule.
+    pub fn new(rule: &'static str, reason: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal { rule, reason: reason.into() }
+    }
+
+    /// That a choice is not an answer to a question, when there is no more to be said.
+    pub fn not_offered(ask: &impl Question) -> Refusal {
+        Refusal::new(ask.rule(), NOT_OFFERED)
+    }
+
+    /// Whether it gives a reason.
+    pub fn says_why(&self) -> bool {
+        self.reason != NOT_OFFERED
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason, self.rule)
+    }
+}

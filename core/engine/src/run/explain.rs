@@ -1,0 +1,74 @@
+//! The run that finds out why a choice is not among the answers to the open decision: the step is run again, and the rules
+//! say so just before they ask.
+
+use super::{Live, Run, Seen};
+use crate::decision::Decision;
+use crate::refusal::Refusal;
+use crate::rules::Rules;
+use crate::table::{Halt, Play};
+
+/// A run that ends with the reason for which a choice is not offered.
+pub(crate) struct Explain<R: Rules> {
+    run: Box<dyn Run<R>>,
+    choice: R::Choice,
+    refusal: Option<Refusal>,
+}
+
+impl<R: Rules> Explain<R> {
+    /// Explains a choice at the decision at which another run stops.
+    pub fn new(run: Box<dyn Run<R>>, choice: R::Choice) -> Explain<R> {
+        Explain { run, choice, refusal: None }
+    }
+}
+
+impl<R: Rules> Run<R> for Explain<R> {
+    fn live(&self) -> &Live<R> {
+        self.run.live()
+    }
+
+    fn live_mut(&mut self) -> &mut Live<R> {
+        self.run.live_mut()
+    }
+
+    fn again(&self, next: usize) -> Box<dyn Run<R>> {
+        Box::new(Explain::new(self.run.again(next), self.choice))
+    }
+
+    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        let refusal = self.refusal.take();
+        match self.run.ask(seen, decision) {
+            Err(Halt::Pending(decision)) => {
+                Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))))
+            }
+            answered => answered,
+        }
+    }
+
+    fn roll(&mut self, seen: Seen<'_, R>, throw: R::Throw, fresh: u8) -> Play<u8, R> {
+        self.run.roll(seen, throw, fresh)
+    }
+
+    fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R> {
+        self.run.draw(draw, among, fresh)
+    }
+
+    fn may_respond(&self, side: R::Side) -> bool {
+        self.run.may_respond(side)
+    }
+
+    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
+        self.run.hides(state, owner, player)
+    }
+
+    fn stops_at_what_is_hidden(&self) -> bool {
+        self.run.stops_at_what_is_hidden()
+    }
+
+    fn explaining(&self) -> Option<R::Choice> {
+        Some(self.choice)
+    }
+
+    fn note_refusal(&mut self, refusal: Option<Refusal>) {
+        self.refusal = refusal;
+    }
+}

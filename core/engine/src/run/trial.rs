@@ -1,0 +1,48 @@
+//! The run that only tries answers: it learns nothing that the players do not know, and stops where the game would roll or
+//! draw.
+
+use super::{Live, Run, Seen};
+use crate::decision::Decision;
+use crate::rules::Rules;
+use crate::table::{Halt, Play};
+
+/// A run that stops at unknown results of chance.
+pub(crate) struct Blind<R: Rules>(pub Box<dyn Run<R>>);
+
+impl<R: Rules> Run<R> for Blind<R> {
+    fn live(&self) -> &Live<R> {
+        self.0.live()
+    }
+
+    fn live_mut(&mut self) -> &mut Live<R> {
+        self.0.live_mut()
+    }
+
+    fn again(&self, next: usize) -> Box<dyn Run<R>> {
+        Box::new(Blind(self.0.again(next)))
+    }
+
+    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        self.0.ask(seen, decision)
+    }
+
+    fn roll(&mut self, _: Seen<'_, R>, throw: R::Throw, _: u8) -> Play<u8, R> {
+        self.live_mut().known.die(throw)?.ok_or(Halt::Chance)
+    }
+
+    fn draw(&mut self, draw: R::Draw, among: &[R::Choice], _: R::Choice) -> Play<R::Choice, R> {
+        self.live_mut().known.drawn(draw, among)?.ok_or(Halt::Chance)
+    }
+
+    fn may_respond(&self, side: R::Side) -> bool {
+        self.0.may_respond(side)
+    }
+
+    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
+        self.0.hides(state, owner, player)
+    }
+
+    fn stops_at_what_is_hidden(&self) -> bool {
+        self.0.stops_at_what_is_hidden()
+    }
+}

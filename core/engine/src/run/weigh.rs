@@ -1,0 +1,91 @@
+//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers are
+//! used up, and the run stops at the first die that is not known.
+
+use super::{Live, Run, Seen};
+use crate::decision::Decision;
+use crate::rules::Rules;
+use crate::table::{Begun, Halt, Play};
+use std::rc::Rc;
+
+/// Who answers for both sides; nothing is said to what only a player can decide.
+pub type StandIn<R> = Rc<dyn Fn(&<R as Rules>::State, &Decision<R>) -> Option<<R as Rules>::Choice>>;
+
+/// A run that stops at the dice of a combat.
+pub(crate) struct Weigh<R: Rules> {
+    run: Box<dyn Run<R>>,
+    stand_in: StandIn<R>,
+    /// The combat that is under way.
+    begun: Option<Box<Begun<R>>>,
+}
+
+impl<R: Rules> Weigh<R> {
+    /// Weighs what another run comes to.
+    pub fn new(run: Box<dyn Run<R>>, stand_in: StandIn<R>) -> Weigh<R> {
+        Weigh { run, stand_in, begun: None }
+    }
+}
+
+impl<R: Rules> Run<R> for Weigh<R> {
+    fn live(&self) -> &Live<R> {
+        self.run.live()
+    }
+
+    fn live_mut(&mut self) -> &mut Live<R> {
+        self.run.live_mut()
+    }
+
+    fn again(&self, next: usize) -> Box<dyn Run<R>> {
+        Box::new(Weigh::new(self.run.again(next), self.stand_in.clone()))
+    }
+
+    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        match self.run.ask(seen, decision) {
+            Err(Halt::Pending(decision)) => match (self.stand_in)(seen.state, &decision) {
+                Some(choice) => self.live_mut().choose(decision, choice),
+                None => Err(Halt::Pending(decision)),
+            },
+            answered => answered,
+        }
+    }
+
+    fn roll(&mut self, _: Seen<'_, R>, throw: R::Throw, _: u8) -> Play<u8, R> {
+        self.live_mut().known_or_by_hand(throw)?.ok_or(Halt::Die(throw))
+    }
+
+    fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R> {
+        self.run.draw(draw, among, fresh)
+    }
+
+    fn notices_moments(&self) -> bool {
+        !self.live().known.is_used_up()
+    }
+
+    fn may_respond(&self, side: R::Side) -> bool {
+        self.run.may_respond(side)
+    }
+
+    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
+        self.run.hides(state, owner, player)
+    }
+
+    fn stops_at_what_is_hidden(&self) -> bool {
+        self.run.stops_at_what_is_hidden()
+    }
+
+    fn weighs(&self) -> bool {
+        true
+    }
+
+    fn begin_combat(&mut self, combat: R::Combat, state: &R::State) {
+        let known = self.live().known.next;
+        self.begun = Some(Box::new(Begun { combat, state: state.clone(), known }));
+    }
+
+    fn end_combat(&mut self) {
+        self.begun = None;
+    }
+
+    fn combat(&self) -> Option<&Begun<R>> {
+        self.begun.as_deref()
+    }
+}
