@@ -64,7 +64,6 @@ fn every_rule_that_the_engine_names_has_a_topic() {
     let mut found = std::collections::BTreeSet::new();
     let engine = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/war/src");
     rules_named_in(&engine.join("rules"), &mut found);
-    rules_named_in(&engine.join("script"), &mut found);
     assert!(found.len() > 30, "{found:?}");
     let game = game();
     for rule in found {
