@@ -16,6 +16,7 @@ use wilderness_engine::harmless::shortened;
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::Game;
+use wilderness_war::invariants;
 use wilderness_war::log::list;
 use wilderness_war::position::Position;
 use wilderness_war::record::{Known, Played, Record};
@@ -101,6 +102,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             None => Position::from_state(game.state()),
         };
         out::line(&position.to_json())?;
+        if let Some(wrong) = invariants::broken(game.state()) {
+            out::warn(&format!(
+                "note: no game can start from this position, which is in the middle of something: {wrong}\n"
+            ));
+        }
     } else {
         let mut text = match (game.decision(), game.outcome()) {
             // What the other side is asked may tell what it holds.

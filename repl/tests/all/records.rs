@@ -54,6 +54,23 @@ fn a_line_that_does_not_fit_leaves_the_log_and_ids_in_one_piece() {
 }
 
 #[test]
+fn a_position_from_which_no_game_can_start_is_noted() {
+    let record = include_str!("../../../tests/records/monongahela-1755.record");
+    let at = with_record(record);
+    let in_battle = (1..40).map(|line| run(at.path(), &format!("replay game.record --to {line} --json"), ""));
+    let mut noted = 0;
+    for (position, errors, success) in in_battle {
+        assert!(success, "{errors}");
+        std::fs::write(at.path().join("position.json"), &position).expect("a file");
+        let (_, _, inspected) = run(at.path(), "inspect position.json", "");
+        let is_noted = errors.contains("no game can start from this position");
+        assert!(inspected || is_noted, "{errors}");
+        noted += usize::from(is_noted);
+    }
+    assert!(noted > 0, "the battle is in it");
+}
+
+#[test]
 fn cards_that_come_from_the_seed_are_counted() {
     let at = with_record("scenario annus-mirabilis\nseed 7\n");
     let (_, errors, success) = run(at.path(), "replay game.record", "");
