@@ -1,0 +1,125 @@
+//! The engine, proved by a small game that it was not written for.
+
+mod outpost;
+
+use outpost::{Ask, Choice, Outpost, Side, game, random};
+use std::time::Duration;
+use wilderness_engine::agents::{Agent, Budget, Search};
+use wilderness_engine::decision::Decision;
+use wilderness_engine::faults::Source;
+use wilderness_engine::game::{Game, Goal};
+use wilderness_engine::perft::{Deals, Perft};
+use wilderness_engine::record::Record;
+use wilderness_engine::table::{Halt, Windows};
+
+/// A game that two random agents have played to its end.
+fn played(seed: u64, windows: Windows) -> Game<Outpost> {
+    let mut game = game(seed, windows);
+    random(&mut game, seed);
+    game.proceed().expect("a game");
+    assert!(game.outcome().is_some());
+    game
+}
+
+#[test]
+fn a_record_replays_the_same_game() {
+    for seed in 0..200 {
+        let windows = if seed % 2 == 0 { Windows::Open } else { Windows::Holder };
+        let game = played(seed, windows);
+        let text = game.record().to_string();
+        let record = Record::<Outpost>::parse(&Source::new("game.record", text.clone())).expect("a record");
+        let again = record.play(game.scripts().clone(), None).expect("the same game");
+        assert_eq!(again.state(), game.state());
+        assert_eq!(again.record().to_string(), text);
+    }
+}
+
+#[test]
+fn a_record_with_a_fault_is_pointed_at() {
+    let text = "wilderness-record 1\nseed 3\nred card crd:1\ngreen card card:1\nred crad card:1\n";
+    let faults = Record::<Outpost>::parse(&Source::new("game.record", text)).expect_err("three faults");
+    let found: Vec<&str> = faults.iter().map(|fault| fault.code()).collect();
+    assert_eq!(found, ["record::unknown_token", "record::unknown_line", "record::unknown_kind"]);
+}
+
+#[test]
+fn what_was_answered_can_be_undone_and_another_line_begun() {
+    let mut game = game(7, Windows::Holder);
+    game.proceed().expect("the first question");
+    let first = game.decision().expect("a question").clone();
+    assert_eq!((first.side, &first.ask), (Side::Red, &Ask::Card));
+    game.choose(first.choices[0]).expect("a card");
+    assert_eq!(game.decision().map(|decision| decision.choices.clone()), Some(vec![Choice::Attack, Choice::Draw]));
+    game.choose_token("draw").expect("a use");
+    let stood = game.state().clone();
+    assert!(game.undo() && game.undo());
+    assert_eq!(game.decision(), Some(&first));
+    game.choose(first.choices[1]).expect("another card");
+    assert_eq!(game.lines().len(), 2);
+    game.go(Goal::Line(1)).expect("the first line");
+    assert_eq!(*game.state(), stood);
+    game.go(Goal::Start).expect("the start");
+    assert_eq!(game.decision(), Some(&first));
+    assert!(game.choose(Choice::Pass).is_err(), "it is not offered");
+    let why = game.why_not(Choice::Card(99)).expect("a reason");
+    assert_eq!((why.rule, why.to_string()), ("2", "the card is not in the hand (2)".to_string()));
+}
+
+#[test]
+fn a_supposed_game_stops_at_a_die_and_nobody_responds_in_it() {
+    let mut game = game(7, Windows::Open);
+    game.proceed().expect("the first question");
+    let mut supposed = game.suppose(Side::Red).expect("a copy");
+    let card = supposed.decision().expect("a question").choices[0];
+    supposed.choose(card).expect("a card");
+    supposed.choose(Choice::Attack).expect("an attack");
+    assert!(matches!(supposed.broken(), Some(Halt::Die(outpost::Throw::Attack))));
+    assert_eq!(game.answers(), 0);
+}
+
+#[test]
+fn the_ways_in_which_a_game_can_go_on_are_counted() {
+    let mut game = game(7, Windows::Holder);
+    game.proceed().expect("the first question");
+    let count = |depth| Perft::count(&game, depth, Deals::Each).expect("a count");
+    assert_eq!(count(1).sequences, 3, "one for each card");
+    let holds_a_high_card = game.state().hands[1].iter().any(|card| *card > 8);
+    // Three cards; an attack leads to six faces, or first to an ambush, and drawing to one of six cards of the pile.
+    let attack = if holds_a_high_card { 1 } else { 6 };
+    assert_eq!(count(2).sequences, 3 * (attack + 6));
+    assert!((count(2).weighed - 6.0).abs() < 1e-9, "what chance decides is averaged");
+}
+
+#[test]
+fn a_search_plays_the_same_game_again_and_beats_chance() {
+    let play = |seed| {
+        let mut game = game(seed, Windows::Holder);
+        random(&mut game, seed);
+        let search = Search::new(seed, Side::Red, Budget::Games(60), 1, || Duration::ZERO);
+        game.set_agent(Side::Red, Some(Box::new(search)));
+        game.proceed().expect("a game");
+        game
+    };
+    let games: Vec<Game<Outpost>> = (0..30).map(play).collect();
+    let won = |games: &[Game<Outpost>]| games.iter().filter(|game| game.outcome() == Some(Some(Side::Red))).count();
+    let by_chance: Vec<Game<Outpost>> = (0..30).map(|seed| played(seed, Windows::Holder)).collect();
+    assert!(won(&games) > won(&by_chance), "{} and {}", won(&games), won(&by_chance));
+    assert_eq!(play(3).record().to_string(), games[3].record().to_string());
+    assert!(games[3].reasons().iter().any(|(_, reason)| reason.contains("imagined games")));
+}
+
+#[test]
+fn an_agent_sees_its_own_hand_and_must_answer_what_is_asked() {
+    /// Answers with a card that it does not hold.
+    struct Cheat;
+    impl Agent<Outpost> for Cheat {
+        fn choose(&mut self, view: &outpost::View<'_>, decision: &Decision<Outpost>) -> Choice {
+            assert_eq!(view.hand().len(), decision.choices.len());
+            Choice::Card(99)
+        }
+    }
+    let mut game = game(1, Windows::Holder);
+    game.set_agent(Side::Red, Some(Box::new(Cheat)));
+    let halt = game.proceed().expect_err("an illegal answer");
+    assert!(matches!(halt, Halt::Illegal { choice: Choice::Card(99), .. }), "{halt}");
+}
