@@ -251,7 +251,10 @@ impl record::Header<Outpost> for Header {
         let wrong = || Err(heading.fault("form", "a seed, or `windows open`", &heading.span, "here").into());
         match (heading.first, heading.rest) {
             ("seed", [(seed, _)]) => seed.parse().map(|seed| self.seed = seed).or_else(|_| wrong()),
-            ("windows", [("open", _)]) => Ok(self.windows = Windows::Open),
+            ("windows", [("open", _)]) => {
+                self.windows = Windows::Open;
+                Ok(())
+            }
             _ => wrong(),
         }
     }
@@ -406,7 +409,7 @@ impl Rules for Outpost {
 
     fn outcome(state: &State) -> Option<Option<Side>> {
         let over = state.turn == 12 || state.line.abs() == 3 || state.hands.iter().all(Vec::is_empty);
-        over.then(|| match state.line {
+        over.then_some(match state.line {
             0 => None,
             1.. => Some(Side::Red),
             _ => Some(Side::Blue),
