@@ -29,6 +29,8 @@ pub mod state;
 pub mod table;
 pub mod tables;
 pub mod view;
+pub mod way;
 pub mod why;
+pub mod words;
 
 pub use side::{PerSide, Side};

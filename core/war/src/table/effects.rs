@@ -1,7 +1,7 @@
 //! What the rules do to the position, and what is told of it.
 
 use super::Table;
-use crate::log::{Entry, Topic};
+use crate::log::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -11,40 +11,39 @@ use crate::state::State;
 pub(crate) const MOST_POINTS: i16 = 999;
 
 impl Table {
-    /// Writes an entry to the log, if anybody reads it.
+    /// Writes an entry to the log, if there is one.
     pub fn tell(&mut self, entry: impl FnOnce(&State) -> Entry) {
         if let Some(log) = self.log.as_mut() {
             log.push(entry(&self.state));
         }
     }
 
-    /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
-    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
+    /// Writes an entry about a card to the log, if there is one. The card is called by its name and number.
+    pub fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry) {
         if self.log.is_some() {
-            let name = self.scripts.deck().name(card);
-            self.tell(|_| entry(&name));
+            let name = self.scripts.deck().card(card).map(|card| card.name.as_str().into());
+            self.tell(|_| entry(CardName { card, name }));
         }
     }
 
+    /// Writes to the log what becomes of a card of a side.
+    pub fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side) {
+        self.tell_of_card(card, |card| Entry::new(rule, Happened::CardMoved { card, fate }).by(side));
+    }
+
     /// Scores victory points for a side (13.2).
-    pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
+    pub fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
-        self.tell(|_| Entry {
-            space,
-            vp,
-            ..Entry::new(Topic::Score, rule, format!("{side} {points:+} VP: {why}")).by(side)
-        });
+        self.tell(|_| Entry::new(rule, Happened::Scored { points, why }).by(side).at(space));
     }
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     pub fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
         let from = self.state.pieces.space(piece);
         self.take_out(piece);
-        self.tell(|_| Entry {
-            space: from,
-            ..Entry::new(Topic::Battle, rule, format!("{piece} is eliminated")).by(piece.side())
-        });
+        let eliminated = Happened::Eliminated { pieces: PieceSet::one(piece) };
+        self.tell(|_| Entry::new(rule, eliminated).by(piece.side()).at(from));
     }
 
     /// Takes a piece out of play whose fate is told already.
@@ -59,10 +58,8 @@ impl Table {
             self.eliminate(unit, rule);
         } else {
             self.state.pieces.set_reduced(unit, true);
-            self.tell(|state| Entry {
-                space: state.pieces.space(unit),
-                ..Entry::new(Topic::Battle, rule, format!("{unit} is reduced")).by(unit.side())
-            });
+            let reduced = Happened::Reduced { units: PieceSet::one(unit) };
+            self.tell(|state| Entry::new(rule, reduced).by(unit.side()).at(state.pieces.space(unit)));
         }
     }
 
