@@ -4,128 +4,39 @@
 use crate::columns::{WIDTH, width, wrap};
 use crate::style::{self, BOLD, DIM, paint};
 use anstyle::Style;
-use wilderness_war::Side;
-use wilderness_war::log::{Entry, Topic};
+use wilderness_war::log::{Entry, Happened, Topic};
+use wilderness_war::words;
 
-/// Something that happened, or several things in one sentence.
-struct Item {
-    topic: Topic,
-    rule: &'static str,
-    side: Option<Side>,
-    text: String,
-}
-
-/// Entries of the log as text, a line or more each.
+/// Entries of the log as text, a line or more each: a march from space to space is one, and so are losses of a side.
 pub fn render(entries: &[Entry]) -> String {
-    let mut items: Vec<Item> = Vec::new();
+    let mut joined: Vec<Entry> = Vec::new();
     for entry in entries {
-        let joined = items.last_mut().is_some_and(|last| join(last, entry));
-        if !joined {
-            let text = shorter(entry.topic, &entry.text);
-            items.push(Item { topic: entry.topic, rule: entry.rule, side: entry.side, text });
+        if !joined.last_mut().is_some_and(|last| last.join(entry)) {
+            joined.push(entry.clone());
         }
     }
-    items.iter().map(line).collect()
+    joined.iter().map(line).collect()
 }
 
-/// Adds an entry to the sentence before it, if it goes on there: a march from space to space, losses of a side.
-fn join(last: &mut Item, entry: &Entry) -> bool {
-    if (last.rule, last.side, last.topic) != (entry.rule, entry.side, entry.topic) {
-        return false;
-    }
-    if last.topic == Topic::Movement
-        && let Some((who, verb, way)) = movement(&last.text)
-        && let further = shorter(entry.topic, &entry.text)
-        && let Some((mover, again, step)) = movement(&further)
-        && (who, verb) == (mover, again)
-        && let Some((from, to)) = step.split_once(" to ")
-        && way.rsplit(" to ").next() == Some(from)
-    {
-        last.text.push_str(&format!(" to {to}"));
-        return true;
-    }
-    for (one, many) in FATES {
-        let whole = |(who, what): (&str, &str), verb: &str| (who.to_string(), format!("{verb}{what}"));
-        let before = last.text.split_once(one).or(last.text.split_once(many)).map(|halves| whole(halves, many));
-        let further = entry.text.split_once(one).map(|halves| whole(halves, many));
-        if let (Some((before, fate)), Some((name, same))) = (before, further)
-            && fate == same
-        {
-            last.text = format!("{}, {name}{fate}", before.replace(" and ", ", "));
-            return true;
-        }
-    }
-    false
-}
-
-/// What befalls one piece after the other, of one and of several.
-const FATES: [(&str, &str); 7] = [
-    (" is reduced", " are reduced"),
-    (" is restored", " are restored"),
-    (" is eliminated", " are eliminated"),
-    (" retreats to ", " retreat to "),
-    (" goes to ", " go to "),
-    (" goes inside ", " go inside "),
-    (" returns to the box ", " return to the box "),
-];
-
-/// The last of the names that were put together is joined with a word.
-fn with_and(text: &str) -> String {
-    for (_, many) in FATES {
-        if let Some((names, fate)) = text.split_once(many)
-            && !names.contains(" and ")
-            && let Some((names, last)) = names.rsplit_once(", ")
-        {
-            return format!("{names} and {last}{many}{fate}");
-        }
-    }
-    text.to_string()
-}
-
-/// Ways to move, of several and of one.
-const MOVES: [(&str, &str); 3] = [("go", "goes"), ("sail", "sails"), ("infiltrate", "infiltrates")];
-
-/// Takes `X goes from A to B` apart.
-fn movement(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, way) = text.split_once(" from ")?;
-    let (who, verb) = before.rsplit_once(' ')?;
-    MOVES.iter().any(|(many, one)| [many, one].contains(&&verb)).then_some((who, verb, way))
-}
-
-/// A force that moves is called after the first of it: its activation has named them all.
-fn shorter(topic: Topic, text: &str) -> String {
-    match movement(text) {
-        Some((who, verb, way)) if topic == Topic::Movement => {
-            let one = MOVES.iter().find(|(many, _)| *many == verb && !who.contains(" and "));
-            format!("{} {} from {way}", shorter_list(who), one.map_or(verb, |(_, one)| one))
-        }
-        _ => text.to_string(),
-    }
-}
-
-/// More than three names are the first and a number.
-fn shorter_list(names: &str) -> String {
-    let others = names.matches(", ").count() + names.matches(" and ").count();
-    match names.split_once(", ") {
-        Some((first, _)) if others >= 3 => format!("{first} and {others} others"),
-        _ => names.to_string(),
-    }
-}
-
-/// The rules of the entries of a battle under which the others are set in: battle, sortie, militia against raiders.
-const HEADINGS: [&str; 3] = ["7.1", "8.25", "10.21"];
-
-fn line(item: &Item) -> String {
-    let rule = format!("({})", item.rule);
-    let (indent, style) = match item.topic {
-        Topic::Season if item.side.is_none() && item.rule == "4.0" => return heading(&item.text, &rule),
-        Topic::Season | Topic::Card => (0, item.side.map_or(BOLD, style::side)),
-        Topic::Score => (4, BOLD),
-        Topic::Battle if !HEADINGS.contains(&item.rule) => (4, Style::new()),
-        Topic::Battle | Topic::Siege => (2, BOLD),
+/// How far an entry is set in, and its style.
+fn layout(entry: &Entry) -> (usize, Style) {
+    match (entry.topic(), &entry.what) {
+        (_, Happened::CombatBegan { .. }) => (2, BOLD),
+        (Topic::Season | Topic::Card, _) => (0, entry.side.map_or(BOLD, style::side)),
+        (Topic::Score, _) => (4, BOLD),
+        (Topic::Battle, _) => (4, Style::new()),
+        (Topic::Siege, _) => (2, BOLD),
         _ => (2, Style::new()),
-    };
-    let mut lines = wrap(&format!("{} {rule}", with_and(&item.text)), WIDTH - indent - 2);
+    }
+}
+
+fn line(entry: &Entry) -> String {
+    let (text, rule) = (words::brief(entry), format!("({})", entry.rule));
+    if let Happened::SeasonBegan { .. } = entry.what {
+        return heading(&text, &rule);
+    }
+    let (indent, style) = layout(entry);
+    let mut lines = wrap(&format!("{text} {rule}"), WIDTH - indent - 2);
     // The rule is the last word: it is dimmed, the rest is in the style of the topic.
     let last = lines.pop().unwrap_or_default();
     let last = match last.rsplit_once(' ') {
@@ -153,40 +64,58 @@ fn heading(text: &str, rule: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wilderness_war::Side;
+    use wilderness_war::map::Map;
+    use wilderness_war::pieces::Pieces;
+    use wilderness_war::sets::{PieceSet, SpaceId};
+    use wilderness_war::way::Way;
 
     fn plain(entries: &[Entry]) -> String {
         anstream::adapter::strip_str(&render(entries)).to_string()
     }
 
+    fn pieces(ids: &str) -> PieceSet {
+        ids.split(' ').map(|id| Pieces::get().find(id).expect("a piece")).collect()
+    }
+
+    fn space(id: &str) -> SpaceId {
+        Map::get().find(id).expect("a space")
+    }
+
     #[test]
     fn a_march_is_one_sentence() {
-        let go = |text: &str| Entry::new(Topic::Movement, "6.1", text).by(Side::British);
-        let entries = [go("Webb go from A to B"), go("Webb go from B to C"), go("Howe go from B to C")];
-        assert_eq!(plain(&entries), "  Webb goes from A to B to C (6.1)\n  Howe goes from B to C (6.1)\n");
+        let go = |who: &str, from: &str, to: &str| {
+            let path = vec![space(from), space(to)];
+            Entry::new("6.1", Happened::Moved { pieces: pieces(who), path, way: Way::Open }).by(Side::British)
+        };
+        let entries = [
+            go("webb", "new-york", "albany"),
+            go("webb", "albany", "schenectady"),
+            go("webb 22nd", "albany", "schenectady"),
+            go("webb 22nd 27th 44th", "albany", "hoosic"),
+        ];
+        let lines = "  Webb goes from New York to Albany to Schenectady (6.1)\n  \
+                     Webb and 22nd go from Albany to Schenectady (6.1)\n  \
+                     Webb and 3 others go from Albany to Hoosic (6.1)\n";
+        assert_eq!(plain(&entries), lines);
     }
 
     #[test]
     fn losses_are_listed_together() {
-        let loss = |text: &str| Entry::new(Topic::Battle, "7.6", text).by(Side::French);
-        let entries = [
-            loss("Béarn is reduced"),
-            loss("Artois is reduced"),
-            loss("Marine is reduced"),
-            loss("Béarn is eliminated"),
-        ];
-        assert_eq!(plain(&entries), "    Béarn, Artois and Marine are reduced (7.6)\n    Béarn is eliminated (7.6)\n");
-    }
-
-    #[test]
-    fn names_that_are_listed_already_stay_as_they_are() {
-        let gone = Entry::new(Topic::Battle, "6.8", "Webb, 22nd and 27th go to Albany").by(Side::British);
-        assert_eq!(plain(&[gone]), "    Webb, 22nd and 27th go to Albany (6.8)\n");
+        let reduced = |who: &str| Entry::new("7.6", Happened::Reduced { units: pieces(who) }).by(Side::French);
+        let gone = Entry::new("7.6", Happened::Eliminated { pieces: pieces("bearn") }).by(Side::French);
+        let entries = [reduced("bearn"), reduced("artois"), reduced("marine-1"), reduced("marine-2"), gone.clone()];
+        let lines = plain(&entries);
+        assert!(lines.ends_with(" are reduced (7.6)\n    Béarn is eliminated (7.6)\n"), "{lines}");
+        assert!(lines.contains("Marine Detachment (2)") && lines.lines().count() == 2, "{lines}");
+        let others = gone.clone().by(Side::British);
+        assert_eq!(plain(&[gone, others]).lines().count(), 2, "losses of two sides are two things");
     }
 
     #[test]
     fn no_line_is_wider_than_the_terminal() {
-        let long = "word ".repeat(60);
-        let entries = [Entry::new(Topic::Battle, "7.1", long.trim()), Entry::new(Topic::Season, "4.0", "Early Season")];
+        let long = "word ".repeat(60).trim().to_string();
+        let entries = [Entry::new("5.5", Happened::Said { text: long })];
         assert!(plain(&entries).lines().all(|line| width(line) <= WIDTH), "{}", plain(&entries));
     }
 }

@@ -6,7 +6,8 @@ use crate::out;
 use crate::show;
 use crate::start::{no_effect_on_a_record, only_entry, side};
 use clap::Args as ClapArgs;
-use miette::miette;
+use miette::{IntoDiagnostic, miette};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -17,10 +18,11 @@ use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::invariants;
-use wilderness_war::log::list;
+use wilderness_war::log::Entry;
 use wilderness_war::position::Position;
 use wilderness_war::record::{Known, Played, Record};
 use wilderness_war::table::Chance as _;
+use wilderness_war::words::list;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -48,9 +50,16 @@ pub struct Args {
     /// Let `--save` replace a file that is not a record of this game, or holds more of it.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Print the position as JSON instead of the log.
+    /// Print JSON: the position, and the log as `news`.
     #[arg(long)]
     json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Replayed {
+    position: Position,
+    news: Vec<serde_json::Value>,
 }
 
 /// Where a game is cut off.
@@ -82,7 +91,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
     };
     if !args.json {
-        let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text, entry.rule)).collect();
+        let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
         out::print(&told)?;
     }
     match (fault, args.seer) {
@@ -101,7 +110,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             Some(side) => game.view(side).position(),
             None => Position::from_state(game.state()),
         };
-        out::line(&position.to_json())?;
+        let news: Vec<serde_json::Value> = game.log().iter().map(Entry::to_json).collect();
+        let replayed = Replayed { position, news };
+        out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
         if let Some(wrong) = invariants::broken(game.state()) {
             out::warn(&format!(
                 "note: no game can start from this position, which is in the middle of something: {wrong}\n"

@@ -5,13 +5,13 @@ use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::header::Header;
-use wilderness_war::log::list;
 use wilderness_war::position::{Entry, Position};
 use wilderness_war::preset::Preset;
 use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
 use wilderness_war::settings::{Draws, Settings};
 use wilderness_war::table::{Dice, Windows};
+use wilderness_war::words::list;
 use wilderness_war::{PerSide, Side};
 
 /// What a game starts from.

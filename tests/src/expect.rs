@@ -10,7 +10,7 @@ pub fn seen(game: &Game) -> Value {
     let mut seen = serde_json::to_value(position(game)).unwrap_or_default();
     if let Some(seen) = seen.as_object_mut() {
         seen.insert("next".into(), pending(game).into());
-        seen.insert("log".into(), game.log().iter().map(|entry| entry.text.clone()).collect());
+        seen.insert("log".into(), game.log().iter().map(|entry| entry.text()).collect());
         if let Some(victory) = game.outcome() {
             seen.insert("winner".into(), victory.winner.map_or("nobody", |side| side.id()).into());
         }

@@ -5,6 +5,7 @@ pub mod expect;
 pub mod occasions;
 pub mod scene;
 pub mod situation;
+pub mod told;
 
 use std::path::Path;
 use std::rc::Rc;

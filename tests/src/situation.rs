@@ -268,7 +268,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// A game that is being played from a situation.
 pub struct Played {
-    game: Game,
+    pub(crate) game: Game,
     given: usize,
 }
 
@@ -498,11 +498,6 @@ impl Played {
     /// How the game ended.
     pub fn outcome(&self) -> Option<Victory> {
         self.game.outcome()
-    }
-
-    /// The entries of the log that carry a rule.
-    pub fn told(&self, rule: &str) -> Vec<&str> {
-        self.game.log().iter().filter(|entry| entry.rule == rule).map(|entry| entry.text.as_str()).collect()
     }
 }
 

@@ -29,6 +29,8 @@ pub mod table;
 pub mod tables;
 pub mod view;
 pub mod war;
+pub mod way;
+pub mod words;
 
 pub use side::{PerSide, Side};
 pub use war::War;

@@ -1,8 +1,18 @@
-//! What happened in a game, told as it happens: for people to read and filter.
+//! What happened in a game, reported as it happens: values, which [`crate::words`] turns into sentences.
 
-use crate::sets::{PieceSet, SpaceId};
+mod fields;
+mod happened;
+mod join;
+mod roll;
+
+pub use fields::Field;
+pub use happened::{CardFate, CardName, Errand, Happened, Purpose, Structure, Why, WorksFate};
+pub use roll::{Modifier, Modifiers, Reason, Roll};
+
+use crate::sets::{CardId, SpaceId};
 use crate::side::Side;
-use wilderness_engine::harmless::{is_harmful, one_line};
+use crate::words;
+use serde_json::{Map, Value};
 
 /// What an entry of the log is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,27 +40,20 @@ pub enum Topic {
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What it is about.
-    pub topic: Topic,
     /// The rule that made it happen.
     pub rule: &'static str,
     /// Who did it.
     pub side: Option<Side>,
     /// Where.
     pub space: Option<SpaceId>,
-    /// Victory points: above 0 for the French, below 0 for the British, as on the track.
-    pub vp: i16,
-    /// It, in words.
-    pub text: String,
+    /// What happened.
+    pub what: Happened,
 }
 
 impl Entry {
-    /// An entry about something that no side did and that happened nowhere. The text may come from a script: it is one
-    /// line, and does nothing to a terminal.
-    pub fn new(topic: Topic, rule: &'static str, text: impl Into<String>) -> Entry {
-        let text = text.into();
-        let text = if text.contains(is_harmful) { one_line(&text).into_owned() } else { text };
-        Entry { topic, rule, side: None, space: None, vp: 0, text }
+    /// An entry about something that no side did and that happened nowhere.
+    pub fn new(rule: &'static str, what: Happened) -> Entry {
+        Entry { rule, side: None, space: None, what }
     }
 
     /// Done by a side.
@@ -59,49 +62,52 @@ impl Entry {
         self
     }
 
-    /// Happening in a space.
-    pub fn at(mut self, space: SpaceId) -> Entry {
-        self.space = Some(space);
+    /// Happening in a space, if it happened in one.
+    pub fn at(mut self, space: impl Into<Option<SpaceId>>) -> Entry {
+        self.space = space.into();
         self
     }
-}
 
-/// A marker of an event as people call it: `no-amphib` is "No Amphib".
-pub fn marker_name(id: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-    };
-    id.split('-').map(capital).collect::<Vec<String>>().join(" ")
-}
-
-/// What one piece does, or what several do.
-pub fn verb(pieces: PieceSet, one: &'static str, several: &'static str) -> &'static str {
-    if pieces.len() == 1 { one } else { several }
-}
-
-/// The names of several things: "Webb, 22nd and 27th".
-pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
-    let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    match names.split_last() {
-        None => "nobody".into(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn markers_are_called_by_names() {
-        assert_eq!(super::marker_name("no-amphib"), "No Amphib");
-        assert_eq!(super::marker_name("quiberon"), "Quiberon");
+    /// What it is about.
+    pub fn topic(&self) -> Topic {
+        self.what.topic()
     }
 
-    #[test]
-    fn names_are_listed_as_people_list_them() {
-        assert_eq!(super::list(Vec::<&str>::new()), "nobody");
-        assert_eq!(super::list(["Webb"]), "Webb");
-        assert_eq!(super::list(["Webb", "22nd", "27th"]), "Webb, 22nd and 27th");
+    /// Victory points: above 0 for the French, below 0 for the British, as on the track.
+    pub fn vp(&self) -> i16 {
+        match (&self.what, self.side) {
+            (Happened::Scored { points, .. }, Some(Side::French)) => i16::from(*points),
+            (Happened::Scored { points, .. }, Some(Side::British)) => -i16::from(*points),
+            _ => 0,
+        }
+    }
+
+    /// It, in words: one line, which does nothing to a terminal.
+    pub fn text(&self) -> String {
+        words::sentence(self)
+    }
+
+    /// Whether it concerns a space: it happened there, or the space is named.
+    pub fn concerns(&self, space: SpaceId) -> bool {
+        self.space == Some(space) || self.what.parts().1.iter().any(|(_, field)| field.names(space))
+    }
+
+    /// Whether it names a card.
+    pub fn names_card(&self, card: CardId) -> bool {
+        self.what.parts().1.iter().any(|(_, field)| matches!(field, Field::Card(name) if name.card == card))
+    }
+
+    /// It as JSON: `kind`, `rule`, `side` and `space` where there are any, what is particular to the kind, and the
+    /// sentence as `text`.
+    pub fn to_json(&self) -> Value {
+        let (kind, fields) = self.what.parts();
+        let mut object: Map<String, Value> = Map::new();
+        object.insert("kind".into(), kind.into());
+        object.insert("rule".into(), self.rule.into());
+        object.extend(self.side.map(|side| ("side".to_string(), side.id().into())));
+        object.extend(self.space.map(|space| ("space".to_string(), space.id().into())));
+        object.extend(fields.into_iter().map(|(name, field)| (name.to_string(), field.to_json())));
+        object.insert("text".into(), self.text().into());
+        Value::Object(object)
     }
 }

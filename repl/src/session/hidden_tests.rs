@@ -87,7 +87,7 @@ fn hidden(session: &Session) -> CardSet {
     for side in Side::BOTH.into_iter().filter(|side| !game.is_shown(*side)) {
         hidden |= state.hands[side] - state.known_cards(side);
     }
-    let log: String = game.log().iter().map(|entry| format!("{}\n", entry.text)).collect();
+    let log: String = game.log().iter().map(|entry| format!("{}\n", entry.text())).collect();
     let told = |card: &CardId| names_number(&log, &format!("#{}", card.0));
     hidden.iter().filter(|card| !told(card)).collect()
 }

@@ -12,6 +12,7 @@ use crate::show;
 use crate::stopped;
 use crate::style::{self, DIM, paint};
 use wilderness_war::Side;
+use wilderness_war::log::Happened;
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;
@@ -108,8 +109,7 @@ impl Session {
             text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
         }
         // How the game ended is said below.
-        let ended =
-            usize::from(self.game.outcome().is_some() && fresh.last().is_some_and(|entry| entry.rule == "13.1"));
+        let ended = usize::from(fresh.last().is_some_and(|entry| matches!(entry.what, Happened::GameOver { .. })));
         let (from, upto) = (from + skipped, from + fresh.len() - ended);
         text.push_str(&self.news(from, upto));
         text

@@ -6,9 +6,9 @@ use crate::style::{self, BOLD, DIM, paint};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Game;
-use wilderness_war::log;
 use wilderness_war::script::EventKind;
 use wilderness_war::sets::CardId;
+use wilderness_war::words;
 
 /// Values stand in a column behind names up to this width.
 const MARGIN: usize = 28;
@@ -119,5 +119,5 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
 
 /// The cards of a pile that everybody can see, in words.
 pub fn pile(game: &Game, cards: impl Iterator<Item = CardId>) -> String {
-    log::list(cards.map(|card| describe::card(game, card)))
+    words::list(cards.map(|card| describe::card(game, card)))
 }

@@ -5,9 +5,9 @@ use crate::names::fold;
 use crate::news;
 use wilderness_war::Side;
 use wilderness_war::game::Game;
-use wilderness_war::log::{Entry, Topic};
-use wilderness_war::map::Map;
-use wilderness_war::sets::SpaceId;
+use wilderness_war::log::{Entry, Happened, Topic};
+use wilderness_war::sets::{CardId, SpaceId};
+use wilderness_war::state::Season;
 
 /// So many entries are shown unless told otherwise; of a selection so many more.
 const LAST: usize = 20;
@@ -20,8 +20,8 @@ pub struct Filter {
     side: Option<Side>,
     topics: Vec<Topic>,
     year: Option<u16>,
-    season: Option<&'static str>,
-    card: Option<u8>,
+    season: Option<Season>,
+    card: Option<CardId>,
     /// A name still to be looked up.
     space: Option<String>,
 }
@@ -63,7 +63,7 @@ impl Filter {
     /// Takes a word; returns whether it is one.
     fn take(&mut self, word: &str) -> bool {
         if let Some(card) = word.strip_prefix('#') {
-            self.card = card.parse().ok();
+            self.card = card.parse().ok().map(CardId);
             return self.card.is_some();
         }
         if let Ok(number) = word.parse::<usize>() {
@@ -74,7 +74,7 @@ impl Filter {
             return true;
         }
         if ["early", "late"].contains(&word) {
-            self.season = Some(if word == "early" { "Early Season" } else { "Late Season" });
+            self.season = Some(if word == "early" { Season::Early } else { Season::Late });
             return true;
         }
         if let Some(side) = Side::BOTH.into_iter().find(|side| word.len() > 1 && side.id().starts_with(word)) {
@@ -92,13 +92,13 @@ impl Filter {
         *self == Filter { last: self.last, ..Filter::default() }
     }
 
-    fn fits(&self, entry: &Entry, when: &str, space: Option<SpaceId>) -> bool {
+    fn fits(&self, entry: &Entry, when: Option<(Season, u16)>, space: Option<SpaceId>) -> bool {
         self.side.is_none_or(|side| entry.side == Some(side))
-            && (self.topics.is_empty() || self.topics.contains(&entry.topic))
-            && self.year.is_none_or(|year| when.ends_with(&year.to_string()))
-            && self.season.is_none_or(|season| when.starts_with(season))
-            && self.card.is_none_or(|card| names_card(&entry.text, card))
-            && space.is_none_or(|space| entry.space == Some(space) || names_space(&entry.text, space))
+            && (self.topics.is_empty() || self.topics.contains(&entry.topic()))
+            && self.year.is_none_or(|year| when.is_some_and(|when| when.1 == year))
+            && self.season.is_none_or(|season| when.is_some_and(|when| when.0 == season))
+            && self.card.is_none_or(|card| entry.names_card(card))
+            && space.is_none_or(|space| entry.concerns(space))
     }
 }
 
@@ -109,15 +109,18 @@ impl Filter {
 pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
     let space = filter.space.as_deref().map(find_space).transpose()?;
     // Seasons are entries of their own: they stand over what is selected, and say when it was.
-    let (mut when, mut fitting, mut heading) = (String::new(), Vec::new(), None);
+    let (mut when, mut fitting, mut heading) = (None, Vec::new(), None);
     for entry in game.log() {
-        let begins = entry.topic == Topic::Season && entry.rule == "4.0" && entry.side.is_none();
-        if begins {
-            when = entry.text.clone();
+        let begins = match entry.what {
+            Happened::SeasonBegan { season, year } => Some((season, year)),
+            _ => None,
+        };
+        if begins.is_some() {
+            when = begins;
             heading = Some(entry);
         }
-        if filter.fits(entry, &when, space) {
-            fitting.extend(heading.take().filter(|_| !begins).filter(|_| !filter.is_plain()));
+        if filter.fits(entry, when, space) {
+            fitting.extend(heading.take().filter(|_| begins.is_none() && !filter.is_plain()));
             fitting.push(entry);
             heading = None;
         }
@@ -130,26 +133,6 @@ pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
     }
     let before = if from > 0 && !filter.is_plain() { format!("… {from} entries before\n") } else { String::new() };
     Ok(before + news::render(&shown).as_str())
-}
-
-/// Whether a text speaks of a card by its number.
-fn names_card(text: &str, card: u8) -> bool {
-    let number = card.to_string();
-    text.match_indices('#').any(|(index, _)| {
-        let digits: String = text[index + 1..].chars().take_while(char::is_ascii_digit).collect();
-        digits == number
-    })
-}
-
-/// Whether a text speaks of a space, and not only of one whose name is longer: York is not New York.
-fn names_space(text: &str, space: SpaceId) -> bool {
-    let name = space.to_string();
-    if !text.contains(&name) {
-        return false;
-    }
-    let longer =
-        Map::get().all.iter().map(|other| other.to_string()).filter(|other| *other != name && other.contains(&name));
-    longer.fold(text.to_string(), |text, other| text.replace(&other, "")).contains(&name)
 }
 
 #[cfg(test)]
@@ -168,13 +151,5 @@ mod tests {
         assert_eq!(Filter::parse("#34 at new york").and_then(|filter| filter.space), Some("new york".into()));
         assert_eq!(Filter::parse("town"), None);
         assert_eq!(Filter::parse("#x"), None);
-    }
-
-    #[test]
-    fn cards_and_spaces_are_told_from_longer_ones() {
-        assert!(names_card("French play #3 and #34", 3) && !names_card("French play #34", 3));
-        let space = |id: &str| Map::get().find(id).expect("a space");
-        assert!(names_space("Webb go from New York to Albany", space("new-york")));
-        assert!(!names_space("Webb go from New York to Albany", space("york")));
     }
 }

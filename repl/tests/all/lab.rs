@@ -99,8 +99,8 @@ fn a_game_of_a_simulation_is_played_again_from_its_seed() {
     let row: serde_json::Value =
         serde_json::from_str(&read_to_string(at.join("rows.jsonl")).expect("rows")).expect("a row");
     let again = "replay --from-sim 9 --scenario early-war --random-rules";
-    assert_eq!(json(at, &format!("{again} --json --save game.record"))["vp"], row["vp"]);
-    assert_eq!(json(at, "replay game.record --json")["vp"], row["vp"]);
+    assert_eq!(json(at, &format!("{again} --json --save game.record"))["position"]["vp"], row["vp"]);
+    assert_eq!(json(at, "replay game.record --json")["position"]["vp"], row["vp"]);
     assert!(done(at, &format!("{again} --to 3")).contains("How many points do you bid for it?"));
     refused(at, "replay", "--from-sim");
 }

@@ -114,7 +114,7 @@ fn every_decision_is_sound(id: &str, seed: u64) {
     });
     for entry in game.log() {
         assert!(is_rule(entry.rule), "{id}, seed {seed}: {entry:?}");
-        assert!(!entry.text.is_empty(), "{id}, seed {seed}: {entry:?}");
+        assert!(!entry.text().is_empty(), "{id}, seed {seed}: {entry:?}");
     }
     settled(&game, &format!("{id}, seed {seed}, at the end"));
     // The straight run, in which the same agents answer inside the rules, is the same game.
@@ -132,7 +132,7 @@ fn is_rule(rule: &str) -> bool {
 /// What must hold between two steps of the sequence of play.
 fn settled(game: &Game, place: &str) {
     assert_eq!(invariants::broken(game.state()), None, "{place}");
-    let scored: i16 = game.log().iter().map(|entry| entry.vp).sum();
+    let scored: i16 = game.log().iter().map(Entry::vp).sum();
     assert_eq!(game.state().vp, game.scenario().vp + scored, "{place}");
 }
 

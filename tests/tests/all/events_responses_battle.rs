@@ -19,10 +19,6 @@ fn attack<'a>(game: &'a mut Played, units: &str, dice: &[u8]) -> &'a mut Played 
     if game.asked() == "french avoid" { game.french("avoid", "pass") } else { game }
 }
 
-fn shot(game: &Played, index: usize) -> String {
-    [game.told("7.5"), game.told("9.13")].concat()[index].to_string()
-}
-
 fn has_fieldworks(game: &Played) -> bool {
     game.state().fieldworks.iter().any(|space| space.id() == "crown-point")
 }
@@ -33,8 +29,8 @@ fn has_fieldworks(game: &Played) -> bool {
 fn a_defender_digs_in_and_the_attacker_fires_a_column_to_the_left() {
     let mut game = lake_champlain("webb 22nd", "bearn").hand(French, &[1, 9]).begin();
     attack(&mut game, "22nd", &[3, 3]).responds(French, "battle_events", 9);
-    assert!(shot(&game, 0).contains("strength 3 on column 2"), "{}", shot(&game, 0));
-    assert!(shot(&game, 1).contains("strength 3 on column 3"), "{}", shot(&game, 1));
+    assert!((game.shots()[0].strength, game.shots()[0].column.as_str()) == (3, "2"), "{:?}", game.shots()[0]);
+    assert!((game.shots()[1].strength, game.shots()[1].column.as_str()) == (3, "3"), "{:?}", game.shots()[1]);
     assert!(has_fieldworks(&game), "the attacker was thrown back");
     assert_eq!(game.at("22nd"), "ticonderoga");
 }
@@ -51,7 +47,7 @@ fn fieldworks_go_when_the_attacker_wins() {
 fn an_attacker_tears_down_the_fieldworks_that_he_finds() {
     let mut game = lake_champlain("webb 22nd", "bearn").fieldworks("crown-point").hand(British, &[3, 9]).begin();
     attack(&mut game, "22nd", &[3, 3]).responds(British, "battle_events", 9);
-    assert!(shot(&game, 0).contains("on column 3"), "{}", shot(&game, 0));
+    assert!(game.shots()[0].column == "3", "{:?}", game.shots()[0]);
     assert!(!has_fieldworks(&game) && game.is_discarded(9));
 }
 
@@ -60,7 +56,7 @@ fn what_the_attacker_tears_down_the_defender_may_dig_anew_with_the_other_card() 
     let battle = lake_champlain("webb 22nd", "bearn").fieldworks("crown-point");
     let mut game = battle.hand(British, &[3, 9]).hand(French, &[1, 10]).begin();
     attack(&mut game, "22nd", &[3, 3]).responds(British, "battle_events", 9).responds(French, "battle_events", 10);
-    assert!(shot(&game, 0).contains("on column 2") && has_fieldworks(&game), "{}", shot(&game, 0));
+    assert!(game.shots()[0].column == "2" && has_fieldworks(&game), "{:?}", game.shots()[0]);
 }
 
 #[test]
@@ -76,7 +72,7 @@ fn there_is_one_fieldworks_marker_to_a_space_and_it_hampers_whoever_attacks() {
     let mut game = battle.begin();
     attack(&mut game, "22nd", &[3, 3]);
     assert_eq!(game.hand(French), [1, 9]);
-    assert!(shot(&game, 0).contains("on column 2"), "whoever dug them: {}", shot(&game, 0));
+    assert!(game.shots()[0].column == "2", "whoever dug them: {:?}", game.shots()[0]);
 }
 
 #[test]
@@ -103,7 +99,7 @@ fn fieldworks_play_no_part_in_an_assault() {
     let siege = siege.put("crown-point", "webb 22nd").inside("crown-point", "bearn").fieldworks("crown-point");
     let mut game = siege.hand(British, &[3, 9]).hand(French, &[1, 10]).begin();
     game.force("webb", "").dice(&[3, 3]).british("action", "assault");
-    assert!(shot(&game, 0).contains("on column 2"), "one column for the assault only: {}", shot(&game, 0));
+    assert!(game.shots()[0].column == "2", "one column for the assault only: {:?}", game.shots()[0]);
     assert!(has_fieldworks(&game), "the assault failed");
 }
 
@@ -113,8 +109,8 @@ fn fieldworks_play_no_part_in_an_assault() {
 fn an_ambush_doubles_the_strength_and_fires_first() {
     let mut game = lake_champlain("webb 22nd", "huron langlade").hand(French, &[1, 11]).begin();
     attack(&mut game, "22nd", &[3, 3]).responds(French, "battle_events", 11);
-    assert!(shot(&game, 0).starts_with("French fire with strength 4 "), "{}", shot(&game, 0));
-    assert!(shot(&game, 1).contains("strength 2 "), "22nd lost a step first: {}", shot(&game, 1));
+    assert!((game.shots()[0].side, game.shots()[0].strength) == (Some(French), 4), "{:?}", game.shots()[0]);
+    assert!(game.shots()[1].strength == 2, "22nd lost a step first: {:?}", game.shots()[1]);
     assert!(!game.has_marker("french-ambush") && game.is_discarded(11));
 }
 
@@ -130,12 +126,8 @@ fn two_ambushes_cancel_each_other() {
     let battle = lake_champlain("webb rogers", "langlade").hand(British, &[3, 11]).hand(French, &[1, 12]);
     let mut game = battle.begin();
     attack(&mut game, "rogers", &[3, 3]).responds(British, "battle_events", 11).responds(French, "battle_events", 12);
-    for (index, side, strength) in [(0, "British", 2), (1, "French", 1)] {
-        assert!(
-            shot(&game, index).starts_with(&format!("{side} fire with strength {strength} ")),
-            "{}",
-            shot(&game, index)
-        );
+    for (shot, side, strength) in game.shots().iter().zip([British, French]).zip([2, 1]).map(|((a, b), c)| (a, b, c)) {
+        assert_eq!((shot.side, shot.strength), (Some(side), strength));
     }
 }
 
@@ -152,7 +144,7 @@ fn an_ambush_and_fieldworks_both_apply_the_doubling_first() {
     let mut game = battle.begin();
     attack(&mut game, "rogers 22nd", &[3]).responds(British, "battle_events", 11);
     game.responds(French, "battle_events", 9);
-    assert!(shot(&game, 0).contains("strength 10 on column 6-8"), "{}", shot(&game, 0));
+    assert!((game.shots()[0].strength, game.shots()[0].column.as_str()) == (10, "6-8"), "{:?}", game.shots()[0]);
 }
 
 /// Whether a side could ambush in a battle at Crown Point: its window opens.
@@ -217,8 +209,8 @@ fn an_ambush_is_over_with_its_battle_even_if_the_force_goes_on() {
     attack(&mut game, "rogers 22nd", &[6]).responds(British, "battle_events", 11);
     assert!(!game.has_marker("british-ambush"));
     game.go("winooski").dice(&[1, 1]).french("avoid", "pass");
-    assert!(shot(&game, 1).contains("strength 5 "), "not doubled any more: {:?}", game.told("7.5"));
-    assert!(shot(&game, 2).starts_with("French"), "and both fire at once");
+    assert!(game.shots()[1].strength == 5, "not doubled any more: {:?}", game.told("7.5"));
+    assert!(game.shots()[2].side == Some(French), "and both fire at once");
 }
 
 // The order of the windows

@@ -8,6 +8,7 @@ use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_war::Side::{self, British, French};
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Game;
+use wilderness_war::log::{Entry, Happened};
 use wilderness_war::odds::{Assumption, Kind, NoCombat, Odds};
 use wilderness_war::placement::Place;
 use wilderness_war::sets::{PieceId, PieceSet};
@@ -117,15 +118,16 @@ fn figures(odds: &Odds) -> Figures {
 fn happened(odds: &Odds, start: &State, log: usize, game: &Game) -> Vec<String> {
     let state = game.state();
     let mut happened = Vec::new();
-    let told =
-        |rule: &str, text: &str| game.log()[log..].iter().any(|entry| entry.rule == rule && entry.text.contains(text));
+    let told = |what: &dyn Fn(&Happened) -> bool| game.log()[log..].iter().any(|entry| what(&entry.what));
     for (what, side) in [("attacker wins", odds.attacker), ("defender wins", odds.attacker.enemy())] {
-        let assault = if side == odds.attacker { "9.2" } else { "9.21" };
-        let won = told("7.8", &format!("{side} win")) || told(assault, "the assault on");
+        let of_side = |entry: &&Entry| entry.side == Some(side);
+        let mut decided = game.log()[log..].iter().filter(of_side);
+        let won = decided.any(|entry| matches!(entry.what, Happened::CombatWon { .. }));
         happened.extend(won.then(|| what.to_string()));
     }
-    for (what, text) in [("raid succeeds", "succeeds"), ("raid fails", "fails")] {
-        happened.extend(told("10.3", text).then(|| what.to_string()));
+    for (what, expected) in [("raid succeeds", true), ("raid fails", false)] {
+        let raided = told(&|what| matches!(what, Happened::RaidRolled { success, .. } if *success == expected));
+        happened.extend(raided.then(|| what.to_string()));
     }
     if odds.kind == Kind::Siege {
         happened.extend(state.siege_level(odds.space).map(|level| format!("siege level {level}")));

@@ -1,12 +1,7 @@
 //! Rulings on battles: who joins, what counts, losses, and retreat (7.0, 8.13, 8.25).
 
-use wilderness_tests::situation::{Played, Situation, find_space};
+use wilderness_tests::situation::{Situation, find_space};
 use wilderness_war::Side::{British, French};
-
-/// What both sides fired, as told: the attacker first.
-fn shots(game: &Played) -> Vec<String> {
-    game.told("7.5").into_iter().map(str::to_string).collect()
-}
 
 /// Crown Point, a French fort under siege by `besiegers`, with `garrison` inside.
 fn crown_point(besiegers: &str, garrison: &str) -> Situation {
@@ -27,7 +22,7 @@ fn q45_a_break_out_needs_an_activated_unit_and_others_may_join() {
     assert_eq!(game.asked(), "french sortie");
     game.offers_only("guyenne done");
     game.dice(&[1, 1]).french("sortie", "guyenne");
-    assert!(shots(&game)[0].contains("strength 6"));
+    assert!(game.shots()[0].strength == 6);
 }
 
 #[test]
@@ -37,7 +32,7 @@ fn q46_q52_besieged_leaders_may_join_but_only_the_activated_one_counts() {
     game.offers_only("montcalm bearn done");
     game.dice(&[2, 2]).french("sortie", "montcalm bearn");
     // 1 for Langlade, 3 for Béarn; no tactics of Montcalm.
-    assert!(shots(&game)[0].contains("strength 4") && shots(&game)[0].contains("2+0"), "{:?}", shots(&game));
+    assert!(game.shots()[0].strength == 4 && game.shots()[0].roll == (2, 0), "{:?}", game.shots());
 }
 
 #[test]
@@ -65,7 +60,7 @@ fn q48_militia_fight_for_the_owner_of_the_department_when_he_attacks_too() {
     game.individually("22nd").go("hoosic").french("avoid", "pass");
     assert_eq!(game.asked(), "british militia");
     game.dice(&[1, 1]).british("militia", "colonial-militia-2 done");
-    assert!(shots(&game)[0].contains("strength 4"));
+    assert!(game.shots()[0].strength == 4);
     assert_eq!(game.at("colonial-militia-2"), "northern-militia");
 }
 
@@ -107,7 +102,7 @@ fn q51_of_leaders_of_equal_command_the_best_tactician_counts() {
     let mut game =
         Situation::new().put("hoosic", "braddock amherst 22nd").put("green-mountains-south", "bearn").begin();
     game.individually("bearn").go("hoosic").dice(&[2, 2]).british("avoid", "pass");
-    assert!(shots(&game)[1].contains("2+1"), "{:?}", shots(&game));
+    assert!(game.shots()[1].roll == (2, 1), "{:?}", game.shots());
 }
 
 #[test]
@@ -230,7 +225,7 @@ fn q91_fieldworks_count_in_a_break_out() {
     game.individually("bearn").french("action", "sortie").british("avoid", "pass");
     game.dice(&[4, 1]).french("sortie", "done");
     // Strength 3 belongs on column 3; attacking fieldworks shifts it to 2.
-    assert!(shots(&game)[0].contains("strength 3 on column 2"), "{:?}", shots(&game));
+    assert!((game.shots()[0].strength, game.shots()[0].column.as_str()) == (3, "2"), "{:?}", game.shots());
 }
 
 #[test]
@@ -262,7 +257,7 @@ fn q92_auxiliaries_alone_leave_the_stockade_and_must_raid_it() {
 fn d8_limits_do_not_bind_who_fights() {
     let mut game = Situation::new().put("hoosic", "22nd 27th").put("green-mountains-south", "bearn guyenne").begin();
     game.individually("bearn").go("hoosic").dice(&[2, 1]).british("avoid", "pass");
-    assert!(shots(&game)[1].contains("strength 6"), "both units defend without a leader");
+    assert!(game.shots()[1].strength == 6, "both units defend without a leader");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{Odds, weigh};
 use crate::game::Game;
 use crate::invariants;
 use crate::map::Map;
-use crate::rules::entry::{self, Way};
+use crate::rules::entry;
 use crate::rules::fire::ranking_leader;
 use crate::rules::movement::{Mover, landing_sites};
 use crate::rules::phase::Phase;
@@ -13,6 +13,7 @@ use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table};
+use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 
 /// Why there are no odds of what pieces could do in a space.

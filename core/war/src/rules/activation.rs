@@ -4,7 +4,7 @@ use super::force::{self, Size};
 use super::movement::{self, Mover};
 use super::phase::Phase;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened};
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -23,7 +23,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     let leaders = commanders(&table.state, side, value);
     if leaders.is_empty() {
         // There was one when the card was played: what a script did when it was discarded has taken him away.
-        table.tell(|_| Entry::new(Topic::Movement, "5.34", format!("{side} have no leader left to activate")).by(side));
+        table.tell(|_| Entry::new("5.34", Happened::NoCommander).by(side));
         return Ok(());
     }
     table.explain(|state, choice| why_not_command(state, side, value, choice.piece()?));
@@ -37,10 +37,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
 }
 
 fn tell_of_force(table: &mut Table, side: Side, force: PieceSet, space: SpaceId) {
-    table.tell(|_| {
-        let text = format!("{side} activate {} at {space}", list(force));
-        Entry::new(Topic::Movement, "5.34", text).by(side).at(space)
-    });
+    table.tell(|_| Entry::new("5.34", Happened::Activated { pieces: force }).by(side).at(space));
 }
 
 /// A2 to A6 for a card that activates two leaders of any initiative, each with his force (5.34). Both are named before
@@ -144,7 +141,7 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
         }
         halves -= cost(piece);
     }
-    table.tell(|_| Entry::new(Topic::Movement, "5.33", format!("{side} activate {}", list(picked))).by(side));
+    table.tell(|_| Entry::new("5.33", Happened::Activated { pieces: picked }).by(side));
     let movers = picked.iter().filter_map(|piece| {
         let space = table.state.pieces.space(piece)?;
         let leader = all.leaders.contains(piece).then_some(piece);

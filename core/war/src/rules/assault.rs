@@ -4,7 +4,7 @@ use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Structure, Why, WorksFate};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::SpaceId;
 use crate::side::Side;
@@ -60,10 +60,10 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
     table.state.set_siege(space, None);
     battle::lose_fieldworks(table, space);
     let works = &mut table.state.works;
-    let (what, points) = if works[loser].fortresses.contains(space) {
+    let (structure, points) = if works[loser].fortresses.contains(space) {
         works[loser].fortresses.remove(space);
         works[captor].fortresses.insert(space);
-        ("fortress", FORTRESS_VP)
+        (Structure::Fortress, FORTRESS_VP)
     } else {
         works[loser].forts.remove(space);
         let own = &mut works[captor];
@@ -72,11 +72,10 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
         } else {
             own.under_construction.insert(space)
         }
-        ("fort", FORT_VP)
+        (Structure::Fort, FORT_VP)
     };
     let rule = if condition == Condition::Intact { "8.231" } else { "9.22" };
-    table.tell(|_| {
-        Entry::new(Topic::Siege, rule, format!("the {what} at {space} falls to the {captor}")).by(captor).at(space)
-    });
-    table.score(captor, points, rule, &format!("the {what} at {space} is captured"), Some(space));
+    let fate = WorksFate::Captured;
+    table.tell(|_| Entry::new(rule, Happened::Works { structure, fate }).by(captor).at(space));
+    table.score(captor, points, rule, Why::Works(structure, fate), Some(space));
 }

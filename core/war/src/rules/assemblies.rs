@@ -2,7 +2,7 @@
 
 use super::reinforcement;
 use crate::decision::{Ask, Choices};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened};
 use crate::map::Department;
 use crate::pieces::{Kind, Pieces};
 use crate::sets::PieceSet;
@@ -47,10 +47,7 @@ pub fn shift(table: &mut Table, up: bool) {
         (Assemblies::Enthusiastic, false) | (Assemblies::Reluctant, true) => Assemblies::Supportive,
         (Assemblies::Supportive, true) | (Assemblies::Enthusiastic, true) => Assemblies::Enthusiastic,
     };
-    table.tell(|state| {
-        let willingness = format!("{:?}", state.assemblies).to_lowercase();
-        Entry::new(Topic::Card, "5.54", format!("the Provincial Assemblies are {willingness}"))
-    });
+    table.tell(|state| Entry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
 }
 
 /// The British eliminate provincials above the limits. The besieged count but cannot be taken; a surplus of them alone

@@ -2,7 +2,7 @@
 
 use super::housekeeping::{self, Around};
 use crate::decision::Ask;
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened};
 use crate::map::Map;
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
@@ -49,7 +49,7 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
     let alone = table.state.units(side, space).len() == 1;
     let lost = if alone { 0 } else { reduced.len().div_ceil(2) };
     if lost > 0 || !full.is_empty() {
-        table.tell(|_| Entry::new(Topic::Attrition, "11.2", format!("winter at {space}")).by(side).at(space));
+        table.tell(|_| Entry::new("11.2", Happened::Winter).by(side).at(space));
     }
     for _ in 0..lost {
         let reason = "only reduced drilled troops of the space are eliminated";

@@ -4,7 +4,7 @@ use super::force::{self, Size};
 use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Topic, list, verb};
+use crate::log::{Entry as Note, Errand, Happened, Modifiers, Roll};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
@@ -47,18 +47,16 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let force = if is_leader { force::form(table, side, first, eligible, Size::SOME)? } else { PieceSet::one(first) };
     if slips_away(attack, force) {
         table.tell(|_| {
-            let avoid = verb(force, "avoids", "avoid");
-            let text = format!("{} {avoid} battle at {space} without a roll", list(force));
-            Note::new(Topic::Battle, "6.8", text).by(side).at(space)
+            let avoided = Happened::AvoidanceTried { pieces: force, roll: None, success: true };
+            Note::new("6.8", avoided).by(side).at(space)
         });
     } else {
-        let tactics = if is_leader { first.facts().tactics } else { 0 };
-        let die = table.roll(Throw::AvoidBattle)?;
-        let success = die + tactics >= SUCCESS;
+        let modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+        let roll = Roll { die: table.roll(Throw::AvoidBattle)?, modifiers };
+        let success = roll.total() >= SUCCESS;
         table.tell(|_| {
-            let outcome = if success { "succeed" } else { "fail" };
-            let text = format!("{} try to avoid battle at {space}: {die}+{tactics}, they {outcome}", list(force));
-            Note::new(Topic::Battle, "6.8", text).by(side).at(space)
+            let tried = Happened::AvoidanceTried { pieces: force, roll: Some(roll), success };
+            Note::new("6.8", tried).by(side).at(space)
         });
         if !success {
             return Ok(true);
@@ -69,7 +67,10 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
         return Ok(true);
     };
     table.put(force, to);
-    table.tell(|_| Note::new(Topic::Battle, "6.8", format!("{} go to {to}", list(force))).by(side).at(to));
+    table.tell(|_| {
+        let went = Happened::Went { pieces: force, from: None, to, errand: Errand::Avoid };
+        Note::new("6.8", went).by(side).at(to)
+    });
     housekeeping::settle(table, Around { contested: Some(space), advance: attack.advance })?;
     Ok(true)
 }

@@ -6,7 +6,7 @@ use super::housekeeping::{self, Advance, Around};
 use super::phase::Phase;
 use super::{entry, retreat};
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened, Structure, Why, WorksFate};
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -91,7 +91,8 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
         let state = &table.state;
         if state.works[enemy].stockades.contains(space) && !alive.drilled().is_empty() {
             table.state.works[enemy].stockades.remove(space); // 5.45
-            table.score(side, STOCKADE_VP, "5.45", &format!("the stockade at {space} is destroyed"), Some(space));
+            let destroyed = Why::Works(Structure::Stockade, WorksFate::Destroyed);
+            table.score(side, STOCKADE_VP, "5.45", destroyed, Some(space));
         }
         let state = &table.state;
         let unbesieged_fort = state.has_fort_or_fortress(enemy, space) && state.siege_level(space).is_none();
@@ -116,14 +117,14 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     gather(table, phase, battle)?;
     let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
     let modifiers = fire::modifiers(table, battle)?;
-    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), modifiers));
-    let outcome = table.resolve(combat, |table| clash(table, battle, modifiers))?;
+    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), modifiers.clone()));
+    let outcome = table.resolve(combat, |table| clash(table, battle, &modifiers))?;
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
     table.tell(|_| verdict(battle, winner));
     // 9.14: an assault is no battle.
     if scores && battle.kind != BattleKind::Assault {
-        table.score(winner, BATTLE_VP, "7.81", &format!("battle won at {space}"), Some(space));
+        table.score(winner, BATTLE_VP, "7.81", Why::BattleWon, Some(space));
     }
     send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
     if outcome.attacker_won {
@@ -136,34 +137,35 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
 
 /// The entry that stands over a combat: what is fought, and by whom.
 fn heading(battle: &Battle) -> Entry {
-    let (space, attackers) = (battle.space, list(battle.attackers));
-    let (topic, rule, what) = match battle.kind {
-        BattleKind::Field => (Topic::Battle, "7.1", "battle at"),
-        BattleKind::Sortie => (Topic::Battle, "8.25", "sortie at"),
-        BattleKind::RaidMilitia => (Topic::Battle, "10.21", "battle against the militia at"),
-        BattleKind::Assault => (Topic::Siege, "9.1", "assault on"),
+    let rule = match battle.kind {
+        BattleKind::Field => "7.1",
+        BattleKind::Sortie => "8.25",
+        BattleKind::RaidMilitia => "10.21",
+        BattleKind::Assault => "9.1",
     };
-    let defenders = if battle.defenders.is_empty() { "nobody inside".into() } else { list(battle.defenders) };
-    let text = format!("{what} {space}: {attackers} against {defenders}");
-    Entry::new(topic, rule, text).by(battle.attacker).at(space)
+    let (combat, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
+    let began = Happened::CombatBegan { combat, attackers, defenders };
+    Entry::new(rule, began).by(battle.attacker).at(battle.space)
 }
 
 /// The entry that says who has won: an assault is no battle (9.2).
 fn verdict(battle: &Battle, winner: Side) -> Entry {
-    let space = battle.space;
-    let (rule, text) = match battle.kind {
-        BattleKind::Assault if winner == battle.attacker => ("9.2", format!("the assault on {space} succeeds")),
-        BattleKind::Assault => ("9.21", format!("the assault on {space} fails")),
-        _ => ("7.8", format!("{winner} win at {space}")),
+    let attacker_won = winner == battle.attacker;
+    let rule = match battle.kind {
+        BattleKind::Assault if attacker_won => "9.2",
+        BattleKind::Assault => "9.21",
+        _ => "7.8",
     };
-    Entry::new(Topic::Battle, rule, text).by(winner).at(space)
+    let won = Happened::CombatWon { combat: battle.kind, attacker_won };
+    Entry::new(rule, won).by(winner).at(battle.space)
 }
 
 /// Fieldworks are the defender's to lose (7.55).
 pub fn lose_fieldworks(table: &mut Table, space: SpaceId) {
     if table.state.fieldworks.contains(space) {
         table.state.fieldworks.remove(space);
-        table.tell(|_| Entry::new(Topic::Battle, "7.55", format!("the fieldworks at {space} are lost")).at(space));
+        let lost = Happened::Works { structure: Structure::Fieldworks, fate: WorksFate::Destroyed };
+        table.tell(|_| Entry::new("7.55", lost).at(space));
     }
 }
 
@@ -184,7 +186,7 @@ fn gather(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<()>
 }
 
 /// Both sides fire, and a winner is found (7.2 C to E).
-pub fn clash(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModifiers>) -> Play<Outcome> {
+pub fn clash(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifiers>) -> Play<Outcome> {
     let exchange = fire::exchange(table, battle, modifiers)?;
     let (space, here) = (battle.space, table.state.in_space(battle.space));
     let left = |pieces: PieceSet| !(pieces & here).units().is_empty();
@@ -231,9 +233,8 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
         called.insert(unit);
         table.put(PieceSet::one(unit), battle.space);
         let space = battle.space;
-        table.tell(|_| {
-            Entry::new(Topic::Battle, "7.3", format!("{unit} joins the battle at {space}")).by(owner).at(space)
-        });
+        let joined = Happened::MilitiaJoined { units: PieceSet::one(unit) };
+        table.tell(|_| Entry::new("7.3", joined).by(owner).at(space));
     }
     Ok(called)
 }
@@ -249,10 +250,8 @@ fn send_militia_back(table: &mut Table, militia: PieceSet) {
     for unit in militia {
         if let Some(department) = table.state.pieces.space(unit).and_then(|space| space.facts().department) {
             table.state.pieces.put(unit, Place::Militia(department));
-            table.tell(|_| {
-                let text = format!("{unit} returns to the box of the {department}");
-                Entry::new(Topic::Battle, "7.3", text).by(unit.side())
-            });
+            let returned = Happened::MilitiaReturned { units: PieceSet::one(unit), department };
+            table.tell(|_| Entry::new("7.3", returned).by(unit.side()));
         }
     }
 }

@@ -74,7 +74,7 @@ impl Combat {
     pub fn settle(&self, table: &mut Table) -> Play<Settled> {
         Ok(match self {
             Combat::Clash(battle, modifiers) => {
-                let outcome = battle::clash(table, battle, *modifiers)?;
+                let outcome = battle::clash(table, battle, modifiers)?;
                 if battle.kind == BattleKind::Assault && outcome.attacker_won {
                     assault::capture(table, battle.space, battle.attacker);
                 }

@@ -3,7 +3,7 @@
 use super::housekeeping::{self, Around};
 use super::supply;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Structure, WorksFate};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{SpaceId, SpaceSet};
@@ -112,7 +112,7 @@ pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
         table.explain(|state, choice| choice.space().and_then(|space| why_not_stockade(state, side, space)));
         let Some(space) = table.ask(side, Ask::Stockade(left), choices)?.space() else { break };
         table.state.works[side].stockades.insert(space);
-        built(table, side, space, "a stockade is built")?;
+        built(table, side, space, Structure::Stockade)?;
     }
     Ok(())
 }
@@ -138,16 +138,19 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
             works.under_construction.remove(space);
             works.stockades.remove(space); // 5.43
             works.forts.insert(space);
-            built(table, side, space, "a fort is finished")?;
+            built(table, side, space, Structure::Fort)?;
         } else {
             works.under_construction.insert(space);
-            built(table, side, space, "a fort is started")?;
+            built(table, side, space, Structure::FortUnderConstruction)?;
         }
     }
     Ok(())
 }
 
-fn built(table: &mut Table, side: Side, space: SpaceId, what: &str) -> Play<()> {
-    table.tell(|_| Entry::new(Topic::Construction, "5.4", format!("{space}: {what}")).by(side).at(space));
+fn built(table: &mut Table, side: Side, space: SpaceId, structure: Structure) -> Play<()> {
+    table.tell(|_| {
+        let built = Happened::Works { structure, fate: WorksFate::Built };
+        Entry::new("5.4", built).by(side).at(space)
+    });
     housekeeping::settle(table, Around::default())
 }

@@ -3,7 +3,7 @@
 use super::housekeeping::{self, Around};
 use super::phase::Phase;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Structure, Why, WorksFate};
 use crate::sets::SpaceSet;
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -65,18 +65,21 @@ pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     let works = &table.state.works[side];
     let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));
     let choices = Choices::none().or_if(stockade, Word::Stockades).or_if(!stockade || started, Word::Forts);
-    let what = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
+    let structure = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
         table.state.works[side].stockades.remove(space);
-        "the stockade"
+        Structure::Stockade
     } else if started {
         table.state.works[side].under_construction.remove(space);
-        "the fort under construction"
+        Structure::FortUnderConstruction
     } else {
         table.state.works[side].forts.remove(space);
-        table.score(side, -DEMOLITION_VP, "5.46", &format!("the fort at {space} is demolished"), Some(space));
-        "the fort"
+        let demolished = Why::Works(Structure::Fort, WorksFate::Demolished);
+        table.score(side, -DEMOLITION_VP, "5.46", demolished, Some(space));
+        Structure::Fort
     };
-    table
-        .tell(|_| Entry::new(Topic::Construction, "5.46", format!("{space}: {what} is demolished")).by(side).at(space));
+    table.tell(|_| {
+        let demolished = Happened::Works { structure, fate: WorksFate::Demolished };
+        Entry::new("5.46", demolished).by(side).at(space)
+    });
     housekeeping::settle(table, around)
 }

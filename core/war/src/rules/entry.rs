@@ -7,33 +7,14 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Topic, list, verb};
+use crate::log::{Entry as Note, Happened, Structure, Why, WorksFate};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::STOCKADE_VP;
-
-/// How a space is entered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// Over a connection.
-    Open,
-    /// Over a connection, without fighting who is there (6.6).
-    Infiltration,
-    /// By sea (6.4).
-    Sea,
-    /// By sea, in an amphibious landing (6.43).
-    Landing,
-}
-
-impl Way {
-    /// Whether it is a naval movement, which ends where it arrives (6.1, 6.4).
-    pub fn is_by_sea(self) -> bool {
-        matches!(self, Way::Sea | Way::Landing)
-    }
-}
+use crate::way::Way;
 
 /// Whether a movement may go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,9 +97,8 @@ fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     table.put(mover.pieces, from);
     mover.origin = Origin::Here;
     table.tell(|_| {
-        let go = verb(mover.pieces, "goes", "go");
-        let text = format!("{} {go} back from {left} to {from}", list(mover.pieces));
-        Note::new(Topic::Movement, "5.56", text).by(mover.side).at(from)
+        let turned_back = Happened::TurnedBack { pieces: mover.pieces, from: left, to: from };
+        Note::new("5.56", turned_back).by(mover.side).at(from)
     });
     if table.state.occupies(mover.side.enemy(), from) {
         mover.pieces.iter().for_each(|piece| table.eliminate(piece, "6.63"));
@@ -221,7 +201,8 @@ fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
     if table.state.works[enemy].stockades.contains(space) && drilled {
         table.state.works[enemy].stockades.remove(space);
         table.state.works[mover.side].stockades.insert(space);
-        table.score(mover.side, STOCKADE_VP, "6.51", &format!("the stockade at {space} is captured"), Some(space));
+        let captured = Why::Works(Structure::Stockade, WorksFate::Captured);
+        table.score(mover.side, STOCKADE_VP, "6.51", captured, Some(space));
         table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
     housekeeping::settle(table, Around::entered(entry.advance(mover.side)))
@@ -230,5 +211,5 @@ fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
 /// 8.21: a siege begins.
 pub fn lay_siege(table: &mut Table, space: SpaceId, besieger: Side) {
     table.state.set_siege(space, Some(0));
-    table.tell(|_| Note::new(Topic::Siege, "8.21", format!("{space} is besieged")).by(besieger).at(space));
+    table.tell(|_| Note::new("8.21", Happened::SiegeLaid).by(besieger).at(space));
 }

@@ -2,7 +2,7 @@
 
 use super::battle::Battle;
 use super::losses::{self, Losses};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Modifiers, Reason, Roll};
 use crate::map::Terrain;
 use crate::pieces::Pieces;
 use crate::script::{BattleKind, FireModifiers};
@@ -27,7 +27,7 @@ pub struct Exchange {
 
 /// One side in a combat.
 #[derive(Clone, Copy)]
-struct Firing {
+struct Firing<'a> {
     side: Side,
     pieces: PieceSet,
     enemies: PieceSet,
@@ -35,7 +35,7 @@ struct Firing {
     leader: Option<PieceId>,
     is_attacker: bool,
     /// What events in force change.
-    modifiers: FireModifiers,
+    modifiers: &'a FireModifiers,
 }
 
 /// The die of one side and what it did.
@@ -52,14 +52,14 @@ pub fn modifiers(table: &Table, battle: &Battle) -> Play<PerSide<FireModifiers>>
 
 /// Both sides fire at once; the attacker takes his losses first (7.6). Then leaders are checked (7.7). A side that alone
 /// fires first is done with that before the other fires (7.56).
-pub fn exchange(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModifiers>) -> Play<Exchange> {
+pub fn exchange(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifiers>) -> Play<Exchange> {
     let attacker = Firing {
         side: battle.attacker,
         pieces: battle.attackers,
         enemies: battle.defenders,
         leader: attacking_leader(&table.state, battle),
         is_attacker: true,
-        modifiers: modifiers[battle.attacker],
+        modifiers: &modifiers[battle.attacker],
     };
     let defender = Firing {
         side: battle.attacker.enemy(),
@@ -67,7 +67,7 @@ pub fn exchange(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModif
         enemies: battle.attackers,
         leader: ranking_leader(battle.defenders),
         is_attacker: false,
-        modifiers: modifiers[battle.attacker.enemy()],
+        modifiers: &modifiers[battle.attacker.enemy()],
     };
     let mut exchange = Exchange::default();
     match (attacker.modifiers.first, defender.modifiers.first) {
@@ -92,7 +92,7 @@ pub fn exchange(table: &mut Table, battle: &Battle, modifiers: PerSide<FireModif
 
 /// One side fires, and the other suffers before anything else happens. Who has no units left does not fire, and the dead
 /// neither fight nor lead (7.56, Q54). Returns the result and the steps that it cost.
-fn volley(table: &mut Table, battle: &Battle, firing: Firing) -> Play<(u8, u8)> {
+fn volley(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<(u8, u8)> {
     let here = table.state.in_space(battle.space);
     let pieces = firing.pieces & here;
     let alive = firing.leader.filter(|leader| here.contains(*leader));
@@ -120,55 +120,64 @@ fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &
 }
 
 /// One side's fire: its strength finds the column, the modified die the row.
-fn fire(table: &mut Table, battle: &Battle, firing: Firing) -> Play<Shot> {
+fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let state = &table.state;
     let strength: u32 = firing.pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
-    let strength = if firing.modifiers.doubled { 2 * strength } else { strength };
-    let shifts = column_shifts(state, battle, firing) + usize::from(firing.modifiers.shift);
-    let column = tables::combat_column(strength).saturating_sub(shifts);
-    let modifier = die_modifier(state, battle, firing) + firing.modifiers.drm;
+    let doubled = &firing.modifiers.doubled;
+    let strength = if doubled.is_empty() { strength } else { 2 * strength };
+    let shifts = column_shifts(state, battle, firing);
+    let column = tables::combat_column(strength).saturating_add_signed(shifts.sum() as isize);
+    let modifiers = die_modifiers(state, battle, firing);
     let throw = if firing.is_attacker { Throw::AttackerFire } else { Throw::DefenderFire };
     let natural = table.roll(throw)?;
-    let result = tables::combat(column, i32::from(natural) + modifier);
+    let roll = Roll { die: natural, modifiers };
+    let result = tables::combat(column, roll.total());
     table.tell(|_| {
-        let text = format!(
-            "{} fire with strength {strength} on column {}: {natural}{modifier:+} costs the enemy {result}",
-            firing.side,
-            tables::combat_column_name(column),
-        );
+        let (doubled, column) = (doubled.clone(), tables::combat_column_name(column));
+        let fired = Happened::Fired { combat: battle.kind, strength, doubled, column, shifts, roll, result };
         let rule = if battle.kind == BattleKind::Assault { "9.13" } else { "7.5" };
-        Entry::new(Topic::Battle, rule, text).by(firing.side).at(battle.space)
+        Entry::new(rule, fired).by(firing.side).at(battle.space)
     });
     Ok(Shot { natural, result })
 }
 
-/// Columns to the left: one for attacking fieldworks in a battle (7.55), one for assaulting (9.13).
-fn column_shifts(state: &State, battle: &Battle, firing: Firing) -> usize {
-    let fieldworks = battle.kind != BattleKind::Assault && state.fieldworks.contains(battle.space);
-    usize::from(firing.is_attacker && (fieldworks || battle.kind == BattleKind::Assault))
+/// Columns, below 0 to the left: one for attacking fieldworks in a battle (7.55), one for assaulting (9.13), and those of
+/// events.
+fn column_shifts(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
+    let mut shifts = Modifiers::default();
+    let assault = battle.kind == BattleKind::Assault;
+    let fieldworks = !assault && state.fieldworks.contains(battle.space);
+    shifts.add_if(firing.is_attacker && fieldworks, -1, Reason::Fieldworks);
+    shifts.add_if(firing.is_attacker && assault, -1, Reason::Assault);
+    shifts.add_all(firing.modifiers.shifts.clone());
+    shifts
 }
 
-/// The die roll modifiers of a side (7.5, 9.13).
-fn die_modifier(state: &State, battle: &Battle, firing: Firing) -> i32 {
+/// The die roll modifiers of a side (7.5, 9.13), with those of events.
+fn die_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
+    let mut modifiers = Modifiers::tactics(firing.leader);
+    if battle.kind != BattleKind::Assault {
+        modifiers.add_all(battle_modifiers(state, battle, firing));
+    }
+    modifiers.add_all(firing.modifiers.die.clone());
+    modifiers
+}
+
+/// The die roll modifiers of a side in a battle for the terrain and what is built there (7.52 to 7.54).
+fn battle_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
     let all = Pieces::get();
-    let mut modifier = firing.leader.map_or(0, |leader| i32::from(leader.facts().tactics));
-    if battle.kind == BattleKind::Assault {
-        return modifier;
-    }
+    let mut modifiers = Modifiers::default();
     // 7.52, 7.53: the side without the troops that the terrain asks for, against one that has them.
-    let fit = match battle.space.terrain() {
-        Terrain::Cultivated => all.regulars,
-        Terrain::Wilderness | Terrain::Mountain => all.auxiliaries | all.light_infantry,
+    let (fit, without) = match battle.space.terrain() {
+        Terrain::Cultivated => (all.regulars, Reason::NoRegulars),
+        Terrain::Wilderness | Terrain::Mountain => (all.auxiliaries | all.light_infantry, Reason::NoLightTroops),
     };
-    if !firing.pieces.meets(fit) && firing.enemies.meets(fit) {
-        modifier -= 1;
-    }
-    if firing.is_attacker {
-        // 7.54
-        modifier -= i32::from(battle.landing);
-        modifier -= i32::from(state.works[firing.side.enemy()].stockades.contains(battle.space));
-    }
-    modifier
+    modifiers.add_if(!firing.pieces.meets(fit) && firing.enemies.meets(fit), -1, without);
+    // 7.54
+    let stockade = state.works[firing.side.enemy()].stockades.contains(battle.space);
+    modifiers.add_if(firing.is_attacker && battle.landing, -1, Reason::Landing);
+    modifiers.add_if(firing.is_attacker && stockade, -1, Reason::Stockade);
+    modifiers
 }
 
 /// 7.51: the active side uses the activated leader; in an assault the highest-ranking besieger (9.13).
@@ -201,10 +210,7 @@ fn check_leaders(table: &mut Table, pieces: PieceSet, shot: &Shot, lost: u8, spa
 pub fn roll_for_leaders(table: &mut Table, leaders: PieceSet, space: SpaceId, rule: &'static str) -> Play<()> {
     for leader in leaders {
         let die = table.roll(Throw::LeaderLoss)?;
-        table.tell(|_| {
-            let fate = if die == 1 { "is killed" } else { "survives" };
-            Entry::new(Topic::Battle, rule, format!("{leader} {fate} ({die})")).by(leader.side()).at(space)
-        });
+        table.tell(|_| Entry::new(rule, Happened::LeaderChecked { leader, die }).by(leader.side()).at(space));
         if die == 1 {
             table.take_out(leader);
         }

@@ -2,7 +2,7 @@
 
 use super::housekeeping::{self, Around};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Errand, Happened};
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -89,8 +89,12 @@ fn go(table: &mut Table, piece: PieceId, spaces: SpaceSet, occasion: Occasion) -
     }
     let choices = Choices::spaces(spaces).or_if(may_stay, Word::Stay);
     let Choice::Space(to) = table.ask(piece.side(), Ask::GoHome(piece), choices)? else { return Ok(None) };
-    table.put(PieceSet::one(piece), to);
-    table.tell(|_| Entry::new(Topic::Raid, "10.4", format!("{piece} goes to {to}")).by(piece.side()).at(to));
+    let pieces = PieceSet::one(piece);
+    table.put(pieces, to);
+    table.tell(|_| {
+        let went = Happened::Went { pieces, from: None, to, errand: Errand::Home };
+        Entry::new("10.4", went).by(piece.side()).at(to)
+    });
     Ok(Some(to))
 }
 

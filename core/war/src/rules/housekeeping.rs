@@ -2,10 +2,10 @@
 //! follows. Each part carries the rule it comes from.
 
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Errand, Happened, Structure, Why, WorksFate};
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::sets::{PieceId, SpaceId, SpaceSet};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
@@ -83,7 +83,7 @@ fn lift_sieges(table: &mut Table, around: Around) {
         let besieger = Side::BOTH.into_iter().find(|side| state.has_fort_or_fortress(side.enemy(), space));
         if besieger.is_none_or(|side| state.outside(side, space).units().is_empty()) {
             table.state.set_siege(space, None);
-            table.tell(|_| Entry::new(Topic::Siege, "8.232", format!("{space}: the siege is lifted")).at(space));
+            table.tell(|_| Entry::new("8.232", Happened::SiegeLifted).at(space));
         }
     }
     let inside = table.state.pieces.inside();
@@ -108,7 +108,7 @@ fn remove_amphib_markers(table: &mut Table, around: Around) {
         let fortified = state.works.french.fortifications().contains(space) && !state.besieged_spaces().contains(space);
         if !british && (drilled || fortified) {
             table.state.amphib.remove(space);
-            table.tell(|_| Entry::new(Topic::Siege, "6.431", format!("{space}: the Amphib marker goes")).at(space));
+            table.tell(|_| Entry::new("6.431", Happened::AmphibRemoved).at(space));
         }
     }
 }
@@ -122,8 +122,9 @@ fn remove_works_under_construction(table: &mut Table, around: Around) {
             if state.units(side, space).is_empty() && !state.units(side.enemy(), space).drilled().is_empty() {
                 table.state.works[side].under_construction.remove(space);
                 table.tell(|_| {
-                    let text = format!("{space}: the fort under construction is destroyed");
-                    Entry::new(Topic::Construction, "5.45", text).by(side.enemy()).at(space)
+                    let structure = Structure::FortUnderConstruction;
+                    let destroyed = Happened::Works { structure, fate: WorksFate::Destroyed };
+                    Entry::new("5.45", destroyed).by(side.enemy()).at(space)
                 });
             }
         }
@@ -141,7 +142,7 @@ fn revert_fortresses(table: &mut Table, around: Around) -> bool {
             table.state.works[side].fortresses.remove(space);
             table.state.works[owner].fortresses.insert(space);
             table.state.set_siege(space, None);
-            table.score(owner, FORTRESS_VP, "8.24", &format!("{space} is left by its captor"), Some(space));
+            table.score(owner, FORTRESS_VP, "8.24", Why::LeftByCaptor, Some(space));
             changed = true;
         }
     }
@@ -158,7 +159,7 @@ fn score_key_spaces(table: &mut Table, around: Around) {
         let Some(holder) = table.state.sole_occupant(space) else { continue };
         let last = if space == map.niagara { &mut table.state.niagara } else { &mut table.state.ohio_forks };
         if std::mem::replace(last, holder) != holder {
-            table.score(holder, KEY_SPACE_VP, "13.23", &format!("{space} changes hands"), Some(space));
+            table.score(holder, KEY_SPACE_VP, "13.23", Why::ChangedHands, Some(space));
         }
     }
 }
@@ -209,9 +210,11 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
     }
     match table.ask(side, Ask::Displace(leader), choices)? {
         Choice::Space(to) => {
-            table.put(crate::sets::PieceSet::one(leader), to);
+            let pieces = PieceSet::one(leader);
+            table.put(pieces, to);
             table.tell(|_| {
-                Entry::new(Topic::Battle, "6.53", format!("{leader} withdraws from {space} to {to}")).by(side).at(to)
+                let went = Happened::Went { pieces, from: Some(space), to, errand: Errand::Withdraw };
+                Entry::new("6.53", went).by(side).at(to)
             });
         }
         _ => go_inside(table, leader, space, "6.53"),
@@ -223,7 +226,7 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
 pub fn go_inside(table: &mut Table, piece: PieceId, space: SpaceId, rule: &'static str) {
     table.state.pieces.set_inside(piece, true);
     let side = piece.side();
-    table.tell(|_| Entry::new(Topic::Battle, rule, format!("{piece} goes inside {space}")).by(side).at(space));
+    table.tell(|_| Entry::new(rule, Happened::WentInside { pieces: PieceSet::one(piece) }).by(side).at(space));
 }
 
 /// Where pieces of a side can go from a space when they give way: adjacent spaces without unbesieged enemy units or

@@ -1,21 +1,22 @@
 //! Interception (6.7).
 
-use super::entry::{Entry, Way};
+use super::entry::Entry;
 use super::force::{self, Size};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Topic, list};
+use crate::log::{Entry as Note, Happened, Modifiers, Roll};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table, Throw};
+use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
-pub const SUCCESS: u8 = 4;
+pub const SUCCESS: i32 = 4;
 
 /// What came of the chance to intercept.
 #[derive(Clone, Copy, Default)]
@@ -51,13 +52,12 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
     } else {
         PieceSet::one(first)
     };
-    let tactics = if is_leader { first.facts().tactics } else { 0 };
-    let die = table.roll(Throw::Interception)?;
-    let success = die + tactics >= SUCCESS;
+    let modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+    let roll = Roll { die: table.roll(Throw::Interception)?, modifiers };
+    let success = roll.total() >= SUCCESS;
     table.tell(|_| {
-        let outcome = if success { "succeeds" } else { "fails" };
-        let text = format!("{} try to intercept from {from} at {}: {die}+{tactics} {outcome}", list(force), entry.to);
-        Note::new(Topic::Battle, "6.71", text).by(enemy).at(entry.to)
+        let rolled = Happened::InterceptionRolled { pieces: force, from, roll, success };
+        Note::new("6.71", rolled).by(enemy).at(entry.to)
     });
     if !success {
         return Ok(Attempt { tried: true, interceptors: PieceSet::EMPTY, failed: force });
@@ -119,7 +119,7 @@ pub fn around(state: &State, side: Side, space: SpaceId) -> Vec<(SpaceId, PieceS
 
 /// The chance that an interception with this tactics rating succeeds (6.71).
 pub fn chance(tactics: u8) -> f64 {
-    let successes = (1..=6).filter(|die| die + tactics >= SUCCESS).count();
+    let successes = (1..=6).filter(|die| die + i32::from(tactics) >= SUCCESS).count();
     successes as f64 / 6.0
 }
 

@@ -2,7 +2,7 @@
 
 use super::reinforcement;
 use crate::decision::{Ask, Choice, Choices};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Moment;
@@ -22,13 +22,13 @@ const MOST_SUPREME: usize = 2;
 pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
     let pool: Vec<Choice> = table.state.pieces.here(Place::LeaderPool).iter().map(Choice::Piece).collect();
     let Some(Choice::Piece(leader)) = table.draw(Draw::Leader, &pool)? else { return Ok(None) };
-    table.tell(|_| Entry::new(Topic::Card, "5.55", format!("{leader} is drawn from the pool")).by(Side::British));
+    table.tell(|_| Entry::new("5.55", Happened::LeaderDrawn { leader }).by(Side::British));
     table.window(Side::British, Moment::LeaderDrawn { leader })?;
     let others = supreme(&table.state);
     if leader.facts().command == SUPREME_COMMAND && others.len() >= MOST_SUPREME {
         let removable = others.filter(|other| !table.state.is_besieged(other));
         if removable.is_empty() {
-            table.tell(|_| Entry::new(Topic::Card, "5.55", format!("{leader} goes back to the pool")));
+            table.tell(|_| Entry::new("5.55", Happened::LeaderPutBack { leader }));
             return Ok(None);
         }
         let choices = Choices::pieces(removable);
@@ -43,10 +43,7 @@ pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
 pub fn join_pool(table: &mut Table, leaders: PieceSet) {
     if !leaders.is_empty() {
         leaders.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
-        table.tell(|_| {
-            let text = format!("the leader pool is joined by {}", list(leaders));
-            Entry::new(Topic::Card, "5.55", text).by(Side::British)
-        });
+        table.tell(|_| Entry::new("5.55", Happened::PoolJoined { leaders }).by(Side::British));
     }
 }
 

@@ -2,20 +2,21 @@
 
 use super::battle::Origin;
 use super::demolition::LastOffer;
-use super::entry::{self, Entry as Entered, Onward, Way};
+use super::entry::{self, Entry as Entered, Onward};
 use super::force;
 use super::infiltration;
 use super::march::{March, Party, Ways};
 use super::phase::Phase;
 use super::{demolition, raid, siege};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened};
 use crate::map::{Link, Map};
 use crate::script::{Moment, MovementLimits};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
+use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 
 /// The card value with which a force may go by sea (6.41).
@@ -211,14 +212,8 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
         mover.march = mover.march.step(&ways, mover.party(), from, link).unwrap_or(mover.march);
     }
     table.tell(|_| {
-        let how = match way {
-            Way::Open => "go",
-            Way::Infiltration => "infiltrate",
-            Way::Sea => "sail",
-            Way::Landing => "land",
-        };
-        let text = format!("{} {how} from {from} to {to}", list(mover.pieces));
-        Entry::new(Topic::Movement, "6.1", text).by(mover.side).at(to)
+        let moved = Happened::Moved { pieces: mover.pieces, path: vec![from, to], way };
+        Entry::new("6.1", moved).by(mover.side).at(to)
     });
     mover.infiltrating = None;
     if entry::enter(table, phase, mover, to, way)? == Onward::Halt {
@@ -425,9 +420,6 @@ fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {
         dropped.insert(piece);
     }
     mover.dropped.push((dropped, mover.space, mover.origin));
-    table.tell(|_| {
-        let text = format!("{} stay at {}", list(dropped), mover.space);
-        Entry::new(Topic::Movement, "6.22", text).by(mover.side).at(mover.space)
-    });
+    table.tell(|_| Entry::new("6.22", Happened::DroppedOff { pieces: dropped }).by(mover.side).at(mover.space));
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::demolition::{self, LastOffer};
 use super::housekeeping::{self, Around};
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{CardFate, Entry, Happened, Purpose};
 use crate::script::{EventKind, Moment, Scripts};
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -75,7 +75,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
             Choice::Card(card) => break card,
             Choice::Word(Word::Hold) => {
                 table.state.holding[side] = true;
-                table.tell(|_| Entry::new(Topic::Season, "4.0", format!("{side} pass and hold a card")).by(side));
+                table.tell(|_| Entry::new("4.0", Happened::Held).by(side));
                 return Ok(());
             }
             _ => demolition::demolish(table, side, Around::default())?,
@@ -142,17 +142,15 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let scripts = table.scripts.clone();
     table.explain(|state, choice| why_not_use(state, &scripts, side, card, choice));
     let choice = table.ask(side, Ask::Use(card), choices)?;
-    let scripts = table.scripts.clone();
-    table.tell(|_| {
-        let name = scripts.deck().card(card).map_or("a card", |card| &card.name);
+    table.tell_of_card(card, |card| {
         let purpose = match choice {
-            Choice::Word(Word::Event) => "as an event",
-            Choice::Word(Word::Force) => "to activate a force",
-            Choice::Word(Word::Individual) => "to activate individually",
-            Choice::Word(Word::Stockades) => "to build stockades",
-            _ => "to build forts",
+            Choice::Word(Word::Event) => Purpose::Event,
+            Choice::Word(Word::Force) => Purpose::Force,
+            Choice::Word(Word::Individual) => Purpose::Individual,
+            Choice::Word(Word::Stockades) => Purpose::Stockades,
+            _ => Purpose::Forts,
         };
-        Entry::new(Topic::Card, "5.26", format!("{side} play {name} ({card}, value {value}) {purpose}")).by(side)
+        Entry::new("5.26", Happened::CardPlayed { card, value, purpose }).by(side)
     });
     if choice == Choice::Word(Word::Event) {
         return play_event(table, phase, card, value);
@@ -187,7 +185,7 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let removed = table.scripts.deck().card(card).is_some_and(|card| card.removed);
     if std::mem::take(&mut table.within.requests.remove_card) || removed {
         table.state.removed.insert(card);
-        table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.23", format!("{name} is out of the game")).by(side));
+        table.tell_of_fate(card, CardFate::OutOfGame, "5.23", side);
         note_reshuffle(table, card);
         Ok(())
     } else {
@@ -199,7 +197,7 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
 fn note_reshuffle(table: &mut Table, card: CardId) {
     if !table.state.reshuffle && table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
         table.state.reshuffle = true;
-        table.tell(|_| Entry::new(Topic::Card, "5.25", "the deck is shuffled at the end of the season"));
+        table.tell(|_| Entry::new("5.25", Happened::ReshuffleDue));
     }
 }
 

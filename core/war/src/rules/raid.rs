@@ -10,7 +10,7 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::{demolition, force, retreat};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
 use crate::map::{Department, Map};
 use crate::pieces::{Kind, Pieces};
 use crate::placement::Place;
@@ -232,13 +232,13 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let settlement = state.is_allied(enemy, space);
     let as_stockade = stockade || settlement || table.scripts.raid_as_stockade(state, side)?;
     let column = if as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
-    let modifier = die_modifier(state, mover, space, raiding);
+    let modifiers = die_modifiers(state, mover, space, raiding);
     let natural = table.roll(Throw::Raid)?;
-    let result = tables::raid(column, i32::from(natural) + modifier);
+    let roll = Roll { die: natural, modifiers };
+    let result = tables::raid(column, roll.total());
     table.tell(|_| {
-        let outcome = if result.success { "succeeds" } else { "fails" };
-        let text = format!("{} raid {space}: {natural}{modifier:+} {outcome}", list(raiding));
-        Entry::new(Topic::Raid, "10.3", text).by(side).at(space)
+        let rolled = Happened::RaidRolled { raiders: raiding, roll, success: result.success };
+        Entry::new("10.3", rolled).by(side).at(space)
     });
     if result.success {
         succeed(table, side, space, stockade, settlement)?;
@@ -251,14 +251,16 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
 }
 
 /// 10.3: the leader's tactics, +1 with rangers, -1 in an enemy department with two or more militia in its box.
-fn die_modifier(state: &State, mover: &Mover, space: SpaceId, raiding: PieceSet) -> i32 {
-    let tactics = commander(state, mover, space).map_or(0, |leader| i32::from(leader.facts().tactics));
+fn die_modifiers(state: &State, mover: &Mover, space: SpaceId, raiding: PieceSet) -> Modifiers {
+    let mut modifiers = Modifiers::tactics(commander(state, mover, space));
     let rangers = raiding.iter().any(|unit| unit.facts().kind == Kind::Ranger);
     let hampered = |department: Department| {
         department.owner() == mover.side.enemy()
             && state.pieces.here(Place::Militia(department)).len() >= MILITIA_THAT_HAMPER
     };
-    tactics + i32::from(rangers) - i32::from(space.facts().department.is_some_and(hampered))
+    modifiers.add_if(rangers, 1, Reason::Rangers);
+    modifiers.add_if(space.facts().department.is_some_and(hampered), -1, Reason::Militia);
+    modifiers
 }
 
 /// 10.31: a Raided marker, but only one on a plain cultivated space (10.33); no stockade, no Indians of the tribe.
@@ -275,15 +277,14 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
     if stockade {
         table.state.works[enemy].stockades.remove(space);
         table.tell(|_| {
-            Entry::new(Topic::Raid, "10.31", format!("the stockade at {space} is destroyed")).by(side).at(space)
+            let destroyed = Happened::Works { structure: Structure::Stockade, fate: WorksFate::Destroyed };
+            Entry::new("10.31", destroyed).by(side).at(space)
         });
     }
     if stockade || settlement || table.state.raided_markers(side, space) == 0 {
         table.state.raided[side].push(space);
         table.state.raided[side].sort_unstable();
-        table.tell(|_| {
-            Entry::new(Topic::Raid, "10.31", format!("a Raided marker is placed at {space}")).by(side).at(space)
-        });
+        table.tell(|_| Entry::new("10.31", Happened::RaidedMarkerPlaced).by(side).at(space));
         table.window(enemy, Moment::RaidedMarkerPlaced { space })?;
     }
     Ok(())

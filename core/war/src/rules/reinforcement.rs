@@ -3,7 +3,7 @@
 use super::housekeeping;
 use super::supply;
 use crate::decision::Ask;
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::UnderWay as _;
@@ -49,15 +49,7 @@ pub fn where_to(piece: PieceId) -> Ask {
 pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
     table.state.pieces.put(piece, place);
     table.state.pieces.set_reduced(piece, false);
-    table.tell(|_| {
-        let at = match place {
-            Place::Space(space) => format!("at {space}"),
-            Place::Militia(department) => format!("in the militia box of the {department}"),
-            _ => "at hand".into(),
-        };
-        let entry = Entry::new(Topic::Card, "5.52", format!("{piece} is placed {at}")).by(piece.side());
-        Entry { space: place.space(), ..entry }
-    });
+    table.tell(|_| Entry::new("5.52", Happened::Placed { piece, place }).by(piece.side()).at(place.space()));
     housekeeping::settle(table, table.around())
 }
 
@@ -95,9 +87,9 @@ pub fn restorable(state: &State, side: Side) -> PieceSet {
 /// Flips a unit back to full strength.
 pub fn restore(table: &mut Table, unit: PieceId) {
     table.state.pieces.set_reduced(unit, false);
-    table.tell(|state| Entry {
-        space: state.pieces.space(unit),
-        ..Entry::new(Topic::Card, "5.523", format!("{unit} is restored")).by(unit.side())
+    table.tell(|state| {
+        let restored = Happened::Restored { units: PieceSet::one(unit) };
+        Entry::new("5.523", restored).by(unit.side()).at(state.pieces.space(unit))
     });
 }
 

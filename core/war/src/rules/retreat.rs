@@ -5,7 +5,7 @@ use super::entry;
 use super::housekeeping::{self, refuges, why_not_refuge};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Errand, Happened};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -130,6 +130,10 @@ pub fn room_inside(state: &State, side: Side, space: SpaceId) -> usize {
 }
 
 fn go(table: &mut Table, piece: PieceId, to: SpaceId) {
-    table.put(PieceSet::one(piece), to);
-    table.tell(|_| Entry::new(Topic::Battle, "7.91", format!("{piece} retreats to {to}")).by(piece.side()).at(to));
+    let pieces = PieceSet::one(piece);
+    table.put(pieces, to);
+    table.tell(|_| {
+        let went = Happened::Went { pieces, from: None, to, errand: Errand::Retreat };
+        Entry::new("7.91", went).by(piece.side()).at(to)
+    });
 }

@@ -1,7 +1,7 @@
 //! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
 
 use super::{leaders, phase};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Why};
 use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
 use crate::side::{PerSide, Side};
@@ -18,7 +18,7 @@ pub fn set_up(table: &mut Table) -> Play<()> {
 /// A.1, B.1: each side is dealt cards up to its hand size, one at a time, the French first. A card held from the last
 /// season counts.
 pub fn deal(table: &mut Table) -> Play<()> {
-    table.tell(|state| Entry::new(Topic::Season, "4.0", format!("{} {}", state.season, state.year)));
+    table.tell(|state| Entry::new("4.0", Happened::SeasonBegan { season: state.season, year: state.year }));
     table.window(Side::French, Moment::BeforeDeal)?;
     let base = table.scenario.hand_size;
     let mut size = base;
@@ -40,11 +40,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
             break;
         }
     }
-    let PerSide { french, british } = dealt;
-    table.tell(|_| {
-        let text = format!("cards are dealt: {french} to the French, {british} to the British");
-        Entry::new(Topic::Season, "5.21", text)
-    });
+    table.tell(|_| Entry::new("5.21", Happened::Dealt { cards: dealt }));
     table.window(Side::British, Moment::AfterDeal)?;
     table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;
@@ -69,7 +65,7 @@ fn shuffle_discards(table: &mut Table) {
     // From a fixed order, so that the same cards and generator give the same pile whatever was known of it before.
     state.draw_pile.sort_unstable();
     state.deck.shuffle(&mut state.draw_pile);
-    table.tell(|_| Entry::new(Topic::Season, "5.25", "the discard pile is shuffled into a new draw pile"));
+    table.tell(|_| Entry::new("5.25", Happened::Reshuffled));
 }
 
 /// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is passed
@@ -115,8 +111,7 @@ pub fn score_raided_markers(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         let markers = std::mem::take(&mut table.state.raided[side]).len();
         if markers > 0 {
-            let reason = if markers == 1 { "1 Raided marker" } else { &format!("{markers} Raided markers") };
-            table.score(side, markers.div_ceil(2) as i8, "13.22", reason, None);
+            table.score(side, markers.div_ceil(2) as i8, "13.22", Why::RaidedMarkers(markers), None);
         }
     }
     table.state.step = Step::Attrition;

@@ -11,10 +11,10 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::supply;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Errand, Happened, Modifiers, Reason, Roll};
 use crate::map::Map;
 use crate::script::{BattleKind, Capture, Moment};
-use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table, Throw};
@@ -79,9 +79,10 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
-    let modifier = die_modifier(&table.state, mover) + table.scripts.siege(&table.state, side)?;
-    let roll = SiegeRoll { besieger: side, space, level, modifier };
-    let combat = table.is_weighing().then_some(Combat::Siege(roll));
+    let mut modifiers = die_modifiers(&table.state, mover);
+    modifiers.add_all(table.scripts.siege(&table.state, side)?);
+    let roll = SiegeRoll { besieger: side, space, level, modifiers };
+    let combat = table.is_weighing().then(|| Combat::Siege(roll.clone()));
     let raised = table.resolve(combat, |table| roll.resolve(table))?;
     if raised >= required_level(&table.state, enemy, space) {
         let choices = Choices::none().or(Word::Assault).or(Word::Pass);
@@ -94,14 +95,17 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 
 /// The modifiers of a roll on the Siege Table, but for those of events: the tactics of the activated leader, less those of
 /// the highest-ranking leader inside, and -1 at Louisbourg (8.231, Q51, R6).
-fn die_modifier(state: &State, mover: &Mover) -> i32 {
-    let tactics = |leader: Option<PieceId>| leader.map_or(0, |leader| i32::from(leader.facts().tactics));
-    let inside = ranking_leader(state.inside(mover.side.enemy(), mover.space));
-    tactics(mover.commander) - tactics(inside) - i32::from(mover.space == Map::get().louisbourg)
+fn die_modifiers(state: &State, mover: &Mover) -> Modifiers {
+    let mut modifiers = Modifiers::tactics(mover.commander);
+    if let Some(inside) = ranking_leader(state.inside(mover.side.enemy(), mover.space)) {
+        modifiers.add(-i32::from(inside.facts().tactics), Reason::LeaderInside(inside));
+    }
+    modifiers.add_if(mover.space == Map::get().louisbourg, -1, Reason::Space(mover.space));
+    modifiers
 }
 
 /// A roll on the Siege Table that is about to be made (8.23).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SiegeRoll {
     /// Who besieges.
     pub besieger: Side,
@@ -110,20 +114,17 @@ pub struct SiegeRoll {
     /// The siege level before it.
     pub level: u8,
     /// What is added to the die.
-    pub modifier: i32,
+    pub modifiers: Modifiers,
 }
 
 impl SiegeRoll {
     /// Makes it. Returns the new siege level.
     pub fn resolve(&self, table: &mut Table) -> Play<u8> {
-        let SiegeRoll { besieger, space, level, modifier } = *self;
-        let die = table.roll(Throw::Siege)?;
-        let raised = (level + tables::siege(i32::from(die) + modifier)).min(HIGHEST_LEVEL);
+        let SiegeRoll { besieger, space, level, .. } = *self;
+        let roll = Roll { die: table.roll(Throw::Siege)?, modifiers: self.modifiers.clone() };
+        let raised = (level + tables::siege(roll.total())).min(HIGHEST_LEVEL);
         table.state.set_siege(space, Some(raised));
-        table.tell(|_| {
-            let text = format!("siege of {space}: {die}{modifier:+}, the siege level is {raised}");
-            Entry::new(Topic::Siege, "8.23", text).by(besieger).at(space)
-        });
+        table.tell(|_| Entry::new("8.23", Happened::SiegeRolled { roll, level: raised }).by(besieger).at(space));
         Ok(raised)
     }
 }
@@ -175,8 +176,12 @@ pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
                 let Some(to) = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space() else {
                     continue;
                 };
-                table.put(PieceSet::one(piece), to);
-                table.tell(|_| Entry::new(Topic::Siege, "8.231", format!("{piece} goes to {to}")).by(loser).at(to));
+                let pieces = PieceSet::one(piece);
+                table.put(pieces, to);
+                table.tell(|_| {
+                    let went = Happened::Went { pieces, from: None, to, errand: Errand::Surrender };
+                    Entry::new("8.231", went).by(loser).at(to)
+                });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Victory (13.0).
 
 use super::{season, supply};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened};
 use crate::map::Map;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::settings::Draws;
@@ -25,7 +25,7 @@ pub fn check(table: &mut Table) -> Play<()> {
     match judge(&table.state, table.scenario.last_year) {
         Some(victory) => {
             let victory = settle_draw(victory, table.scenario.draws);
-            table.tell(|_| Entry::new(Topic::Season, "13.1", victory.to_string()));
+            table.tell(|_| Entry::new("13.1", Happened::GameOver { victory }));
             table.state.step = Step::Over(victory);
             Ok(())
         }

@@ -7,7 +7,7 @@ use super::loaded::Script;
 use super::sandbox::Limits;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Topic};
+use crate::log::CardFate;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
@@ -180,9 +180,7 @@ impl Scripts {
                 return Ok(());
             };
             let Some(event) = self.event(card) else { return Ok(()) };
-            table.tell_of_card(card, |name| {
-                Entry::new(Topic::Card, "5.56", format!("{side} respond with {name}")).by(side)
-            });
+            table.tell_of_fate(card, CardFate::Response, "5.56", side);
             table.state.hands[side].remove(card);
             #[cfg(test)]
             super::fuzz::meddle(self, table, side, Some(card));

@@ -7,12 +7,14 @@ use super::diagnose;
 use super::host::Occasion;
 use super::loaded::Script;
 use super::moments::{BattleKind, Moment};
+use crate::log::{Modifiers, Reason};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
 use rhai::{Dynamic, Map};
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_engine::faults::Fault;
 
 /// A function with which a script changes what the rules compute.
@@ -130,16 +132,16 @@ enum Said {
 }
 
 /// What events change about a side's fire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FireModifiers {
-    /// Whether its strength is doubled, before columns are shifted (7.56).
-    pub doubled: bool,
+    /// What doubles its strength, before columns are shifted (7.56): the names of cards and optional rules.
+    pub doubled: Vec<Arc<str>>,
     /// Whether it fires before the enemy (7.56).
     pub first: bool,
-    /// Columns to the left.
-    pub shift: u8,
+    /// Columns: below 0 to the left.
+    pub shifts: Modifiers,
     /// Added to the die.
-    pub drm: i32,
+    pub die: Modifiers,
 }
 
 impl Scripts {
@@ -206,24 +208,22 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub fn fire(&self, state: &State, side: Side, kind: BattleKind) -> Play<FireModifiers> {
-        let kind = match kind {
-            BattleKind::Field => "field",
-            BattleKind::Sortie => "sortie",
-            BattleKind::RaidMilitia => "raid-militia",
-            BattleKind::Assault => "assault",
-        };
         let mut sum = FireModifiers::default();
         self.modifiers(
             state,
             "battle",
             side,
-            || vec![Dynamic::from(side), kind.into()],
+            || vec![Dynamic::from(side), kind.id().into()],
             |event, found| {
                 let fields = Fields::new(event, "battle", found)?;
-                sum.doubled |= fields.truth("doubled", false)?;
+                let name: Arc<str> = self.name_of(event).into();
+                if fields.truth("doubled", false)? {
+                    sum.doubled.push(name.clone());
+                }
                 sum.first |= fields.truth("first", false)?;
-                sum.shift += fields.number("shift", 0)?.clamp(0, 10) as u8;
-                sum.drm += fields.number("drm", 0)?.clamp(-10, 10) as i32;
+                let reason = || Reason::Script(name.clone());
+                sum.shifts.add(-(fields.number("shift", 0)?.clamp(0, 10) as i32), reason());
+                sum.die.add(fields.number("drm", 0)?.clamp(-10, 10) as i32, reason());
                 Ok(())
             },
         )?;
@@ -234,15 +234,16 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn siege(&self, state: &State, besieger: Side) -> Play<i32> {
-        let mut sum = 0;
+    pub fn siege(&self, state: &State, besieger: Side) -> Play<Modifiers> {
+        let mut sum = Modifiers::default();
         self.modifiers(
             state,
             "siege",
             besieger,
             || vec![Dynamic::from(besieger)],
             |event, found| {
-                sum += number(event, "siege", found)?.clamp(-10, 10) as i32;
+                let amount = number(event, "siege", found)?.clamp(-10, 10) as i32;
+                sum.add(amount, Reason::Script(self.name_of(event).into()));
                 Ok(())
             },
         )?;

@@ -16,6 +16,18 @@ pub enum BattleKind {
     Assault,
 }
 
+impl BattleKind {
+    /// The word that scripts and JSON use.
+    pub fn id(self) -> &'static str {
+        match self {
+            BattleKind::Field => "field",
+            BattleKind::Sortie => "sortie",
+            BattleKind::RaidMilitia => "raid-militia",
+            BattleKind::Assault => "assault",
+        }
+    }
+}
+
 /// How a fortification changed hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {

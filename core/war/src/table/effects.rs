@@ -3,7 +3,7 @@
 
 use super::{Draw, Halt, Play, Table};
 use crate::decision::{Ask, Choice, Choices};
-use crate::log::{Entry, Topic};
+use crate::log::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
 use crate::script::Moment;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
@@ -16,10 +16,13 @@ pub(crate) const MOST_POINTS: i16 = 999;
 /// What the rules of this game do at a table.
 pub trait Effects {
     /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
-    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry);
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry);
+
+    /// Writes to the log what becomes of a card of a side.
+    fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side);
 
     /// Scores victory points for a side (13.2).
-    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>);
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>);
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     fn eliminate(&mut self, piece: PieceId, rule: &'static str);
@@ -60,30 +63,28 @@ pub trait Effects {
 }
 
 impl Effects for Table {
-    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(&str) -> Entry) {
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry) {
         if self.is_read() {
-            let name = self.scripts.deck().name(card);
-            self.tell(|_| entry(&name));
+            let name = self.scripts.deck().card(card).map(|card| card.name.as_str().into());
+            self.tell(|_| entry(CardName { card, name }));
         }
     }
 
-    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: &str, space: Option<SpaceId>) {
+    fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side) {
+        self.tell_of_card(card, |card| Entry::new(rule, Happened::CardMoved { card, fate }).by(side));
+    }
+
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) {
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
-        self.tell(|_| Entry {
-            space,
-            vp,
-            ..Entry::new(Topic::Score, rule, format!("{side} {points:+} VP: {why}")).by(side)
-        });
+        self.tell(|_| Entry::new(rule, Happened::Scored { points, why }).by(side).at(space));
     }
 
     fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
         let from = self.state.pieces.space(piece);
         self.take_out(piece);
-        self.tell(|_| Entry {
-            space: from,
-            ..Entry::new(Topic::Battle, rule, format!("{piece} is eliminated")).by(piece.side())
-        });
+        let eliminated = Happened::Eliminated { pieces: PieceSet::one(piece) };
+        self.tell(|_| Entry::new(rule, eliminated).by(piece.side()).at(from));
     }
 
     fn take_out(&mut self, piece: PieceId) {
@@ -96,10 +97,8 @@ impl Effects for Table {
             self.eliminate(unit, rule);
         } else {
             self.state.pieces.set_reduced(unit, true);
-            self.tell(|state| Entry {
-                space: state.pieces.space(unit),
-                ..Entry::new(Topic::Battle, rule, format!("{unit} is reduced")).by(unit.side())
-            });
+            let reduced = Happened::Reduced { units: PieceSet::one(unit) };
+            self.tell(|state| Entry::new(rule, reduced).by(unit.side()).at(state.pieces.space(unit)));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Answer, Game, array, optional, refuse};
 use crate::decision::Choice;
-use crate::log::{Entry, Topic};
+use crate::log::CardFate;
 use crate::rules::phase;
 use crate::sets::CardId;
 use crate::side::Side;
@@ -80,9 +80,7 @@ mod functions {
             table.state.discard.remove(card);
             table.state.hands[side].insert(card);
             table.state.seen[side].insert(card);
-            table.tell_of_card(card, |name| {
-                Entry::new(Topic::Card, "5.22", format!("{side} take {name} from the discard pile")).by(side)
-            });
+            table.tell_of_fate(card, CardFate::Taken, "5.22", side);
             Ok(())
         })
     }
@@ -96,7 +94,7 @@ mod functions {
             return refuse(format!("{card} is not in the hand of the {side}"));
         }
         game.act(|table, _| {
-            table.tell_of_card(card, |name| Entry::new(Topic::Card, "5.22", format!("{side} discard {name}")).by(side));
+            table.tell_of_fate(card, CardFate::Discarded, "5.22", side);
             phase::discard(table, side, card)
         })
     }
@@ -129,8 +127,7 @@ mod functions {
             table.state.hands[from].remove(card);
             table.state.hands[from.enemy()].insert(card);
             table.state.seen[from.enemy()].insert(card);
-            table
-                .tell_of_card(card, |name| Entry::new(Topic::Card, "5.5", format!("{from} hand over {name}")).by(from));
+            table.tell_of_fate(card, CardFate::HandedOver, "5.5", from);
             Ok(())
         })
     }

@@ -1,7 +1,7 @@
 //! Fortifications and sieges.
 
 use super::{Answer, Game, array, guards, optional, refuse};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Structure, WorksFate};
 use crate::rules::siege;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
@@ -94,9 +94,7 @@ mod functions {
         };
         game.act(|table, side| {
             table.state.set_siege(space, Some(level));
-            table.tell(|_| {
-                Entry::new(Topic::Siege, "8.23", format!("{space}: the siege level is {level}")).by(side).at(space)
-            });
+            table.tell(|_| Entry::new("8.23", Happened::SiegeLevelSet { level }).by(side).at(space));
             Ok(())
         })
     }
@@ -134,8 +132,9 @@ mod functions {
         game.act(|table, side| {
             table.state.fieldworks.set(space, placed);
             table.tell(|_| {
-                let what = if placed { "are dug" } else { "are removed" };
-                Entry::new(Topic::Battle, "7.55", format!("fieldworks {what} at {space}")).by(side).at(space)
+                let fate = if placed { WorksFate::Built } else { WorksFate::Removed };
+                let works = Happened::Works { structure: Structure::Fieldworks, fate };
+                Entry::new("7.55", works).by(side).at(space)
             });
             Ok(())
         })

@@ -1,7 +1,7 @@
 //! The handle that scripts hold, and the game itself: sides, date, points, dice.
 
 use super::{Answer, guards, refuse};
-use crate::log::{Entry, Topic};
+use crate::log::{Entry, Happened, Why};
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
 use crate::script::{Deck, MomentKind};
@@ -250,7 +250,7 @@ mod functions {
     pub fn score(game: &mut Game, side: Side, points: i64, why: &str) -> Answer<()> {
         let Ok(points) = i8::try_from(points) else { return refuse(format!("{points} is no number of points")) };
         game.act(|table, _| {
-            table.score(side, points, "13.2", why, None);
+            table.score(side, points, "13.2", Why::Said(why.into()), None);
             Ok(())
         })
     }
@@ -265,7 +265,7 @@ mod functions {
         }
         game.act(|table, _| {
             table.state.exchanged = !table.state.exchanged;
-            table.tell(|_| Entry::new(Topic::Season, "13.3", "the players exchange sides"));
+            table.tell(|_| Entry::new("13.3", Happened::SidesExchanged));
             Ok(())
         })
     }
@@ -278,8 +278,7 @@ mod functions {
         let rule = rule_of(game)?;
         game.act(|table, side| {
             let die = table.roll(Throw::Event)?;
-            let what = if rule == EVENTS { "a die for the event" } else { "a die for an optional rule" };
-            table.tell(|_| Entry::new(Topic::Card, rule, format!("{what}: {die}")).by(side));
+            table.tell(|_| Entry::new(rule, Happened::EventDie { die, is_event: rule == EVENTS }).by(side));
             Ok(i64::from(die))
         })
     }
@@ -298,7 +297,7 @@ mod functions {
     pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
         let rule = rule_of(game)?;
         game.act(|table, side| {
-            table.tell(|_| Entry::new(Topic::Card, rule, text).by(side));
+            table.tell(|_| Entry::new(rule, Happened::Said { text: text.into() }).by(side));
             Ok(())
         })
     }
@@ -338,10 +337,7 @@ mod functions {
         game.act(|table, _| {
             table.state.amphib.insert(space);
             table.within.requests.landing = Some(space);
-            table.tell(|_| {
-                let text = format!("an Amphib marker is placed at {space}");
-                Entry::new(Topic::Siege, "6.432", text).by(Side::British).at(space)
-            });
+            table.tell(|_| Entry::new("6.432", Happened::AmphibPlaced).by(Side::British).at(space));
             Ok(())
         })
     }

@@ -1,7 +1,7 @@
 //! Markers: events in force, and what lies on the map.
 
 use super::{Answer, Game, array};
-use crate::log::{Entry, Topic, marker_name};
+use crate::log::{Entry, Happened};
 use crate::sets::SpaceSet;
 use crate::side::Side;
 use rhai::plugin::*;
@@ -25,10 +25,7 @@ mod functions {
         };
         game.act(|table, side| {
             table.state.markers.insert(Arc::from(name), until);
-            table.tell(|_| {
-                let text = format!("the {} marker is placed: it lasts until {until}", marker_name(name));
-                Entry::new(Topic::Card, "5.51", text).by(side)
-            });
+            table.tell(|_| Entry::new("5.51", Happened::MarkerPlaced { marker: Arc::from(name), until }).by(side));
             Ok(())
         })
     }
@@ -43,9 +40,7 @@ mod functions {
         }
         game.act(|table, side| {
             if table.state.markers.remove(name).is_some() {
-                table.tell(|_| {
-                    Entry::new(Topic::Card, "5.51", format!("the {} marker goes", marker_name(name))).by(side)
-                });
+                table.tell(|_| Entry::new("5.51", Happened::MarkerRemoved { marker: Arc::from(name) }).by(side));
             }
             Ok(())
         })

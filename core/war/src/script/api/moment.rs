@@ -1,7 +1,7 @@
 //! Moments as scripts see them: `moment.kind`, and what the moment carries. What a moment does not carry is `()`.
 
 use super::{array, optional};
-use crate::script::{BattleKind, Capture, Moment};
+use crate::script::{Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
@@ -106,10 +106,7 @@ mod functions {
     #[rhai_fn(get = "battle", pure)]
     pub fn battle(moment: &mut MomentView) -> String {
         match *moment.0 {
-            Moment::BattleEvents { kind: BattleKind::Field, .. } => "field",
-            Moment::BattleEvents { kind: BattleKind::Sortie, .. } => "sortie",
-            Moment::BattleEvents { kind: BattleKind::RaidMilitia, .. } => "raid-militia",
-            Moment::BattleEvents { kind: BattleKind::Assault, .. } => "assault",
+            Moment::BattleEvents { kind, .. } => kind.id(),
             _ => "none",
         }
         .into()

@@ -2,7 +2,7 @@
 
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry, Topic, list};
+use crate::log::{Entry, Happened};
 use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -49,8 +49,7 @@ fn not_received(game: &Game, units: PieceSet) -> Answer<()> {
     game.act(|table, side| {
         let waiting = units & table.state.pieces.here(Place::AtHand);
         if !waiting.is_empty() {
-            let text = format!("no space is open to {}", list(waiting));
-            table.tell(|_| Entry::new(Topic::Card, "5.522", text).by(side));
+            table.tell(|_| Entry::new("5.522", Happened::NotReceived { units: waiting }).by(side));
         }
         Ok(())
     })
@@ -332,10 +331,8 @@ mod functions {
         game.act(|table, _| {
             table.put(PieceSet::one(a), at_b);
             table.put(PieceSet::one(b), at_a);
-            table.tell(|_| {
-                let text = format!("{a} and {b} change places: {a} is at {at_b} now, {b} at {at_a}");
-                Entry::new(Topic::Card, "5.5", text).by(a.side())
-            });
+            let swapped = Happened::LeadersSwapped { leaders: [(a, at_b), (b, at_a)] };
+            table.tell(|_| Entry::new("5.5", swapped).by(a.side()));
             housekeeping::settle(table, table.around())
         })
     }

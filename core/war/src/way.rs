@@ -1,0 +1,21 @@
+//! The ways into a space.
+
+/// How a space is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Over a connection.
+    Open,
+    /// Over a connection, without fighting who is there (6.6).
+    Infiltration,
+    /// By sea (6.4).
+    Sea,
+    /// By sea, in an amphibious landing (6.43).
+    Landing,
+}
+
+impl Way {
+    /// Whether it is a naval movement, which ends where it arrives (6.1, 6.4).
+    pub fn is_by_sea(self) -> bool {
+        matches!(self, Way::Sea | Way::Landing)
+    }
+}
