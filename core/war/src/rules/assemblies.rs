@@ -1,14 +1,16 @@
 //! British colonial politics (5.54): how many provincials each department may keep in play.
 
+use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
 use crate::decision::{Ask, Choices};
 use crate::log::{Entry, Topic};
 use crate::map::Department;
 use crate::pieces::{Kind, Pieces};
-use crate::sets::PieceSet;
+use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, State};
 use crate::table::{Play, Table};
+use crate::why::Refusal;
 
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {
@@ -53,6 +55,14 @@ pub fn shift(table: &mut Table, up: bool) {
     });
 }
 
+/// Why a piece is not eliminated when a department has too many provincials, if it is not (5.54, 8.22).
+fn why_not_disband(state: &State, department: Department, piece: PieceId) -> Option<Refusal> {
+    if !provincials(department).contains(piece) {
+        return refuse("5.54", format!("only provincials of the {department} are disbanded"));
+    }
+    why_not_on_map(state, Side::British, piece, "5.54").or_else(|| reinforcement::why_not_remove(state, piece))
+}
+
 /// The British eliminate provincials above the limits. The besieged count but cannot be taken; a surplus of them alone
 /// is tolerated (5.54).
 pub fn enforce(table: &mut Table) -> Play<()> {
@@ -60,15 +70,14 @@ pub fn enforce(table: &mut Table) -> Play<()> {
         loop {
             let state = &table.state;
             let in_play = provincials(department) & state.on_map(Side::British);
-            let removable = in_play & reinforcement::removable(state, Side::British);
+            let removable = in_play.filter(|unit| why_not_disband(state, department, unit).is_none());
             let over = limit(state.assemblies, department).is_some_and(|limit| in_play.len() > limit);
             if !over || removable.is_empty() {
                 break;
             }
-            let Some(unit) = table.ask_piece(Side::British, Ask::Disband(department), Choices::pieces(removable))?
-            else {
-                break;
-            };
+            table.explain(|state, choice| why_not_disband(state, department, choice.piece()?));
+            let choices = Choices::pieces(removable);
+            let Some(unit) = table.ask_piece(Side::British, Ask::Disband(department), choices)? else { break };
             reinforcement::remove(table, PieceSet::one(unit))?;
         }
     }
