@@ -273,6 +273,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The next dice.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Played {
         self.given += faces.len();

@@ -231,7 +231,7 @@ fn a_card_is_played_as_its_event() {
     assert!(table.record("play 24 for force\n").ends_with("use force\n"));
     let session = table.play("play 7\nplay 31\n");
     assert!(session.err.contains("#7 Massacre! (1): the event is a response"), "{}", session.err);
-    assert!(session.err.contains("#31 Cherokee Uprising (3): what the event asks for is not given (5.51)"));
+    assert!(session.err.contains("#31 Cherokee Uprising (3): the event's condition is not met (5.51)"));
 }
 
 #[test]
@@ -292,9 +292,7 @@ fn why_answers_with_the_rule() {
                  why winchester\nwhy naval:halifax\nwhy\n";
     let session = table.play(lines);
     assert!(after(&session, "why hold").starts_with("hold: only the last card can be held (4.0)\n"));
-    assert!(
-        after(&session, "why 31").contains("  event: no, what the event asks for is not given (5.51)\n  force: yes\n")
-    );
+    assert!(after(&session, "why 31").contains("  event: no, the event's condition is not met (5.51)\n  force: yes\n"));
     assert!(after(&session, "why montcalm").starts_with("Montcalm at Montréal: a card of value 1 or more"));
     assert!(after(&session, "why quebec").starts_with("Québec: not with the next step, but `move Québec` goes there"));
     assert!(after(&session, "why winchester").starts_with("Vaudreuil cannot reach Winchester: "), "{}", session.out);

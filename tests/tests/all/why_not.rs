@@ -1,9 +1,11 @@
 //! Every refusal names its rule.
 
+use std::collections::BTreeMap;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{agents, answer, game};
 use wilderness_war::Side::{self, British, French};
-use wilderness_war::decision::Choice;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::rules::construction::{fort_sites, stockade_sites, why_not_fort, why_not_stockade};
@@ -134,28 +136,139 @@ fn where_nothing_is_built_and_no_siege_is_rolled() {
     assert_eq!(game.asked(), "french march", "Montcalm has the higher command: nothing but moving is left");
 }
 
+/// The words that may answer a question of a kind, if the rules let them.
+fn words(kind: &str) -> &'static [Word] {
+    match kind {
+        "card" => &[Word::Hold, Word::Demolish],
+        "use" => &[Word::Event, Word::Force, Word::Individual, Word::Stockades, Word::Forts],
+        "stockade" | "fort" => &[Word::Stop],
+        "activate" | "member" | "drop" | "inside" | "militia" | "sortie" => &[Word::Done],
+        "commander" | "intercept" | "avoid" | "raid-militia" | "respond" => &[Word::Pass],
+        "action" => &[Word::Siege, Word::Assault, Word::Move, Word::Sortie, Word::Pass],
+        "march" => &[Word::Stop, Word::Drop, Word::Demolish],
+        "displace" | "retreat" => &[Word::Inside],
+        "assault" => &[Word::Assault, Word::Pass],
+        "raid" => &[Word::Demolish],
+        "go-home" => &[Word::Stay],
+        "after-activation" => &[Word::Demolish, Word::Done],
+        _ => &[],
+    }
+}
+
+/// Everything that might answer a decision if the rules let it: all pieces if it asks for a piece, and so on.
+fn vocabulary(decision: &Decision) -> Vec<Choice> {
+    let map = Map::get();
+    let kind = decision.ask.kind();
+    let is_asked = |is: fn(&Choice) -> bool| decision.choices.iter().any(is);
+    let mut all: Vec<Choice> = words(kind).iter().copied().map(Choice::Word).collect();
+    if is_asked(|choice| matches!(choice, Choice::Piece(_))) {
+        all.extend(Pieces::get().all().iter().map(Choice::Piece));
+    }
+    if kind == "march" {
+        all.extend(map.all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
+    } else if is_asked(|choice| matches!(choice, Choice::Space(_))) {
+        all.extend(map.all.iter().map(Choice::Space));
+    }
+    if kind == "respond" || is_asked(|choice| matches!(choice, Choice::Card(_))) {
+        all.extend((1..=70).map(|number| Choice::Card(CardId(number))));
+    }
+    all.extend(decision.choices.iter().copied());
+    all
+}
+
+/// Asserts that whatever might answer the decision is either offered, or refused by a rule that says why.
+#[track_caller]
+fn every_refusal_says_why(game: &Game, decision: &Decision) {
+    for choice in vocabulary(decision) {
+        let refusal = game.why_not(choice);
+        match decision.choices.contains(&choice) {
+            true => assert_eq!(refusal, None, "{choice:?} is offered by {decision:?}"),
+            false => {
+                let refusal =
+                    refusal.unwrap_or_else(|| panic!("{choice:?} is neither offered nor refused: {decision:?}"));
+                let is_rule = refusal.rule.starts_with(|first: char| first.is_ascii_digit());
+                assert!(refusal.says_why() && is_rule, "{choice:?}: {refusal}: {decision:?}");
+            }
+        }
+    }
+}
+
+/// Asserts the same at the open decision of a situation, which is of this kind.
+#[track_caller]
+fn explains(game: &Played, asked: &str) {
+    assert_eq!(game.asked(), asked);
+    every_refusal_says_why(game.game(), game.game().decision().expect("a decision is open"));
+}
+
+/// The kinds of questions that random games without optional rules do not ask, or hardly ever.
+const RARE: [&str; 5] = ["die", "optional", "raid", "raid-loss", "sortie"];
+
 #[test]
-fn a_choice_is_refused_exactly_when_it_is_not_offered() {
-    for seed in 0..3 {
-        let (mut game, mut players) = (game("annus-mirabilis", seed), agents(seed));
+fn every_choice_is_either_offered_or_refused_with_a_reason() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..24 {
+        let scenario = ["annus-mirabilis", "early-war"][seed as usize % 2];
+        let (mut game, mut players) = (game(scenario, seed), agents(seed));
         game.proceed().expect("a sound game");
+        let mut here: BTreeMap<&str, usize> = BTreeMap::new();
         for turn in 0.. {
             let Some(decision) = game.decision().cloned() else { break };
-            if turn % 29 == 0 {
-                let map = Map::get();
-                let mut choices: Vec<Choice> = Pieces::get().all().iter().map(Choice::Piece).collect();
-                choices
-                    .extend(map.all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
-                choices.extend((1..=62).map(|number| Choice::Card(CardId(number))));
-                for choice in choices.into_iter().chain(decision.choices.iter().copied()) {
-                    let offered = decision.choices.contains(&choice);
-                    assert_eq!(game.why_not(choice).is_none(), offered, "{choice:?} of {decision:?}");
-                }
+            let kind = decision.ask.kind();
+            let of_game = here.entry(kind).or_default();
+            // The questions of a kind are not all at the beginning of the game.
+            if *of_game < 3 && (turn % 5 == seed % 5 || *of_game == 0) {
+                *of_game += 1;
+                *seen.entry(kind).or_default() += 1;
+                every_refusal_says_why(&game, &decision);
             }
             let choice = answer(&game, &mut players, &decision);
             game.choose(choice).expect("offered");
         }
     }
+    let missing: Vec<&&str> = Ask::KINDS.iter().filter(|kind| !seen.contains_key(*kind)).collect();
+    assert!(missing.iter().all(|kind| RARE.contains(kind)), "no question of these kinds: {missing:?}");
+}
+
+#[test]
+fn rare_questions_explain_themselves_too() {
+    let mut game = Situation::new()
+        .put("hudson-carry-south", "vaudreuil langlade* huron")
+        .put("northern-militia", "colonial-militia-1 colonial-militia-2")
+        .begin();
+    game.force("vaudreuil", "langlade huron").go("hoosic").dice(&[5]).go("stop");
+    explains(&game, "french raid-loss");
+    refused(&game, &[("piece:vaudreuil", "7.64"), ("piece:ottawa", "10.31"), ("piece:22nd", "10.31")]);
+    let mut game = Situation::new()
+        .forts(French, "crown-point")
+        .put("crown-point", "22nd")
+        .inside("crown-point", "drucour bearn guyenne")
+        .siege("crown-point", 1)
+        .begin();
+    game.force("drucour", "bearn").french("action", "sortie").british("avoid", "pass");
+    explains(&game, "french sortie");
+    refused(&game, &[("piece:bearn", "8.251"), ("piece:huron", "8.251"), ("piece:22nd", "8.251")]);
+    let raiders = Situation::new().put("hudson-carry-south", "dumas huron ojibwa");
+    let mut game = raiders.begin();
+    game.force("dumas", "huron ojibwa").go("hoosic drop").french("drop", "huron done").go("northampton stop");
+    explains(&game, "french raid");
+    refused(&game, &[("space:deerfield", "10.1"), ("space:quebec", "10.1"), ("demolish", "5.46")]);
+}
+
+#[test]
+fn losses_name_the_rule_that_spreads_them() {
+    let mut game = Situation::new()
+        .put("ticonderoga", "montcalm la-reine guyenne* languedoc huron")
+        .put("hudson-carry-north", "22nd 27th 35th")
+        .begin();
+    game.force("montcalm", "la-reine guyenne languedoc huron").go("hudson-carry-north").dice(&[4, 4]);
+    game.british("avoid", "pass");
+    if game.asked() != "french loss" {
+        game.british("loss", "22nd");
+    }
+    explains(&game, "french loss");
+    let expected = [("guyenne", "7.63"), ("montcalm", "7.64"), ("bearn", "7.6"), ("22nd", "7.6")];
+    let expected = expected.map(|(piece, rule)| (format!("piece:{piece}"), rule));
+    refused(&game, &expected.each_ref().map(|(piece, rule)| (piece.as_str(), *rule)));
 }
 
 #[test]

@@ -37,18 +37,18 @@ impl<R: Rules> Game<R> {
     /// step is run once more, on a copy, for the rules to say.
     pub fn why_not(&self, choice: R::Choice) -> Option<Refusal> {
         let decision = self.pending.as_ref()?;
-        if decision.choices.contains(&choice) {
-            return None;
-        }
         let table = self.rerun()?;
         let mut run = table.run.again(table.known().next);
         // At a die that the players roll the run stops too.
         run.live_mut().dice = self.table.live().dice;
         let mut table = table.with_run(Explain::new(run, choice));
-        match R::step(&mut table) {
-            Err(Halt::Explained(refusal)) => Some(refusal),
-            _ => Some(Refusal::not_offered(&decision.ask)),
-        }
+        let refusal = match R::step(&mut table) {
+            Err(Halt::Explained(refusal)) => refusal,
+            _ => Refusal::not_offered(&decision.ask),
+        };
+        // What is offered is offered because no rule refuses it.
+        let is_refused = refusal.says_why() || !decision.choices.contains(&choice);
+        is_refused.then_some(refusal)
     }
 
     /// A copy of the table at the start of the current step, with everything that is known since: for a run that only

@@ -280,6 +280,11 @@ impl Choices {
         self.0.contains(&choice)
     }
 
+    /// Whether one of them is of the same kind: a piece, a space, a card, an option or a word.
+    pub fn are_like(&self, choice: Choice) -> bool {
+        self.0.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&choice))
+    }
+
     /// And this choice.
     pub fn add(&mut self, choice: Choice) {
         self.0.push(choice);

@@ -1,9 +1,10 @@
 //! Activation (5.3): individually, or a force under its leader.
 
-use super::force::{self, Size};
+use super::force::{self, Terms};
 use super::movement::{self, Mover};
 use super::phase::Phase;
-use crate::decision::{Ask, Choices, Word};
+use super::refusal::{refuse, why_not_on_map};
+use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened};
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
@@ -12,9 +13,39 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
+/// Why nobody passes when a force is activated.
+const LEADER_REQUIRED: &str = "a leader has to be named";
+
+/// Why a leader cannot be activated with his force by a card of this value, if he cannot (5.32, 5.34).
+fn why_not_command(state: &State, side: Side, value: u8, piece: PieceId) -> Option<Refusal> {
+    why_not_lead(state, side, piece).or_else(|| {
+        let too_high = piece.facts().initiative > value;
+        too_high.then_some(Refusal::new("5.32", "the leader's initiative is higher than the value of the card"))
+    })
+}
+
+/// Why a piece does not lead a force of a side, whatever the card, if it does not (5.34).
+fn why_not_lead(state: &State, side: Side, piece: PieceId) -> Option<Refusal> {
+    if !Pieces::get().leaders.contains(piece) {
+        return refuse("5.34", "only a leader commands a force");
+    }
+    why_not_on_map(state, side, piece, "5.34")
+}
+
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
-pub fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
-    (state.on_map(side) & Pieces::get().leaders).filter(|leader| leader.facts().initiative <= value)
+fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
+    state.on_map(side).leaders().filter(|leader| why_not_command(state, side, value, leader).is_none())
+}
+
+/// Why a card of this value cannot activate a force, if it cannot (5.32).
+pub fn why_not_any_force(state: &State, side: Side, value: u8) -> Option<Refusal> {
+    if !commanders(state, side, value).is_empty() {
+        return None;
+    }
+    if state.on_map(side).leaders().is_empty() {
+        return refuse("5.34", "there is no leader on the map");
+    }
+    refuse("5.32", "every leader on the map has an initiative higher than the value of the card")
 }
 
 /// A2 to A6: one leader and his force.
@@ -26,12 +57,15 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
         table.tell(|_| Entry::new("5.34", Happened::NoCommander).by(side));
         return Ok(());
     }
-    table.explain(|state, choice| why_not_command(state, side, value, choice.piece()?));
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Pass) => refuse("5.34", LEADER_REQUIRED),
+        choice => why_not_command(state, side, value, choice.piece()?),
+    });
     let Some(commander) = table.ask_piece(side, Ask::Commander(card), Choices::pieces(leaders))? else {
         return Ok(());
     };
     let Some(space) = table.state.pieces.space(commander) else { return Ok(()) };
-    let members = force::form(table, side, commander, companions(&table.state, commander), Size::ANY)?;
+    let members = force::form(table, commander, &Terms::any(companions(&table.state, commander)))?;
     tell_of_force(table, side, members, space);
     act_in_turn(table, phase, vec![Mover::new(side, Some(commander), members, true, value, space)])
 }
@@ -47,19 +81,31 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let mut movers: Vec<Mover> = Vec::new();
     for _ in 0..2 {
         let taken = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
-        let leaders = (table.state.on_map(side) & Pieces::get().leaders) - taken;
+        let why_not = |state: &State, piece| why_not_lead_too(state, side, taken, piece);
+        let state = &table.state;
+        let leaders = state.on_map(side).leaders().filter(|leader| why_not(state, leader).is_none());
         if leaders.is_empty() {
             break;
         }
         let choices = Choices::pieces(leaders).or_if(!movers.is_empty(), Word::Pass);
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Pass) => movers.is_empty().then_some(Refusal::new("5.34", LEADER_REQUIRED)),
+            choice => why_not(state, choice.piece()?),
+        });
         let Some(commander) = table.ask_piece(side, Ask::Commander(card), choices)? else { break };
         let Some(space) = table.state.pieces.space(commander) else { break };
-        let eligible = companions(&table.state, commander) - taken;
-        let members = force::form(table, side, commander, eligible, Size::ANY)?;
+        let terms = Terms::any(companions(&table.state, commander)).but_for(taken, "5.31", "it is activated already");
+        let members = force::form(table, commander, &terms)?;
         tell_of_force(table, side, members, space);
         movers.push(Mover::new(side, Some(commander), members, true, value, space));
     }
     act_in_turn(table, phase, movers)
+}
+
+/// Why a piece does not lead the second of two forces, if it does not: `taken` are those of the first (5.31).
+fn why_not_lead_too(state: &State, side: Side, taken: PieceSet, piece: PieceId) -> Option<Refusal> {
+    let is_taken = || taken.contains(piece).then_some(Refusal::new("5.31", "he is activated already"));
+    why_not_lead(state, side, piece).or_else(is_taken)
 }
 
 /// Those in a leader's space and on his side of the wall (5.34, Q94).
@@ -75,43 +121,25 @@ fn cost(piece: PieceId) -> u8 {
     if piece.facts().kind == Kind::Indian { 1 } else { 2 }
 }
 
-/// Why a leader cannot be activated with his force, if he cannot (5.32).
-fn why_not_command(state: &State, side: Side, value: u8, piece: PieceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    if !Pieces::get().leaders.contains(piece) {
-        return refuse("5.34", "only a leader commands a force");
-    }
-    if piece.side() != side || state.pieces.space(piece).is_none() {
-        return refuse("5.34", "it is no leader of yours on the map");
-    }
-    if piece.facts().initiative > value {
-        return refuse("5.32", "the leader's initiative is higher than the value of the card");
-    }
-    None
-}
-
 /// Why a piece cannot be activated individually, if it cannot: with these half points left and these picked already
 /// (5.32, 5.33).
 fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, piece: PieceId) -> Option<Refusal> {
     let all = Pieces::get();
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    if piece.side() != side {
-        return refuse("5.33", "it is not yours");
+    if all.militia.contains(piece) && piece.side() == side {
+        return refuse("7.3", "militia fight in their department and cannot be activated");
+    }
+    if let Some(refusal) = why_not_on_map(state, side, piece, "5.33") {
+        return Some(refusal);
     }
     if picked.contains(piece) {
         return refuse("5.31", "it is activated already");
     }
-    if all.militia.contains(piece) {
-        return refuse("7.3", "militia fight in their department and cannot be activated");
-    }
-    if state.pieces.space(piece).is_none() {
-        return refuse("5.33", "it is not on the map");
-    }
-    if all.drilled.contains(piece) && !picked.is_empty() {
-        return refuse("5.32", "a unit of drilled troops is activated alone");
+    if all.drilled.contains(piece) {
+        let alone = "a unit of drilled troops is activated alone";
+        return (!picked.is_empty()).then_some(Refusal::new("5.32", alone));
     }
     if cost(piece) > halves {
-        return refuse("5.32", "the value of the card is used up");
+        return refuse("5.32", "too little of the value of the card is left");
     }
     None
 }
@@ -121,19 +149,17 @@ fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, pie
 pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {
     let side = phase.side;
     let all = Pieces::get();
-    let on_map = table.state.on_map(side);
     let mut picked = PieceSet::EMPTY;
     let mut halves = value * 2;
     loop {
-        let mut eligible = (on_map & (all.auxiliaries | all.leaders)).filter(|piece| cost(piece) <= halves) - picked;
-        if picked.is_empty() {
-            eligible |= on_map & all.drilled;
-        }
+        let why_not = |state: &State, piece| why_not_activate(state, side, picked, halves, piece);
+        let state = &table.state;
+        let eligible = state.on_map(side).filter(|piece| why_not(state, piece).is_none());
         if eligible.is_empty() {
             break;
         }
         let choices = Choices::pieces(eligible).or(Word::Done);
-        table.explain(|state, choice| why_not_activate(state, side, picked, halves, choice.piece()?));
+        table.explain(|state, choice| why_not(state, choice.piece()?));
         let Some(piece) = table.ask_piece(side, Ask::Activate(halves), choices)? else { break };
         picked.insert(piece);
         if all.drilled.contains(piece) {
@@ -151,9 +177,34 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
     act_in_turn(table, phase, movers)
 }
 
-/// A6: the activated act one after the other, in the order their owner likes. Whoever has been killed, or has fought or raided in
-/// somebody else's battle, does not act any more (5.36, Q24).
+/// Why a piece is not the next to act, if it is not: each of the movers is called after one of its pieces (5.33, 5.34).
+fn why_not_next(
+    state: &State,
+    phase: &Phase,
+    movers: &[Mover],
+    activated: PieceSet,
+    piece: PieceId,
+) -> Option<Refusal> {
+    if movers.iter().any(|mover| mover.name() == piece) {
+        return None;
+    }
+    if let Some(mover) = movers.iter().find(|mover| mover.pieces.contains(piece)) {
+        return refuse("5.34", format!("it acts with the force of {}", mover.name()));
+    }
+    if let Some(refusal) = why_not_on_map(state, phase.side, piece, "5.31") {
+        return Some(refusal);
+    }
+    if phase.fought.contains(piece) {
+        return refuse("5.36", "it has fought or raided already");
+    }
+    let has_acted = activated.contains(piece);
+    refuse("5.31", if has_acted { "it has acted already" } else { "it is not activated" })
+}
+
+/// A6: the activated act one after the other, in the order their owner likes. A piece that has been eliminated, or has
+/// fought or raided in the battle of another, does not act any more (5.36, Q24).
 pub fn act_in_turn(table: &mut Table, phase: &mut Phase, mut movers: Vec<Mover>) -> Play<()> {
+    let activated = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
     loop {
         for mover in &mut movers {
             mover.pieces -= phase.fought;
@@ -171,6 +222,7 @@ pub fn act_in_turn(table: &mut Table, phase: &mut Phase, mut movers: Vec<Mover>)
         if names.is_empty() {
             return Ok(());
         }
+        table.explain(|state, choice| why_not_next(state, phase, &movers, activated, choice.piece()?));
         let next = table.ask_piece(phase.side, Ask::Mover, Choices::pieces(names))?;
         let Some(index) = movers.iter().position(|mover| Some(mover.name()) == next) else { return Ok(()) };
         let mut mover = movers.remove(index);

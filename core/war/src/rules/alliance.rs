@@ -1,13 +1,15 @@
 //! Indian alliances (5.53): the nations that an event calls join a side, or recover their strength.
 
+use super::refusal::refuse;
 use super::reinforcement;
 use crate::decision::{self, Ask, Choices, Word};
 use crate::pieces::{Nation, Pieces};
 use crate::placement::Place;
-use crate::sets::{PieceSet, SpaceSet};
+use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The units of these nations among others.
 fn of_nations(units: PieceSet, nations: &[Nation]) -> PieceSet {
@@ -22,8 +24,32 @@ pub fn settlements(nation: Nation) -> SpaceSet {
 
 /// The units of these nations that are at hand and can come to their settlements.
 pub fn joining(state: &State, side: Side, nations: &[Nation]) -> PieceSet {
-    of_nations(reinforcement::at_hand(state, side), nations)
-        .filter(|unit| unit.facts().home.is_some_and(|home| reinforcement::why_not_place(state, unit, home).is_none()))
+    of_nations(reinforcement::at_hand(state, side), nations).filter(|unit| why_not_join(state, unit).is_none())
+}
+
+/// Why an Indian unit at hand cannot join its side, if it cannot: it enters the game at its settlement (5.522, 5.531).
+fn why_not_join(state: &State, unit: PieceId) -> Option<Refusal> {
+    match unit.facts().home {
+        Some(home) => reinforcement::why_not_place(state, unit, home),
+        None => refuse("5.531", "its nation has no settlement"),
+    }
+}
+
+/// Why a piece does not join a side or recover in answer to a call, if it does not: to these nations, with these half
+/// points left (5.531, 5.523).
+fn why_not_answer(state: &State, side: Side, nations: &[Nation], halves: u8, piece: PieceId) -> Option<Refusal> {
+    if of_nations(PieceSet::one(piece), nations).is_empty() {
+        return refuse("5.531", "the event does not call its nation");
+    }
+    if piece.side() != side {
+        return refuse("5.531", format!("it is {}", piece.side()));
+    }
+    match state.pieces.at(piece) {
+        Place::AtHand if halves < 2 => refuse("5.51", "too little of the event's points is left"),
+        Place::AtHand => why_not_join(state, piece),
+        Place::Space(_) => reinforcement::why_not_restore(state, piece),
+        _ => refuse("5.52", "it is out of the game"),
+    }
 }
 
 /// For each point a unit of these nations joins a side at its settlement, or two reduced units are restored; the side
@@ -41,6 +67,7 @@ pub fn call(table: &mut Table, side: Side, points: u8, nations: &[Nation]) -> Pl
             format!("Which Indians join you (1 each) or are restored (½)? ({} left)", decision::points(halves));
         let prompt = Ask::Event(question.into());
         let choices = Choices::pieces(joining | resting).or(Word::Done);
+        table.explain(|state, choice| why_not_answer(state, side, nations, halves, choice.piece()?));
         let Some(unit) = table.ask_piece(side, prompt, choices)? else { break };
         if let Some(home) = unit.facts().home.filter(|_| joining.contains(unit)) {
             reinforcement::place(table, unit, Place::Space(home))?;

@@ -1,14 +1,16 @@
 //! British colonial politics (5.54): how many provincials each department may keep in play.
 
+use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
 use crate::decision::{Ask, Choices};
 use crate::log::{Entry, Happened};
 use crate::map::Department;
 use crate::pieces::{Kind, Pieces};
-use crate::sets::PieceSet;
+use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, State};
 use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {
@@ -50,6 +52,14 @@ pub fn shift(table: &mut Table, up: bool) {
     table.tell(|state| Entry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
 }
 
+/// Why a piece is not eliminated when a department has too many provincials, if it is not (5.54, 8.22).
+fn why_not_disband(state: &State, department: Department, piece: PieceId) -> Option<Refusal> {
+    if !provincials(department).contains(piece) {
+        return refuse("5.54", format!("only provincials of the {department} are disbanded"));
+    }
+    why_not_on_map(state, Side::British, piece, "5.54").or_else(|| reinforcement::why_not_remove(state, piece))
+}
+
 /// The British eliminate provincials above the limits. The besieged count but cannot be taken; a surplus of them alone
 /// is tolerated (5.54).
 pub fn enforce(table: &mut Table) -> Play<()> {
@@ -57,15 +67,14 @@ pub fn enforce(table: &mut Table) -> Play<()> {
         loop {
             let state = &table.state;
             let in_play = provincials(department) & state.on_map(Side::British);
-            let removable = in_play & reinforcement::removable(state, Side::British);
+            let removable = in_play.filter(|unit| why_not_disband(state, department, unit).is_none());
             let over = limit(state.assemblies, department).is_some_and(|limit| in_play.len() > limit);
             if !over || removable.is_empty() {
                 break;
             }
-            let Some(unit) = table.ask_piece(Side::British, Ask::Disband(department), Choices::pieces(removable))?
-            else {
-                break;
-            };
+            table.explain(|state, choice| why_not_disband(state, department, choice.piece()?));
+            let choices = Choices::pieces(removable);
+            let Some(unit) = table.ask_piece(Side::British, Ask::Disband(department), choices)? else { break };
             reinforcement::remove(table, PieceSet::one(unit))?;
         }
     }

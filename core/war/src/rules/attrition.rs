@@ -1,10 +1,11 @@
 //! Winter attrition (11.0).
 
 use super::housekeeping::{self, Around};
+use super::refusal::{refuse, why_not_here};
 use crate::decision::Ask;
 use crate::log::{Entry, Happened};
 use crate::map::Map;
-use crate::sets::{PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
 use crate::table::{Effects, Play, Table};
@@ -42,8 +43,20 @@ pub fn suffers(state: &State, side: Side, space: SpaceId) -> bool {
     besieged || !sheltered
 }
 
+/// Why a piece is not eliminated in the winter at a space, if it is not: half of the drilled troops that were reduced when
+/// it began are; `full` are those that were not (11.2).
+fn why_not_eliminate(state: &State, side: Side, space: SpaceId, full: PieceSet, piece: PieceId) -> Option<Refusal> {
+    if let Some(refusal) = why_not_here(state, side, space, piece, "11.2") {
+        return Some(refusal);
+    }
+    if PieceSet::one(piece).drilled().is_empty() {
+        return refuse("11.2", "only drilled troops suffer winter attrition");
+    }
+    full.contains(piece).then_some(Refusal::new("11.2", "a unit at full strength is reduced, not eliminated"))
+}
+
 fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Play<()> {
-    let mut reduced = drilled & table.state.pieces.reduced();
+    let reduced = drilled & table.state.pieces.reduced();
     let full = drilled - reduced;
     // The last step of a side in a space is never lost.
     let alone = table.state.units(side, space).len() == 1;
@@ -52,10 +65,9 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
         table.tell(|_| Entry::new("11.2", Happened::Winter).by(side).at(space));
     }
     for _ in 0..lost {
-        let reason = "only reduced drilled troops of the space are eliminated";
-        table.explain(|_, choice| choice.piece().map(|_| Refusal::new("11.2", reason)));
-        let unit = table.ask_for_any_piece(side, Ask::Attrition(space), reduced)?;
-        reduced.remove(unit);
+        table.explain(|state, choice| why_not_eliminate(state, side, space, full, choice.piece()?));
+        let left = drilled.filter(|unit| why_not_eliminate(&table.state, side, space, full, unit).is_none());
+        let unit = table.ask_for_any_piece(side, Ask::Attrition(space), left)?;
         table.eliminate(unit, "11.2");
     }
     for unit in full {

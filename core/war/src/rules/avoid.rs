@@ -1,8 +1,9 @@
 //! Avoiding battle (6.8).
 
-use super::force::{self, Size};
+use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
+use super::refusal::{refuse, why_not_outside};
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Errand, Happened, Modifiers, Roll};
 use crate::map::Map;
@@ -12,6 +13,9 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table, Throw};
 use wilderness_engine::refusal::Refusal;
+
+/// Why interceptors may be attacked, and stay.
+const FAILED_TO_INTERCEPT: &str = "those who failed to intercept may not avoid battle";
 
 /// An attack from which the defender may slip away.
 #[derive(Clone, Copy)]
@@ -32,8 +36,9 @@ pub struct Attack {
 pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let (space, side) = (attack.space, attack.defender);
     let state = &table.state;
-    let eligible = state.outside(side, space) - attack.barred;
-    let candidates = force::candidates(eligible);
+    let stack = state.outside(side, space);
+    let eligible = stack - attack.barred;
+    let candidates = stack.filter(|piece| why_not_avoid(state, attack, eligible, piece).is_none());
     // 6.81: not to where the attacker came from, nor among unbesieged enemies.
     let barred = attack.advance.and_then(|advance| advance.bars(side, space));
     let destinations = refuges(state, side, space, barred);
@@ -41,10 +46,11 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
         return Ok(false);
     }
     let choices = Choices::pieces(candidates).or(Word::Pass);
-    table.explain(|state, choice| why_not_avoid(state, attack, choice.piece()?));
+    table.explain(|state, choice| why_not_avoid(state, attack, eligible, choice.piece()?));
     let Some(first) = table.ask_piece(side, Ask::Avoid(space), choices)? else { return Ok(false) };
     let is_leader = Pieces::get().leaders.contains(first);
-    let force = if is_leader { force::form(table, side, first, eligible, Size::SOME)? } else { PieceSet::one(first) };
+    let terms = Terms::some(stack.without(first)).but_for(attack.barred, "6.84", FAILED_TO_INTERCEPT);
+    let force = if is_leader { force::form(table, first, &terms)? } else { PieceSet::one(first) };
     if slips_away(attack, force) {
         table.tell(|_| {
             let avoided = Happened::AvoidanceTried { pieces: force, roll: None, success: true };
@@ -75,19 +81,16 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     Ok(true)
 }
 
-/// Why a piece cannot avoid battle, if it cannot, while others could (6.8, 6.84).
-fn why_not_avoid(state: &State, attack: &Attack, piece: PieceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    if piece.side() != attack.defender || state.pieces.space(piece) != Some(attack.space) {
-        return refuse("6.8", "it is not attacked");
-    }
-    if state.pieces.inside().contains(piece) {
-        return refuse("6.83", "who is inside stays inside");
+/// Why a piece cannot avoid battle, alone or as the leader of some of those who are eligible, if it cannot (6.8, 6.83,
+/// 6.84).
+fn why_not_avoid(state: &State, attack: &Attack, eligible: PieceSet, piece: PieceId) -> Option<Refusal> {
+    if let Some(refusal) = why_not_outside(state, attack.defender, attack.space, piece, "6.8") {
+        return Some(refusal);
     }
     if attack.barred.contains(piece) {
-        return refuse("6.84", "who failed to intercept may not avoid battle");
+        return refuse("6.84", FAILED_TO_INTERCEPT);
     }
-    refuse("6.8", "a leader avoids battle only with a unit that he can command")
+    why_not_begin(eligible, piece, "6.8")
 }
 
 /// In wilderness and mountains auxiliaries slip away from attackers who have none, without a roll (6.8, Q39).

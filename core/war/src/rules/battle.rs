@@ -4,6 +4,7 @@ use super::combat::Combat;
 use super::fire;
 use super::housekeeping::{self, Advance, Around};
 use super::phase::Phase;
+use super::refusal::{refuse, why_not_inside, why_not_on_map};
 use super::{entry, retreat};
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry, Happened, Structure, Why, WorksFate};
@@ -16,6 +17,7 @@ use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
 use crate::tables::{BATTLE_VP, STOCKADE_VP};
+use wilderness_engine::refusal::Refusal;
 
 /// Where attackers came from, and so where they retreat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +212,7 @@ pub fn clash(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifie
 }
 
 /// 7.81: a victory over at least one regular, or more than four units, is worth a point.
-fn is_worth_points(pieces: PieceSet) -> bool {
+pub fn is_worth_points(pieces: PieceSet) -> bool {
     pieces.meets(Pieces::get().regulars) || pieces.units().len() > 4
 }
 
@@ -229,6 +231,12 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
             break;
         }
         let choices = Choices::pieces(waiting).or(Word::Done);
+        table.explain(|state, choice| {
+            let piece = choice.piece()?;
+            let has_joined = called.contains(piece);
+            let joined = has_joined.then_some(Refusal::new("7.3", "it has joined the battle"));
+            joined.or_else(|| why_not_militia(state, department, piece, "7.3"))
+        });
         let Some(unit) = table.ask_piece(owner, Ask::Militia(battle.space), choices)? else { break };
         called.insert(unit);
         table.put(PieceSet::one(unit), battle.space);
@@ -237,6 +245,20 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
         table.tell(|_| Entry::new("7.3", joined).by(owner).at(space));
     }
     Ok(called)
+}
+
+/// Why a piece is not militia that wait in the box of a department, if it is not (7.3, 10.2).
+pub fn why_not_militia(state: &State, department: Department, piece: PieceId, rule: &'static str) -> Option<Refusal> {
+    if state.pieces.here(Place::Militia(department)).contains(piece) {
+        return None;
+    }
+    if !Pieces::get().militia.contains(piece) {
+        return refuse(rule, "only militia are called from the box of their department");
+    }
+    let elsewhere = || Refusal::new(rule, format!("it is not in the militia box of the {department}"));
+    // On the map militia are only while they fight.
+    let otherwise = why_not_on_map(state, department.owner(), piece, rule);
+    Some(otherwise.unwrap_or_else(elsewhere))
 }
 
 /// Whether the enemy placed a Raided marker in a department this year (7.3).
@@ -261,11 +283,18 @@ fn join_sortie(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
     let (side, space) = (battle.attacker, battle.space);
     let mut joined = PieceSet::EMPTY;
     loop {
-        let waiting = table.state.inside(side, space) - battle.attackers - joined;
+        let why_not = |state: &State, piece| {
+            let fights = (battle.attackers | joined).contains(piece);
+            let joins = fights.then_some(Refusal::new("8.251", "it fights in the battle already"));
+            joins.or_else(|| why_not_inside(state, side, space, piece, "8.251"))
+        };
+        let state = &table.state;
+        let waiting = state.inside(side, space).filter(|piece| why_not(state, piece).is_none());
         if !battle.is_open() || table.state.siege_level(space).is_none() || waiting.is_empty() {
             return Ok(joined);
         }
         let choices = Choices::pieces(waiting).or(Word::Done);
+        table.explain(|state, choice| why_not(state, choice.piece()?));
         match table.ask_piece(side, Ask::Sortie(space), choices)? {
             Some(piece) => joined.insert(piece),
             None => return Ok(joined),

@@ -1,8 +1,9 @@
 //! Construction and demolition (5.4).
 
 use super::housekeeping::{self, Around};
+use super::refusal::refuse;
 use super::supply;
-use crate::decision::{Ask, Choices, Word};
+use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened, Structure, WorksFate};
 use crate::map::Map;
 use crate::pieces::Pieces;
@@ -11,6 +12,9 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
 use wilderness_engine::refusal::Refusal;
+
+/// Why nobody can stop before anything is built.
+const NOTHING_BUILT: &str = "the card builds at least one";
 
 /// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
 fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
@@ -26,76 +30,82 @@ fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
-    let open = open_to_stockades(state, side);
-    (Map::get().originally(side) | supplied_drilled(state, side)) & open
+    let supplied = supplied_drilled(state, side);
+    let candidates = Map::get().originally(side) | supplied;
+    candidates.filter(|space| why_not_stockade_when(state, side, space, || supplied).is_none())
 }
 
-/// Whether a side could place a stockade anywhere. Nearly always some space of its own is open, and supply does not matter.
-pub fn can_build_stockade(state: &State, side: Side) -> bool {
-    Map::get().originally(side).meets(open_to_stockades(state, side)) || !stockade_sites(state, side).is_empty()
-}
-
-/// Where nothing forbids a side to place a stockade (5.43).
-fn open_to_stockades(state: &State, side: Side) -> SpaceSet {
-    let fortified = state.works.french.fortifications() | state.works.british.fortifications();
-    let map = Map::get();
-    map.all - map.fortresses - fortified - state.pieces.held(side.enemy()) - state.besieged_spaces()
-}
-
-/// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
-/// space, or where it has a fort.
-pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
-    supplied_drilled(state, side) - closed_to_forts(state)
-}
-
-/// Whether a side could start or finish a fort anywhere.
-pub fn can_build_fort(state: &State, side: Side) -> bool {
-    let candidates = drilled_among(state, side, state.pieces.held(side) - closed_to_forts(state));
-    let any = supply::is_any_supplied(state, side, candidates);
-    debug_assert_eq!(any, !fort_sites(state, side).is_empty());
-    any
-}
-
-/// Where nobody can start or finish a fort (5.43).
-fn closed_to_forts(state: &State) -> SpaceSet {
-    state.works.french.forts | state.works.british.forts | Map::get().fortresses | state.besieged_spaces()
+/// Why a side cannot place a stockade anywhere, if it cannot (5.41).
+pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
+    // Nearly always some space of its own is open, and supply does not matter.
+    let is_open = |space| why_not_stockade_when(state, side, space, || SpaceSet::EMPTY).is_none();
+    let any = Map::get().originally(side).iter().any(is_open) || !stockade_sites(state, side).is_empty();
+    (!any).then_some(Refusal::new("5.41", "there is no space for a stockade"))
 }
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).
 pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    why_not_stockade_when(state, side, space, || supplied_drilled(state, side))
+}
+
+/// The same, when it is known where supplied drilled troops are.
+fn why_not_stockade_when(
+    state: &State,
+    side: Side,
+    space: SpaceId,
+    supplied: impl FnOnce() -> SpaceSet,
+) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
         return refuse("5.43", "no stockade is built in a fortress space");
     }
-    if state.besieged_spaces().contains(space) {
+    if state.siege_level(space).is_some() {
         return refuse("5.43", "nothing is built in a siege");
     }
     if state.fortified_by(space).is_some() {
         return refuse("5.43", "a space has one fortification at the most");
     }
-    if !state.units(side.enemy(), space).is_empty() {
+    if state.pieces.held(side.enemy()).contains(space) {
         return refuse("5.41", "enemy units are in the space");
     }
-    let own = Map::get().originally(side).contains(space);
-    if !own && !supplied_drilled(state, side).contains(space) {
+    if !Map::get().originally(side).contains(space) && !supplied().contains(space) {
         return refuse("5.41", "it takes supplied drilled troops, or a cultivated space that was always friendly");
     }
     None
 }
 
+/// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
+/// space, or where it has a fort.
+pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
+    let supplied = supplied_drilled(state, side);
+    supplied.filter(|space| why_not_fort_when(state, space, || supplied).is_none())
+}
+
+/// Why a side cannot start or finish a fort anywhere, if it cannot (5.42).
+pub fn why_not_any_fort(state: &State, side: Side) -> Option<Refusal> {
+    let held = state.pieces.held(side);
+    let candidates = held.filter(|space| why_not_fort_when(state, space, || held).is_none());
+    let any = supply::is_any_supplied(state, side, drilled_among(state, side, candidates));
+    debug_assert_eq!(any, !fort_sites(state, side).is_empty());
+    (!any).then_some(Refusal::new("5.42", "there is no space for a fort"))
+}
+
 /// Why a side cannot start or finish a fort in a space, if it cannot (5.42, 5.43).
 pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+    why_not_fort_when(state, space, || supplied_drilled(state, side))
+}
+
+/// The same, when it is known where supplied drilled troops are.
+fn why_not_fort_when(state: &State, space: SpaceId, supplied: impl FnOnce() -> SpaceSet) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
         return refuse("5.43", "no fort is built in a fortress space");
     }
-    if state.besieged_spaces().contains(space) {
+    if state.siege_level(space).is_some() {
         return refuse("5.43", "nothing is built in a siege");
     }
     if Side::BOTH.iter().any(|&side| state.works[side].forts.contains(space)) {
         return refuse("5.43", "a space has one completed fort at the most");
     }
-    if !supplied_drilled(state, side).contains(space) {
+    if !supplied().contains(space) {
         return refuse("5.42", "it takes supplied drilled troops in the space");
     }
     None
@@ -109,7 +119,10 @@ pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
-        table.explain(|state, choice| choice.space().and_then(|space| why_not_stockade(state, side, space)));
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Stop) => (left == value).then_some(Refusal::new("5.41", NOTHING_BUILT)),
+            choice => why_not_stockade(state, side, choice.space()?),
+        });
         let Some(space) = table.ask(side, Ask::Stockade(left), choices)?.space() else { break };
         table.state.works[side].stockades.insert(space);
         built(table, side, space, Structure::Stockade)?;
@@ -121,15 +134,18 @@ pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
 pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
     let mut done = SpaceSet::EMPTY;
     for left in (1..=value).rev() {
-        let sites = fort_sites(&table.state, side) - done;
+        let twice = |space| {
+            let reason = "one card does not both start and finish a fort";
+            done.contains(space).then_some(Refusal::new("5.42", reason))
+        };
+        let sites = fort_sites(&table.state, side).filter(|space| twice(space).is_none());
         if sites.is_empty() {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
-        table.explain(|state, choice| {
-            let space = choice.space()?;
-            let twice = Refusal::new("5.42", "one card does not both start and finish a fort");
-            if done.contains(space) { Some(twice) } else { why_not_fort(state, side, space) }
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Stop) => (left == value).then_some(Refusal::new("5.42", NOTHING_BUILT)),
+            choice => twice(choice.space()?).or_else(|| why_not_fort(state, side, choice.space()?)),
         });
         let Some(space) = table.ask(side, Ask::Fort(left), choices)?.space() else { break };
         done.insert(space);

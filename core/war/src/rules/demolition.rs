@@ -2,13 +2,15 @@
 
 use super::housekeeping::{self, Around};
 use super::phase::Phase;
+use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened, Structure, Why, WorksFate};
-use crate::sets::SpaceSet;
+use crate::sets::{SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Answer, Effects, Play, Table};
 use crate::tables::DEMOLITION_VP;
+use wilderness_engine::refusal::Refusal;
 
 /// The last moment of a phase at which the side could demolish its works.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,9 +60,34 @@ pub fn demolishable(state: &State, side: Side) -> SpaceSet {
     (works.forts - state.besieged_spaces()) | works.stockades | works.under_construction
 }
 
+/// Why a side cannot demolish anything, if it cannot (5.46).
+pub fn why_not_anything(state: &State, side: Side) -> Option<Refusal> {
+    demolishable(state, side).is_empty().then_some(Refusal::new("5.46", "there is nothing to demolish"))
+}
+
+/// Why a side cannot demolish in a space, if it cannot (5.46). [`demolishable`] are the spaces in which it can.
+pub fn why_not_demolish(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let works = &state.works[side];
+    if works.stockades.contains(space) || works.under_construction.contains(space) {
+        return None;
+    }
+    if works.forts.contains(space) {
+        let besieged = state.siege_level(space).is_some();
+        return besieged.then_some(Refusal::new("5.46", "a besieged fort is not demolished"));
+    }
+    if works.fortresses.contains(space) {
+        return refuse("5.46", "a fortress is not demolished");
+    }
+    if state.fortified_by(space).is_some() {
+        return refuse("5.46", "the fortification there is the enemy's");
+    }
+    refuse("5.46", "no fort or stockade of yours is there")
+}
+
 /// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
 pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     let sites = demolishable(&table.state, side);
+    table.explain(|state, choice| why_not_demolish(state, side, choice.space()?));
     let Some(space) = table.ask(side, Ask::Demolish, Choices::spaces(sites))?.space() else { return Ok(()) };
     let works = &table.state.works[side];
     let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));

@@ -5,16 +5,19 @@ use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Advance, Around};
 use super::movement::Mover;
 use super::phase::Phase;
+use super::refusal::{refuse, why_not_outside};
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Happened, Structure, Why, WorksFate};
+use crate::pieces::Pieces;
 use crate::script::{BattleKind, Capture, Moment};
-use crate::sets::{PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::STOCKADE_VP;
 use crate::way::Way;
+use wilderness_engine::refusal::Refusal;
 
 /// Whether a movement may go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,21 +138,45 @@ fn go_inside(table: &mut Table, defender: Side, entry: &Entry) -> Play<()> {
     if !state.has_fort_or_fortress(defender, space) || state.siege_level(space).is_some() {
         return Ok(());
     }
-    let eligible = state.outside(defender, space) - entry.interceptors;
-    choose_inside(table, defender, space, eligible)
+    let reason = "who has intercepted has to fight";
+    let sheltering = Sheltering { excluded: entry.interceptors, rule: "6.712", reason };
+    choose_inside(table, defender, space, &sheltering)
 }
 
-/// The owner names those of `eligible` that go inside, as many as there is room for (8.11).
-pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, eligible: PieceSet) -> Play<()> {
+/// Who goes inside a fort or fortress.
+pub struct Sheltering {
+    /// Those in the space who may not.
+    pub excluded: PieceSet,
+    /// By which rule.
+    pub rule: &'static str,
+    /// Why.
+    pub reason: &'static str,
+}
+
+impl Sheltering {
+    /// Why a piece cannot go inside, if it cannot (8.1, 8.11).
+    fn why_not(&self, state: &State, defender: Side, space: SpaceId, piece: PieceId) -> Option<Refusal> {
+        if let Some(refusal) = why_not_outside(state, defender, space, piece, "8.1") {
+            return Some(refusal);
+        }
+        if self.excluded.contains(piece) {
+            return refuse(self.rule, self.reason);
+        }
+        let is_unit = Pieces::get().units.contains(piece);
+        retreat::why_no_room(state, defender, space).filter(|_| is_unit)
+    }
+}
+
+/// The owner names those that go inside a fort or fortress, as many as there is room for (8.11).
+pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, sheltering: &Sheltering) -> Play<()> {
     loop {
         let state = &table.state;
-        let mut eligible = eligible & state.outside(defender, space);
-        if retreat::room_inside(state, defender, space) == 0 {
-            eligible = eligible.leaders();
-        }
+        let stack = state.outside(defender, space);
+        let eligible = stack.filter(|piece| sheltering.why_not(state, defender, space, piece).is_none());
         if eligible.is_empty() {
             return Ok(());
         }
+        table.explain(|state, choice| sheltering.why_not(state, defender, space, choice.piece()?));
         let choices = Choices::pieces(eligible).or(Word::Done);
         match table.ask_piece(defender, Ask::Inside(space), choices)? {
             Some(piece) => housekeeping::go_inside(table, piece, space, "8.1"),

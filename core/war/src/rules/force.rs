@@ -1,9 +1,10 @@
 //! Forces (5.34): who may command whom, and putting a force together.
 
-use crate::decision::{Ask, Choices, Word};
+use super::refusal::{refuse, why_not_inside, why_not_outside};
+use crate::decision::{Ask, Choice, Choices, Word};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet};
-use crate::side::Side;
+use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
@@ -24,31 +25,26 @@ pub fn may_command(leader: PieceId, units: PieceSet) -> bool {
     leader == all.johnson || !units.meets(all.johnsons_own)
 }
 
-/// Those of `eligible` that may join a force under `commander`, one at a time: subordinates of the same or a lower
-/// command, and units within the limits (5.34).
-pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> PieceSet {
-    let rank = commander.facts().command;
-    let left = eligible - force;
-    left.leaders().filter(|leader| leader.facts().command <= rank) | left.units().filter(|unit| fits(force.with(unit)))
-}
-
-/// Why a piece cannot join a force, if it cannot (5.34, 5.534).
-fn why_not_join(commander: PieceId, force: PieceSet, eligible: PieceSet, piece: PieceId) -> Option<Refusal> {
+/// Why one of those who are eligible may not join a force under a commander, if it may not: subordinates have the same or
+/// a lower command, and units keep within the limits (5.34, 5.534).
+fn why_not_obey(commander: PieceId, force: PieceSet, piece: PieceId) -> Option<Refusal> {
     let all = Pieces::get();
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    if !eligible.contains(piece) {
-        return refuse("5.34", "a force is made of those stacked with its commander");
-    }
-    if all.leaders.contains(piece) && piece.facts().command > commander.facts().command {
-        return refuse("5.34", "a subordinate has no higher command than the commander");
+    if all.leaders.contains(piece) {
+        let higher = piece.facts().command > commander.facts().command;
+        return higher.then_some(Refusal::new("5.34", "a subordinate has no higher command than the commander"));
     }
     if all.johnsons_own.contains(piece) && !force.contains(all.johnson) {
         return refuse("5.534", "only Johnson commands British Iroquois and Mohawks");
     }
-    if all.units.contains(piece) && !fits(force.with(piece)) {
+    if !fits(force.with(piece)) {
         return refuse("5.34", "the leaders of the force command no more units");
     }
     None
+}
+
+/// Those of `eligible` that may join a force under `commander`, one at a time (5.34).
+pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> PieceSet {
+    (eligible - force).filter(|piece| why_not_obey(commander, force, piece).is_none())
 }
 
 /// Whether a leader could command at least one of the units of `eligible`, with the help of the leaders among them.
@@ -57,53 +53,115 @@ pub fn can_command_a_unit(commander: PieceId, eligible: PieceSet) -> bool {
     eligible.units().iter().any(|unit| fits(staff.with(unit)))
 }
 
-/// How many units a force needs and may have.
+/// Whom a commander may take into his force.
 #[derive(Clone, Copy)]
-pub struct Size {
-    /// No fewer.
-    pub least: usize,
-    /// No more, whatever its leaders could command.
-    pub most: usize,
+pub struct Terms {
+    /// Those stacked with him that may join.
+    eligible: PieceSet,
+    /// Those stacked with him that may not, and why.
+    excluded: (PieceSet, &'static str, &'static str),
+    /// No fewer units.
+    least: usize,
+    /// No more units, whatever its leaders could command.
+    most: usize,
 }
 
-impl Size {
-    /// Any number.
-    pub const ANY: Size = Size { least: 0, most: usize::MAX };
+impl Terms {
+    /// Any number of those who are eligible.
+    pub fn any(eligible: PieceSet) -> Terms {
+        Terms { eligible, excluded: (PieceSet::EMPTY, "", ""), least: 0, most: usize::MAX }
+    }
+
     /// At least one unit: leaders alone cannot intercept or avoid battle (6.72, Q36).
-    pub const SOME: Size = Size { least: 1, most: usize::MAX };
+    pub fn some(eligible: PieceSet) -> Terms {
+        Terms { least: 1, ..Terms::any(eligible) }
+    }
+
     /// Exactly one unit (6.721).
-    pub const ONE: Size = Size { least: 1, most: 1 };
+    pub fn one(eligible: PieceSet) -> Terms {
+        Terms { least: 1, most: 1, ..Terms::any(eligible) }
+    }
+
+    /// The same without these pieces, whom a rule excludes for a reason.
+    pub fn but_for(self, pieces: PieceSet, rule: &'static str, reason: &'static str) -> Terms {
+        Terms { eligible: self.eligible - pieces, excluded: (pieces, rule, reason), ..self }
+    }
+
+    /// Why a piece cannot join a force under a commander, if it cannot (5.34, 5.534, 6.721).
+    fn why_not_join(&self, state: &State, commander: PieceId, force: PieceSet, piece: PieceId) -> Option<Refusal> {
+        if force.contains(piece) {
+            return refuse("5.34", "it is in the force already");
+        }
+        if !self.eligible.contains(piece) {
+            return Some(self.why_not_eligible(state, commander, piece));
+        }
+        let is_unit = Pieces::get().units.contains(piece);
+        if is_unit && force.units().len() == self.most {
+            return refuse("6.721", "only a lone auxiliary unit intercepts here");
+        }
+        why_not_obey(commander, force, piece)
+    }
+
+    /// Why a piece is not eligible, given that it is not.
+    fn why_not_eligible(&self, state: &State, commander: PieceId, piece: PieceId) -> Refusal {
+        let (excluded, rule, reason) = self.excluded;
+        let elsewhere = state.pieces.space(commander).and_then(|space| {
+            let side = commander.side();
+            match state.is_besieged(commander) {
+                true => why_not_inside(state, side, space, piece, "5.34"),
+                false => why_not_outside(state, side, space, piece, "5.34"),
+            }
+        });
+        elsewhere.unwrap_or_else(|| match excluded.contains(piece) {
+            true => Refusal::new(rule, reason),
+            false => Refusal::new("5.34", "a force is made of those stacked with its commander"),
+        })
+    }
+
+    /// Why a force is not complete, if it is not (6.72, 6.8).
+    fn why_not_done(&self, force: PieceSet) -> Option<Refusal> {
+        let too_few = force.units().len() < self.least;
+        too_few.then_some(Refusal::new("6.72", "leaders alone neither intercept nor avoid battle: a unit has to join"))
+    }
 }
 
 /// Puts a force together under a commander, one piece at a time.
-pub fn form(table: &mut Table, side: Side, commander: PieceId, eligible: PieceSet, size: Size) -> Play<PieceSet> {
+pub fn form(table: &mut Table, commander: PieceId, terms: &Terms) -> Play<PieceSet> {
     let mut force = PieceSet::one(commander);
     loop {
-        let units = force.units().len();
-        let mut joining = may_join(commander, force, eligible);
-        if units == size.most {
-            joining = joining.leaders();
-        }
+        let why_not = |state: &State, piece| terms.why_not_join(state, commander, force, piece);
+        let joining = terms.eligible.filter(|piece| why_not(&table.state, piece).is_none());
         if joining.is_empty() {
             return Ok(force);
         }
-        let choices = Choices::pieces(joining).or_if(units >= size.least, Word::Done);
-        table.explain(|_, choice| why_not_join(commander, force, eligible, choice.piece()?));
-        match table.ask_piece(side, Ask::Member(commander), choices)? {
+        let choices = Choices::pieces(joining).or_if(terms.why_not_done(force).is_none(), Word::Done);
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Done) => terms.why_not_done(force),
+            choice => why_not(state, choice.piece()?),
+        });
+        match table.ask_piece(commander.side(), Ask::Member(commander), choices)? {
             Some(piece) => force.insert(piece),
             None => return Ok(force),
         }
     }
 }
 
+/// Why a side cannot begin to name one force or unit with a piece, if it cannot: a leader needs a unit that he could
+/// command (6.72, 6.8).
+pub fn why_not_begin(eligible: PieceSet, piece: PieceId, rule: &'static str) -> Option<Refusal> {
+    let alone = Pieces::get().leaders.contains(piece) && !can_command_a_unit(piece, eligible);
+    alone.then_some(Refusal::new(rule, "there is no unit with him that he can command"))
+}
+
 /// The leaders and single units with which a side may begin to name one force or unit out of `eligible` (6.72, 6.8).
 pub fn candidates(eligible: PieceSet) -> PieceSet {
-    eligible.units() | eligible.leaders().filter(|leader| can_command_a_unit(leader, eligible))
+    eligible.filter(|piece| why_not_begin(eligible, piece, "6.72").is_none())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::side::Side;
 
     fn set(ids: &[&str]) -> PieceSet {
         ids.iter().map(|id| Pieces::get().find(id).unwrap()).collect()

@@ -1,6 +1,7 @@
 //! Going home (10.4, 4.0 B.3): where raiders, and at the end of the year Indians and lonely leaders, are placed.
 
 use super::housekeeping::{self, Around};
+use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Errand, Happened};
 use crate::map::Map;
@@ -9,6 +10,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Step};
 use crate::table::{Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// Why pieces go home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,60 +36,171 @@ fn open_home(state: &State, unit: PieceId) -> Option<SpaceId> {
     unit.facts().home.filter(|&home| !state.occupies(unit.side().enemy(), home))
 }
 
-/// Sends pieces of a space home. Leaders choose first: their closest fortification, but at the end of the year only if 4.0
-/// B.3 sends them there (R5), or home with one of the Indians. Indians go home or along with a leader to his fortification; coureurs to the closest fortification or home with an
-/// Indian; rangers to the closest fortification (10.41, 10.42, Q79).
-pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occasion: Occasion) -> Play<()> {
-    let all = Pieces::get();
-    let closest = closest_fortifications(&table.state, side, space);
-    let indians = pieces & all.indians;
-    let open = |state: &State| -> SpaceSet { indians.iter().filter_map(|unit| open_home(state, unit)).collect() };
-    let open = open(&table.state);
-    let mut leaders_went = SpaceSet::EMPTY;
-    let sent = occasion == Occasion::Raid || is_stranded(&table.state, side, space, indians);
-    let choices = if sent { closest | open } else { open };
-    for leader in pieces.leaders() {
-        if let Some(to) = go(table, leader, choices, occasion)? {
-            leaders_went.insert(to);
+/// Why a space is not one of the closest fortifications of a side, given that it is not.
+fn why_not_closest(state: &State, side: Side, to: SpaceId) -> Refusal {
+    let reason = match state.works[side].fortifications().contains(to) {
+        true if state.besieged_spaces().contains(to) => "the fortification there is besieged",
+        true => "another fortification of yours is closer",
+        false => "no fortification of yours is there",
+    };
+    Refusal::new("10.42", reason)
+}
+
+/// Pieces of a space that go home one after the other: leaders, Indians, then the others.
+struct Party {
+    side: Side,
+    occasion: Occasion,
+    /// The closest fortifications.
+    closest: SpaceSet,
+    /// The settlements to which Indians of the party can go.
+    open: SpaceSet,
+    /// Whether leaders may go to a fortification: at the end of the year only if 4.0 B.3 sends them there (R5).
+    leaders_are_sent: bool,
+    /// Where leaders have gone.
+    leaders_went: SpaceSet,
+    /// Where a leader has gone with an Indian who has yet to follow.
+    owed: SpaceSet,
+    /// Where Indians have gone.
+    followed: SpaceSet,
+    /// Indians who have yet to go.
+    waiting: PieceSet,
+}
+
+impl Party {
+    /// Why a piece cannot go home to a space, if it cannot (10.41, 10.42, Q79).
+    fn why_not(&self, state: &State, piece: PieceId, to: SpaceId) -> Option<Refusal> {
+        let all = Pieces::get();
+        if all.leaders.contains(piece) {
+            self.why_not_leader(state, to)
+        } else if all.indians.contains(piece) {
+            self.why_not_indian(state, piece, to)
+        } else {
+            self.why_not_other(state, piece, to)
         }
     }
-    // A leader who went to a settlement went with an Indian of it: the last that can must go there too.
-    let mut owed = (leaders_went & open) - closest;
-    let mut followed = SpaceSet::EMPTY;
-    let mut waiting = indians;
+
+    /// A leader goes to the closest fortification, but at the end of the year only if he is sent there, or home with one
+    /// of the Indians.
+    fn why_not_leader(&self, state: &State, to: SpaceId) -> Option<Refusal> {
+        if self.open.contains(to) {
+            return None;
+        }
+        if self.closest.contains(to) {
+            let reason = "only leaders without own units in wilderness or mountains go to a fortification";
+            return (!self.leaders_are_sent).then_some(Refusal::new("4.0", reason));
+        }
+        if Map::get().settlements.contains(to) {
+            return refuse("10.41", "no Indian unit with him can go home there");
+        }
+        Some(why_not_closest(state, self.side, to))
+    }
+
+    /// An Indian goes to his settlement, or along with a leader to a fortification. A leader who went to a settlement went
+    /// with an Indian of it: the last that can must go there too.
+    fn why_not_indian(&self, state: &State, unit: PieceId, to: SpaceId) -> Option<Refusal> {
+        let home = open_home(state, unit);
+        let is_last = |home: SpaceId| !self.waiting.iter().any(|other| other.facts().home == Some(home));
+        if let Some(home) = home.filter(|home| self.owed.contains(*home) && is_last(*home)) {
+            let reason = "a leader has gone to its settlement, and it is the last to go with him";
+            return (to != home).then_some(Refusal::new("10.41", reason));
+        }
+        if home == Some(to) || (self.leaders_went & self.closest).contains(to) {
+            return None;
+        }
+        if unit.facts().home == Some(to) {
+            return refuse("10.411", "the settlement is occupied by the enemy");
+        }
+        if self.closest.contains(to) {
+            return refuse("10.41", "Indians go to a fortification only with a leader");
+        }
+        refuse("10.41", "Indians go to their own settlement, or with a leader to the closest fortification")
+    }
+
+    /// Others go to the closest fortification, but not at the end of the year; coureurs may go home with an Indian.
+    fn why_not_other(&self, state: &State, unit: PieceId, to: SpaceId) -> Option<Refusal> {
+        let is_coureurs = unit.facts().kind == Kind::Coureurs;
+        if is_coureurs && self.followed.contains(to) {
+            return None;
+        }
+        if self.closest.contains(to) {
+            let reason = "at the end of the year coureurs go only with Indians";
+            return (self.occasion == Occasion::YearEnd).then_some(Refusal::new("4.0", reason));
+        }
+        if Map::get().settlements.contains(to) {
+            let reason = if is_coureurs { "no Indian unit has gone home there" } else { "only Indians live there" };
+            return refuse("10.42", reason);
+        }
+        Some(why_not_closest(state, self.side, to))
+    }
+
+    /// One of them goes, if there is anywhere to go.
+    fn go(&self, table: &mut Table, piece: PieceId, occasion: Occasion) -> Play<Option<SpaceId>> {
+        go(table, piece, self.closest | self.open, occasion, |state, to| self.why_not(state, piece, to))
+    }
+}
+
+/// Sends pieces of a space home. Leaders choose first: their closest fortification, but at the end of the year only if 4.0
+/// B.3 sends them there (R5), or home with one of the Indians. Indians go home or along with a leader to his
+/// fortification; coureurs to the closest fortification or home with an Indian; rangers to the closest fortification
+/// (10.41, 10.42, Q79).
+pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occasion: Occasion) -> Play<()> {
+    let indians = pieces & Pieces::get().indians;
+    let state = &table.state;
+    let mut party = Party {
+        side,
+        occasion,
+        closest: closest_fortifications(state, side, space),
+        open: indians.iter().filter_map(|unit| open_home(state, unit)).collect(),
+        leaders_are_sent: occasion == Occasion::Raid || is_stranded(state, side, space, indians),
+        leaders_went: SpaceSet::EMPTY,
+        owed: SpaceSet::EMPTY,
+        followed: SpaceSet::EMPTY,
+        waiting: indians,
+    };
+    for leader in pieces.leaders() {
+        if let Some(to) = party.go(table, leader, occasion)? {
+            party.leaders_went.insert(to);
+        }
+    }
+    party.owed = (party.leaders_went & party.open) - party.closest;
     for unit in indians {
-        waiting.remove(unit);
+        party.waiting.remove(unit);
         let home = open_home(&table.state, unit);
-        let alone = |home: &SpaceId| !waiting.iter().any(|other| other.facts().home == Some(*home));
-        let choices = match home.filter(|home| owed.contains(*home) && alone(home)) {
-            Some(home) => SpaceSet::one(home),
-            None => home.map_or(SpaceSet::EMPTY, SpaceSet::one) | (leaders_went & closest),
-        };
-        if let Some(to) = go(table, unit, choices, Occasion::Raid)?
+        if let Some(to) = party.go(table, unit, Occasion::Raid)?
             && Some(to) == home
         {
-            followed.insert(to);
-            owed.remove(to);
+            party.followed.insert(to);
+            party.owed.remove(to);
         }
     }
     for unit in pieces.units() - indians {
-        let with_indians = if unit.facts().kind == Kind::Coureurs { followed } else { SpaceSet::EMPTY };
-        let choices = if occasion == Occasion::Raid { closest | with_indians } else { with_indians };
-        go(table, unit, choices, occasion)?;
+        party.go(table, unit, occasion)?;
     }
     Ok(())
 }
 
-/// One piece goes to one of these spaces. Without any it stays at the end of the year, or else is eliminated.
-fn go(table: &mut Table, piece: PieceId, spaces: SpaceSet, occasion: Occasion) -> Play<Option<SpaceId>> {
+/// One piece goes to one of these spaces, as far as nothing is against it. Without any it stays at the end of the year, or
+/// else is eliminated.
+fn go(
+    table: &mut Table,
+    piece: PieceId,
+    spaces: SpaceSet,
+    occasion: Occasion,
+    why_not: impl Fn(&State, SpaceId) -> Option<Refusal>,
+) -> Play<Option<SpaceId>> {
     let may_stay = occasion == Occasion::YearEnd;
-    if spaces.is_empty() {
+    let open = spaces.filter(|to| why_not(&table.state, to).is_none());
+    if open.is_empty() {
         if !may_stay {
             table.eliminate(piece, "10.4");
         }
         return Ok(None);
     }
-    let choices = Choices::spaces(spaces).or_if(may_stay, Word::Stay);
+    let choices = Choices::spaces(open).or_if(may_stay, Word::Stay);
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Stay) => (!may_stay).then_some(Refusal::new("10.4", "it has to go home")),
+        choice => why_not(state, choice.space()?),
+    });
     let Choice::Space(to) = table.ask(piece.side(), Ask::GoHome(piece), choices)? else { return Ok(None) };
     let pieces = PieceSet::one(piece);
     table.put(pieces, to);
@@ -96,6 +209,11 @@ fn go(table: &mut Table, piece: PieceId, spaces: SpaceSet, occasion: Occasion) -
         Entry::new("10.4", went).by(piece.side()).at(to)
     });
     Ok(Some(to))
+}
+
+/// Why a piece that goes to the closest fortification cannot go to a space, if it cannot (10.42, Q82, Q103).
+pub fn why_not_among(state: &State, side: Side, closest: SpaceSet, to: SpaceId) -> Option<Refusal> {
+    (!closest.contains(to)).then(|| why_not_closest(state, side, to))
 }
 
 /// Y1, Y2: Indians that are not at home nor in an own fortification go home, with whoever goes along; then leaders
@@ -121,7 +239,8 @@ pub fn year_end(table: &mut Table) -> Play<()> {
             {
                 let closest = closest_fortifications(&table.state, side, space);
                 if !closest.is_empty() {
-                    go(table, leader, closest, Occasion::Raid)?;
+                    let why_not = |state: &State, to| why_not_among(state, side, closest, to);
+                    go(table, leader, closest, Occasion::Raid, why_not)?;
                 }
             }
         }

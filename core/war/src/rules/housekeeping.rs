@@ -1,6 +1,7 @@
 //! Housekeeping: what follows of itself when something has changed, done after every settled change until nothing more
 //! follows. Each part carries the rule it comes from.
 
+use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Errand, Happened, Structure, Why, WorksFate};
 use crate::map::Map;
@@ -208,6 +209,13 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
         table.eliminate(leader, "7.92");
         return Ok(());
     }
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Inside) => {
+            let reason = "no fort or fortress of yours is besieged there";
+            (!besieged).then_some(Refusal::new("6.53", reason))
+        }
+        choice => why_not_refuge(state, side, space, barred, choice.space()?, "7.92"),
+    });
     match table.ask(side, Ask::Displace(leader), choices)? {
         Choice::Space(to) => {
             let pieces = PieceSet::one(leader);
@@ -235,12 +243,18 @@ pub fn go_inside(table: &mut Table, piece: PieceId, space: SpaceId, rule: &'stat
 pub fn refuges(state: &State, side: Side, space: SpaceId, barred: Option<SpaceId>) -> SpaceSet {
     let mut refuges = Map::get().adjacent(space) - state.occupied(side.enemy());
     if state.own_amphib(side).contains(space) {
-        refuges |= (state.controlled(side) & Map::get().ports).without(space);
+        refuges |= ports_of_refuge(state, side, space);
     }
     barred.map_or(refuges, |barred| refuges.without(barred))
 }
 
-/// Why pieces of a side cannot give way to a space, if they cannot; by the rule under which they do (6.81, 7.92).
+/// The ports that a side controls, but for the space that it leaves (6.811, 7.92).
+pub fn ports_of_refuge(state: &State, side: Side, space: SpaceId) -> SpaceSet {
+    (state.controlled(side) & Map::get().ports).without(space)
+}
+
+/// Why pieces of a side cannot give way to a space, if they cannot, by the rule under which they do (6.81, 7.92).
+/// [`refuges`] are the spaces to which they can.
 pub fn why_not_refuge(
     state: &State,
     side: Side,
@@ -249,15 +263,23 @@ pub fn why_not_refuge(
     to: SpaceId,
     rule: &'static str,
 ) -> Option<Refusal> {
-    if refuges(state, side, space, barred).contains(to) {
+    if barred == Some(to) {
+        return refuse(rule, "the enemy came from there");
+    }
+    let from_amphib = state.own_amphib(side).contains(space);
+    if from_amphib && ports_of_refuge(state, side, space).contains(to) {
         return None;
     }
-    let reason = if barred == Some(to) {
-        "the enemy came from there"
-    } else if !Map::get().adjacent(space).contains(to) {
-        "the space is not adjacent"
-    } else {
-        "unbesieged enemy units or fortifications are there"
-    };
-    Some(Refusal::new(rule, reason))
+    if to == space {
+        return refuse(rule, "that is the space they leave");
+    }
+    if !Map::get().adjacent(space).contains(to) {
+        let not_by_sea = from_amphib && Map::get().ports.contains(to);
+        return refuse(
+            rule,
+            if not_by_sea { "the port is not under your control" } else { "the space is not adjacent" },
+        );
+    }
+    let reason = "unbesieged enemy units or fortifications are there";
+    state.occupies(side.enemy(), to).then_some(Refusal::new(rule, reason))
 }

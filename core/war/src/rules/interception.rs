@@ -1,9 +1,10 @@
 //! Interception (6.7).
 
 use super::entry::Entry;
-use super::force::{self, Size};
+use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
+use super::refusal::{refuse, why_not_on_map};
 use crate::decision::{Ask, Choices, Word};
 use crate::log::{Entry as Note, Happened, Modifiers, Roll};
 use crate::map::Map;
@@ -17,6 +18,9 @@ use wilderness_engine::refusal::Refusal;
 
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
 pub const SUCCESS: i32 = 4;
+
+/// Who intercepts a lone auxiliary unit.
+const LONE_AUXILIARY: &str = "in wilderness and mountains only a lone auxiliary unit intercepts a lone auxiliary unit";
 
 /// What came of the chance to intercept.
 #[derive(Clone, Copy, Default)]
@@ -33,8 +37,7 @@ pub struct Attempt {
 /// from that space itself if the mover infiltrates (6.72).
 pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt> {
     let enemy = mover.side.enemy();
-    let by_space = eligible(&table.state, mover, entry);
-    let candidates = by_space.iter().fold(PieceSet::EMPTY, |all, (_, pieces)| all | force::candidates(*pieces));
+    let candidates = candidates(&table.state, mover, entry);
     if candidates.is_empty() {
         return Ok(Attempt::default());
     }
@@ -44,11 +47,14 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
         return Ok(Attempt::default());
     };
     let Some(from) = table.state.pieces.space(first) else { return Ok(Attempt::default()) };
-    let mates = by_space.iter().find(|(space, _)| *space == from).map_or(PieceSet::EMPTY, |(_, pieces)| *pieces);
     let is_leader = Pieces::get().leaders.contains(first);
     let force = if is_leader {
-        let size = if lone_unit_only(mover, entry, from) { Size::ONE } else { Size::SOME };
-        force::form(table, enemy, first, mates, size)?
+        let stack = table.state.outside(enemy, from).without(first);
+        let terms = match lone_unit_only(mover, entry, from) {
+            true => Terms::one(stack).but_for(stack - fit(mover, entry, from, stack), "6.721", LONE_AUXILIARY),
+            false => Terms::some(stack),
+        };
+        force::form(table, first, &terms)?
     } else {
         PieceSet::one(first)
     };
@@ -75,26 +81,41 @@ fn lone_unit_only(mover: &Mover, entry: &Entry, from: SpaceId) -> bool {
     from != entry.to && !Map::get().cultivated.contains(entry.to) && mover.party().is_lone_auxiliary()
 }
 
-/// Why a piece cannot intercept, if it cannot, while others could (6.72 to 6.724).
-fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    let Some(space) = state.pieces.space(piece).filter(|_| piece.side() != mover.side) else {
-        return refuse("6.72", "it is not a piece of yours on the map");
-    };
-    if state.is_besieged(piece) {
-        return refuse("6.72", "the besieged do not intercept");
-    }
+/// Those of a stack that may intercept from its space, as far as the terrain goes (6.721).
+fn fit(mover: &Mover, entry: &Entry, from: SpaceId, stack: PieceSet) -> PieceSet {
+    if lone_unit_only(mover, entry, from) { stack.leaders() | stack.auxiliaries() } else { stack }
+}
+
+/// Why nobody can intercept from a space, if so: it has to be adjacent to the one entered, but not the one that the mover
+/// left, or the one that it infiltrates (6.62, 6.72, 6.724).
+fn why_not_from(entry: &Entry, space: SpaceId) -> Option<Refusal> {
     if space == entry.from {
         return refuse("6.724", "nobody intercepts an enemy who leaves his own space");
     }
-    let same_space = space == entry.to && entry.way == Way::Infiltration;
-    if !same_space && !Map::get().adjacent(entry.to).contains(space) {
-        return refuse("6.72", "it is neither adjacent nor infiltrated");
+    let is_infiltrated = space == entry.to && entry.way == Way::Infiltration;
+    let is_near = is_infiltrated || Map::get().adjacent(entry.to).contains(space);
+    (!is_near).then_some(Refusal::new("6.72", "its space is not adjacent to the one entered"))
+}
+
+/// Why a piece cannot intercept, alone or as the leader of some of its stack, if it cannot: when the mover can be
+/// intercepted at all (6.72 to 6.724).
+fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId) -> Option<Refusal> {
+    let enemy = mover.side.enemy();
+    if let Some(refusal) = why_not_on_map(state, enemy, piece, "6.72") {
+        return Some(refusal);
     }
-    if lone_unit_only(mover, entry, space) && Pieces::get().drilled.contains(piece) {
-        return refuse("6.721", "in wilderness and mountains only a lone auxiliary intercepts a lone auxiliary");
+    let space = state.pieces.space(piece)?;
+    if let Some(refusal) = why_not_from(entry, space) {
+        return Some(refusal);
     }
-    refuse("6.72", "a leader intercepts only with a unit that he can command")
+    if state.pieces.inside().contains(piece) {
+        return refuse("6.72", "the besieged do not intercept");
+    }
+    let stack = fit(mover, entry, space, state.outside(enemy, space));
+    if !stack.contains(piece) {
+        return refuse("6.721", LONE_AUXILIARY);
+    }
+    why_not_begin(stack, piece, "6.72")
 }
 
 /// Whether nobody intercepts a side that enters a space, because an unbesieged fortification of its own is there, or
@@ -129,28 +150,17 @@ pub fn best_leader(pieces: PieceSet) -> Option<PieceId> {
     force::candidates(pieces).leaders().iter().max_by_key(|leader| leader.facts().tactics)
 }
 
-/// The pieces that could intercept, by the space they stand in (6.72 to 6.724).
-fn eligible(state: &State, mover: &Mover, entry: &Entry) -> Vec<(SpaceId, PieceSet)> {
-    let (side, enemy) = (mover.side, mover.side.enemy());
+/// The pieces with which the enemy of the mover may begin to name those who intercept (6.72 to 6.724).
+fn candidates(state: &State, mover: &Mover, entry: &Entry) -> PieceSet {
+    let enemy = mover.side.enemy();
     if mover.pieces.units().is_empty() {
-        return Vec::new(); // 6.723
+        return PieceSet::EMPTY; // 6.723
     }
-    if is_guarded(state, side, entry.to, mover.pieces) {
-        return Vec::new(); // 6.722
+    if is_guarded(state, mover.side, entry.to, mover.pieces) {
+        return PieceSet::EMPTY; // 6.722
     }
-    let mut spaces = (Map::get().adjacent(entry.to) & state.pieces.held(enemy)).without(entry.from); // 6.724
-    if entry.way == Way::Infiltration {
-        spaces.insert(entry.to); // 6.62
-    }
-    let mut found = Vec::new();
-    for space in spaces {
-        let mut pieces = state.outside(enemy, space);
-        if lone_unit_only(mover, entry, space) {
-            pieces = pieces.leaders() | pieces.auxiliaries();
-        }
-        if !pieces.units().is_empty() {
-            found.push((space, pieces));
-        }
-    }
-    found
+    let near = (Map::get().adjacent(entry.to).with(entry.to)) & state.pieces.held(enemy);
+    let spaces = near.iter().filter(|space| why_not_from(entry, *space).is_none());
+    let stacks = spaces.fold(PieceSet::EMPTY, |all, space| all | state.outside(enemy, space));
+    stacks.filter(|piece| why_not_intercept(state, mover, entry, piece).is_none())
 }

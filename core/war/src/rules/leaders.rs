@@ -1,5 +1,6 @@
 //! British leader reinforcements (5.55).
 
+use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
 use crate::decision::{Ask, Choice, Choices};
 use crate::log::{Entry, Happened};
@@ -10,6 +11,7 @@ use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Draw, Effects, Play, Table};
+use wilderness_engine::refusal::Refusal;
 
 /// The command of which only two leaders may be in play.
 const SUPREME_COMMAND: u8 = 7;
@@ -26,17 +28,30 @@ pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
     table.window(Side::British, Moment::LeaderDrawn { leader })?;
     let others = supreme(&table.state);
     if leader.facts().command == SUPREME_COMMAND && others.len() >= MOST_SUPREME {
-        let removable = others.filter(|other| !table.state.is_besieged(other));
+        let removable = others.filter(|other| why_not_recall(&table.state, other).is_none());
         if removable.is_empty() {
             table.tell(|_| Entry::new("5.55", Happened::LeaderPutBack { leader }));
             return Ok(None);
         }
         let choices = Choices::pieces(removable);
+        table.explain(|state, choice| why_not_recall(state, choice.piece()?));
         if let Some(other) = table.ask_piece(Side::British, Ask::Recall(leader), choices)? {
             table.eliminate(other, "5.55");
         }
     }
     Ok(Some(leader))
+}
+
+/// Why a piece is not recalled for a third leader of command 7, if it is not (5.55, Q27).
+fn why_not_recall(state: &State, piece: PieceId) -> Option<Refusal> {
+    let is_supreme = Pieces::get().leaders.contains(piece) && piece.facts().command == SUPREME_COMMAND;
+    if !is_supreme {
+        return refuse("5.55", "only a leader with a command of 7 is recalled");
+    }
+    if let Some(refusal) = why_not_on_map(state, Side::British, piece, "5.55") {
+        return Some(refusal);
+    }
+    state.is_besieged(piece).then_some(Refusal::new("8.22", "a besieged leader is not recalled"))
 }
 
 /// Leaders join the British pool (5.55).
@@ -50,12 +65,11 @@ pub fn join_pool(table: &mut Table, leaders: PieceSet) {
 /// Draws a leader and places him where the British choose among these spaces, before another is drawn (Q27). Where nobody
 /// can enter, none is drawn: he would go back to the pool, and must not cost another leader his place (Q29).
 pub fn bring(table: &mut Table, places: SpaceSet) -> Play<()> {
-    let open = reinforcement::open_to(&table.state, Side::British, places);
-    if open.is_empty() {
+    if reinforcement::open_to(&table.state, Side::British, places).is_empty() {
         return Ok(());
     }
     let Some(leader) = draw(table)? else { return Ok(()) };
-    let to = table.ask(Side::British, reinforcement::where_to(leader), Choices::spaces(open))?.space();
+    let to = reinforcement::ask_where(table, leader, places, false)?;
     to.map_or(Ok(()), |to| reinforcement::place(table, leader, Place::Space(to)))
 }
 

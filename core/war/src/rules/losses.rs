@@ -1,6 +1,8 @@
 //! Step losses (7.6, 9.14): which units may take them.
 
+use super::refusal::{refuse, why_not_on_map};
 use crate::decision::Ask;
+use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -16,21 +18,28 @@ pub enum Losses {
     Assault,
 }
 
+impl Losses {
+    /// The number of the rule.
+    fn number(self) -> &'static str {
+        match self {
+            Losses::Battle => "7.6",
+            Losses::Assault => "9.14",
+        }
+    }
+}
+
 /// A side loses steps: the owner chooses the units, as far as the rule lets him. Returns the steps really lost.
 pub fn suffer(table: &mut Table, side: Side, pieces: PieceSet, result: u8, rule: Losses) -> Play<u8> {
-    let number = match rule {
-        Losses::Battle => "7.6",
-        Losses::Assault => "9.14",
-    };
+    let number = rule.number();
     let units = pieces.units();
     let steps: u8 = units.iter().map(|unit| table.state.steps(unit)).sum();
     if result >= steps {
         units.iter().for_each(|unit| table.eliminate(unit, number));
         return Ok(steps);
     }
-    let mut spread = Spread::new(&table.state, units, result, rule);
+    let mut spread = Spread::new(&table.state, side, units, result, rule);
     for left in (1..=result).rev() {
-        table.explain(|_, choice| Some(spread.why_not(choice.piece()?)));
+        table.explain(|state, choice| spread.why_not(state, choice.piece()?));
         let unit = table.ask_for_any_piece(side, Ask::Loss(left), spread.candidates())?;
         spread.take(unit);
         table.lose_step(unit, number);
@@ -77,21 +86,28 @@ impl Group {
 /// Losses that are being spread over the units of a side. A choice is allowed if what is left can still be spread so
 /// that the whole is legal (Q88).
 struct Spread {
+    /// Whose losses they are.
+    side: Side,
     rule: Losses,
     total: u8,
     drilled: Group,
     others: Group,
+    /// Every unit that took part.
+    all: PieceSet,
+    /// Those that have steps left.
     units: PieceSet,
     reduced: PieceSet,
 }
 
 impl Spread {
-    fn new(state: &State, units: PieceSet, total: u8, rule: Losses) -> Spread {
+    fn new(state: &State, side: Side, units: PieceSet, total: u8, rule: Losses) -> Spread {
         Spread {
+            side,
             rule,
             total,
             drilled: Group::of(state, units.drilled()),
             others: Group::of(state, units - units.drilled()),
+            all: units,
             units,
             reduced: state.pieces.reduced() & units,
         }
@@ -108,7 +124,7 @@ impl Spread {
         for kind in [self.units.drilled(), self.units - self.units.drilled()] {
             for sort in [kind - self.reduced, kind & self.reduced] {
                 if let Some(unit) = sort.first()
-                    && self.allows(unit)
+                    && self.why_not_take(unit).is_none()
                 {
                     allowed |= sort;
                 }
@@ -117,33 +133,41 @@ impl Spread {
         allowed
     }
 
-    fn allows(&self, unit: PieceId) -> bool {
-        let (mut drilled, mut others) = (self.drilled, self.others);
-        let group = if Self::is_drilled(unit) { &mut drilled } else { &mut others };
-        group.take(!self.reduced.contains(unit));
-        let left = self.total - drilled.lost - others.lost;
-        match self.rule {
-            Losses::Battle => battle_can_go_on(self.total, drilled, others, left),
-            Losses::Assault => assault_can_go_on(drilled, others, left),
+    /// Why a piece may not lose the next step, if it may not.
+    fn why_not(&self, state: &State, piece: PieceId) -> Option<Refusal> {
+        if self.units.contains(piece) {
+            return self.why_not_take(piece);
         }
+        let rule = self.rule.number();
+        if Pieces::get().leaders.contains(piece) {
+            return refuse("7.64", "leaders have no steps to lose");
+        }
+        let is_gone = self.all.contains(piece);
+        let reason = if is_gone { "it is eliminated" } else { "it takes no part in the combat" };
+        why_not_on_map(state, self.side, piece, rule).or_else(|| refuse(rule, reason))
     }
 
-    /// Why a unit may not lose the next step, given that it may not.
-    fn why_not(&self, unit: PieceId) -> Refusal {
-        let full = self.candidates() - self.reduced;
-        match self.rule {
-            _ if !self.units.contains(unit) => Refusal::new("7.6", "only units in the combat lose steps"),
-            Losses::Assault if !Self::is_drilled(unit) && self.drilled.steps > 0 => {
-                Refusal::new("9.14", "in an assault drilled troops lose all their steps before others lose any")
+    /// Why one of the units may not lose the next step, if it may not: what is left could then not be spread so that the
+    /// whole is legal (7.62, 7.63, 9.14).
+    fn why_not_take(&self, unit: PieceId) -> Option<Refusal> {
+        let (mut drilled, mut others) = (self.drilled, self.others);
+        let is_reduced = self.reduced.contains(unit);
+        let group = if Self::is_drilled(unit) { &mut drilled } else { &mut others };
+        group.take(!is_reduced);
+        let left = self.total - drilled.lost - others.lost;
+        let (breach, elimination) = match self.rule {
+            Losses::Battle => (battle_breach(self.total, drilled, others, left)?, "7.63"),
+            Losses::Assault => (assault_breach(drilled, others, left)?, "9.14"),
+        };
+        match breach {
+            Breach::Share => refuse("7.62", "at least half of the losses, rounded up, fall on drilled troops"),
+            Breach::Order => refuse("9.14", "drilled troops lose all their steps before others lose any"),
+            Breach::Elimination if is_reduced => {
+                refuse(elimination, "it would be eliminated while others are at full strength")
             }
-            rule if self.reduced.contains(unit) && !full.is_empty() => {
-                let number = if rule == Losses::Battle { "7.63" } else { "9.14" };
-                Refusal::new(number, "it is reduced, and no unit is eliminated while others are at full strength")
+            Breach::Elimination => {
+                refuse(elimination, "another would then be eliminated while a unit is at full strength")
             }
-            Losses::Battle if !Self::is_drilled(unit) => {
-                Refusal::new("7.62", "at least half of the losses, rounded up, fall on drilled troops")
-            }
-            _ => Refusal::new("7.63", "the steps left to lose could then not be spread as the rule demands"),
         }
     }
 
@@ -163,58 +187,100 @@ impl Spread {
     }
 }
 
-/// Whether `left` more steps can be spread so that the final state is legal in a battle (7.62, 7.63, Q88): at least
-/// half, rounded up, from drilled troops as far as they have the steps; and
+/// What would be wrong with losses in the end, however they go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Breach {
+    /// Drilled troops bear too little of them (7.62).
+    Share,
+    /// Others lose steps while drilled troops have some left (9.14).
+    Order,
+    /// A unit is eliminated while another is at full strength (7.63, 9.14).
+    Elimination,
+}
+
+/// What keeps `left` more steps from being spread so that the final state is legal in a battle, if anything does (7.62,
+/// 7.63, Q88): at least half, rounded up, from drilled troops as far as they have the steps; and
 /// - nobody is eliminated, or
 /// - no unit is left at full strength, or
 /// - full units are left that are not drilled, only drilled troops were eliminated, and these lost no more than they had
 ///   to.
-fn battle_can_go_on(total: u8, drilled: Group, others: Group, left: u8) -> bool {
+fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<Breach> {
     let due = total.div_ceil(2).min(drilled.steps + drilled.lost);
-    (0..=left).any(|from_drilled| {
+    let mut breach = Breach::Share;
+    for from_drilled in 0..=left {
         let from_others = left - from_drilled;
         if drilled.lost + from_drilled < due || from_drilled > drilled.steps || from_others > others.steps {
-            return false;
+            continue;
         }
         let nobody_eliminated = drilled.can_flip(from_drilled) && others.can_flip(from_others);
         let nobody_full = drilled.can_lose_all_full(from_drilled) && others.can_lose_all_full(from_others);
         let only_drilled_eliminated = drilled.lost + from_drilled == due
             && drilled.can_lose_all_full(from_drilled)
             && others.can_flip(from_others);
-        nobody_eliminated || nobody_full || only_drilled_eliminated
-    })
+        if nobody_eliminated || nobody_full || only_drilled_eliminated {
+            return None;
+        }
+        breach = Breach::Elimination;
+    }
+    Some(breach)
 }
 
 /// The same for an assault (9.14): drilled troops first, and within each kind either nobody eliminated or nobody full.
-fn assault_can_go_on(drilled: Group, others: Group, left: u8) -> bool {
+fn assault_breach(drilled: Group, others: Group, left: u8) -> Option<Breach> {
+    if drilled.steps > 0 && others.lost > 0 {
+        return Some(Breach::Order);
+    }
     let from_drilled = left.min(drilled.steps);
     let from_others = left - from_drilled;
     let fine = |group: Group, more: u8| group.can_flip(more) || group.can_lose_all_full(more);
-    (drilled.steps == 0 || others.lost == 0) && fine(drilled, from_drilled) && fine(others, from_others)
+    let is_legal = fine(drilled, from_drilled) && fine(others, from_others);
+    (!is_legal).then_some(Breach::Elimination)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::Pieces;
 
-    /// Full and reduced drilled troops, full and reduced others, and the losses: which sorts may take the first step?
-    fn first_step(units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Vec<&'static str> {
+    /// Drilled troops and others, those of them that are reduced, and the losses.
+    fn spread(units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Spread {
         let find = |ids: &[&str]| -> PieceSet { ids.iter().map(|id| Pieces::get().find(id).unwrap()).collect() };
         let (all, reduced) = (find(units[0]) | find(units[1]), find(reduced));
         let group = |units: PieceSet| {
             let full = (units - reduced).len() as u8;
             Group { full, steps: units.len() as u8 + full, lost: 0, eliminated: 0 }
         };
-        let spread = Spread {
+        Spread {
+            side: Side::British,
             rule,
             total,
             drilled: group(all.drilled()),
             others: group(all - all.drilled()),
+            all,
             units: all,
             reduced,
-        };
-        spread.candidates().iter().map(|unit| unit.id()).collect()
+        }
+    }
+
+    /// Which units may take the first step?
+    fn first_step(units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Vec<&'static str> {
+        spread(units, reduced, total, rule).candidates().iter().map(|unit| unit.id()).collect()
+    }
+
+    /// The rule that keeps a unit from taking the first step.
+    fn breached(unit: &str, units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Option<&'static str> {
+        let unit = Pieces::get().find(unit).unwrap();
+        spread(units, reduced, total, rule).why_not_take(unit).map(|refusal| refusal.rule)
+    }
+
+    #[test]
+    fn a_refusal_names_the_rule_that_would_be_broken() {
+        let units: [&[&str]; 2] = [&["22nd", "27th"], &["rogers"]];
+        assert_eq!(breached("rogers", units, &[], 1, Losses::Battle), Some("7.62"));
+        assert_eq!(breached("rogers", units, &[], 2, Losses::Battle), None);
+        assert_eq!(breached("22nd", units, &["22nd"], 1, Losses::Battle), Some("7.63"));
+        assert_eq!(breached("27th", units, &["22nd"], 1, Losses::Battle), None);
+        assert_eq!(breached("rogers", units, &[], 2, Losses::Assault), Some("9.14"));
+        assert_eq!(breached("22nd", units, &["22nd"], 1, Losses::Assault), Some("9.14"));
     }
 
     #[test]
@@ -258,8 +324,8 @@ mod tests {
                         let d = Group { full: drilled, steps: 2 * drilled + drilled_reduced, lost: 0, eliminated: 0 };
                         let o = Group { full: others, steps: 2 * others + others_reduced, lost: 0, eliminated: 0 };
                         for total in 0..d.steps + o.steps {
-                            assert!(battle_can_go_on(total, d, o, total), "{d:?} {o:?} {total}");
-                            assert!(assault_can_go_on(d, o, total), "{d:?} {o:?} {total}");
+                            assert_eq!(battle_breach(total, d, o, total), None, "{d:?} {o:?} {total}");
+                            assert_eq!(assault_breach(d, o, total), None, "{d:?} {o:?} {total}");
                         }
                     }
                 }

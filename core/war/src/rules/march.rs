@@ -1,6 +1,7 @@
 //! How far a movement may go (6.2, 6.3): one value that follows a path step by step and knows whether it can still be a
 //! land movement, a boat movement, or both. Players need not announce which (Q21).
 
+use super::refusal::refuse;
 use crate::map::{Link, LinkKind, Map};
 use crate::pieces::Pieces;
 use crate::script::MovementLimits;
@@ -169,21 +170,25 @@ impl March {
         if self.step(ways, party, from, link).is_some() {
             return None;
         }
-        let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-        if self.boat_stop && !self.land {
-            return refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there");
+        let is_over = self.entered >= ways.limits.spaces;
+        if is_over {
+            return refuse("5.51", "an event lets nobody enter more spaces");
         }
-        if self.boat && self.entered > 0 && !self.land {
-            return refuse("6.3", "boats follow rivers and lakes, and are carried once, between friendly places");
+        if !self.land {
+            return match self.boat_stop {
+                true => refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there"),
+                false if self.entered >= BOAT_ALLOWANCE => refuse("6.3", "a boat movement enters 9 spaces at the most"),
+                false => refuse("6.3", "boats follow rivers and lakes, and are carried once, between friendly places"),
+            };
         }
         if self.mountain_stop {
             return refuse("6.2", "everybody stops in a mountain space");
         }
         if self.drilled_stop && party.drilled {
-            return refuse("6.2", "drilled troops stop behind a wilderness space");
+            return refuse("6.2", "drilled troops must stop after leaving a wilderness space");
         }
         if self.auxiliary_stop && party.auxiliaries {
-            return refuse("6.2", "auxiliaries stop behind an enemy cultivated space");
+            return refuse("6.2", "auxiliaries must stop after leaving an enemy cultivated space");
         }
         refuse("6.22", "the movement allowance of the slowest is used up")
     }

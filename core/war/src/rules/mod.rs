@@ -26,6 +26,7 @@ pub mod movement;
 pub mod phase;
 pub mod raid;
 pub mod reach;
+mod refusal;
 pub mod reinforcement;
 pub mod retreat;
 pub mod route;

@@ -7,10 +7,12 @@ use super::force;
 use super::infiltration;
 use super::march::{March, Party, Ways};
 use super::phase::Phase;
+use super::refusal::refuse;
 use super::{demolition, raid, siege};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened};
 use crate::map::{Link, Map};
+use crate::pieces::Pieces;
 use crate::script::{Moment, MovementLimits};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -116,16 +118,13 @@ impl Mover {
 
 /// One activated mover acts: siege, assault, sortie or movement with its battles, then the raids (5.36).
 pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
-    let choices = actions(&table.state, phase, &mover);
-    table.explain(|state, choice| why_not_act(state, phase, &mover, choice));
-    let mut action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
+    let mut action = choose_action(table, phase, &mover)?;
     if action == Choice::Word(Word::Move) {
         let in_force = table.state.markers.len();
         table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
-        let choices = actions(&table.state, phase, &mover);
-        if table.state.markers.len() != in_force && choices.only().is_none() {
+        if table.state.markers.len() != in_force && actions(&table.state, phase, &mover).only().is_none() {
             // What the enemy has played may make a siege the better choice (Q107).
-            action = table.ask(mover.side, Ask::Action(mover.name()), choices)?;
+            action = choose_action(table, phase, &mover)?;
         }
     }
     match action {
@@ -141,16 +140,36 @@ pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
     Ok(())
 }
 
-/// M1: what the mover can do. The besieged can only attack the besiegers (8.25); a force at a siege can roll, assault or
-/// move; everybody else moves.
+/// M1: what the mover can do.
 fn actions(state: &State, phase: &Phase, mover: &Mover) -> Choices {
-    if state.is_besieged(mover.name()) {
-        return Choices::none().or_if(!mover.pieces.units().is_empty(), Word::Sortie).or(Word::Pass);
+    let words = [Word::Siege, Word::Assault, Word::Move, Word::Sortie, Word::Pass];
+    let allowed = words.into_iter().filter(|word| why_not_act(state, phase, mover, *word).is_none());
+    allowed.fold(Choices::none(), Choices::or)
+}
+
+fn choose_action(table: &mut Table, phase: &Phase, mover: &Mover) -> Play<Choice> {
+    table.explain(|state, choice| match choice {
+        Choice::Word(word) => why_not_act(state, phase, mover, word),
+        _ => None,
+    });
+    let choices = actions(&table.state, phase, mover);
+    table.ask(mover.side, Ask::Action(mover.name()), choices)
+}
+
+/// Why a mover cannot do something, if it cannot: the besieged can only attack the besiegers; a force at a siege can roll
+/// on the Siege Table, assault or move; all others move (5.36, 8.25).
+fn why_not_act(state: &State, phase: &Phase, mover: &Mover, word: Word) -> Option<Refusal> {
+    let besieged = state.is_besieged(mover.name());
+    match word {
+        Word::Move if besieged => refuse("8.25", "the besieged may not leave the space"),
+        Word::Siege | Word::Assault if besieged => refuse("8.25", "the besieged can only break out"),
+        Word::Siege => siege::why_not_roll(state, phase, mover),
+        Word::Assault => siege::why_not_assault(state, mover),
+        Word::Sortie if !besieged => refuse("8.25", "only the besieged break out"),
+        Word::Sortie if mover.pieces.units().is_empty() => refuse("8.25", "leaders alone do not break out"),
+        Word::Pass if !besieged => refuse("5.36", "only the besieged pass: others move, and may stop at once"),
+        _ => None,
     }
-    Choices::none()
-        .or_if(siege::why_not_roll(state, phase, mover).is_none(), Word::Siege)
-        .or_if(siege::why_not_assault(state, mover).is_none(), Word::Assault)
-        .or(Word::Move)
 }
 
 /// V4: step by step, until the mover stops, has to stop, or can go no further.
@@ -170,14 +189,16 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
             break;
         }
         let state = &table.state;
-        let in_enemy_fort = mover.infiltrating.is_some()
-            && (state.works[mover.side.enemy()].besiegeable() - state.besieged_spaces()).contains(mover.space);
-        let works = demolition::demolishable(state, mover.side);
         let choices = destinations
-            .or_if(mover.infiltrating.is_none() && !droppable(mover).is_empty(), Word::Drop)
-            .or_if(!works.is_empty(), Word::Demolish)
-            .or_if(!in_enemy_fort, Word::Stop);
-        table.explain(|state, choice| why_not_go(state, mover, choice));
+            .or_if(why_not_drop_any(mover).is_none(), Word::Drop)
+            .or_if(demolition::why_not_anything(state, mover.side).is_none(), Word::Demolish)
+            .or_if(why_not_stop(state, mover).is_none(), Word::Stop);
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Drop) => why_not_drop_any(mover),
+            Choice::Word(Word::Demolish) => demolition::why_not_anything(state, mover.side),
+            Choice::Word(Word::Stop) => why_not_stop(state, mover),
+            choice => why_not_go(state, mover, choice),
+        });
         let choice = table.ask(mover.side, Ask::March(mover.name()), choices)?;
         phase.last_offer = LastOffer::now(table);
         match choice {
@@ -248,66 +269,70 @@ pub fn destinations(state: &State, mover: &Mover) -> Choices {
     choices
 }
 
-/// Why a mover cannot do something, if it cannot (5.36).
-fn why_not_act(state: &State, phase: &Phase, mover: &Mover, choice: Choice) -> Option<Refusal> {
-    let besieged = state.is_besieged(mover.name());
+/// Why a mover cannot go somewhere, if it cannot (6.0). [`destinations`] are the choices with which it can.
+fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
     match choice {
-        Choice::Word(Word::Move) if besieged => Some(Refusal::new("8.25", "the besieged may not leave the space")),
-        Choice::Word(Word::Sortie) if !besieged => Some(Refusal::new("8.25", "only the besieged break out")),
-        Choice::Word(Word::Sortie) => Some(Refusal::new("8.25", "leaders alone do not break out")),
-        Choice::Word(Word::Siege) => siege::why_not_roll(state, phase, mover),
-        Choice::Word(Word::Assault) => siege::why_not_assault(state, mover),
+        Choice::Naval(to) => why_not_sail(state, mover, to),
+        Choice::Space(to) | Choice::Infiltrate(to) => why_not_march(state, mover, to, choice == Choice::Infiltrate(to)),
         _ => None,
     }
 }
 
-/// Why a mover cannot go somewhere, if it cannot (6.0).
-fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+/// Why a mover cannot enter a space over a connection, openly or by infiltration, if it cannot (6.2, 6.3, 6.51 to 6.6).
+fn why_not_march(state: &State, mover: &Mover, to: SpaceId, infiltrates: bool) -> Option<Refusal> {
     let party = mover.party();
-    let occupied = state.occupied(mover.side.enemy());
-    match choice {
-        Choice::Naval(to) => {
-            if mover.march.entered > 0 {
-                return refuse("6.1", "naval movement cannot be combined with other movement");
-            }
-            if !mover.limits.naval {
-                return refuse("5.51", "an event forbids naval movement");
-            }
-            if !mover.may_sail() {
-                return refuse("6.41", "a force with units goes by sea only with a card of value 3");
-            }
-            if !naval_destinations(state, mover.side, mover.space).contains(to) {
-                return refuse(
-                    "6.4",
-                    "ships go between friendly-controlled ports, the French between Québec and Louisbourg",
-                );
-            }
-            (party.is_leaders_alone() && occupied.contains(to))
-                .then_some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"))
-        }
-        Choice::Space(to) | Choice::Infiltrate(to) => {
-            let Some(link) = Map::get().link(mover.space, to) else {
-                return refuse("6.2", "no connection leads there");
-            };
-            let ways = Ways::new(state, mover.side, mover.limits);
-            if let Some(refusal) = mover.march.why_not(&ways, party, mover.space, link) {
-                return Some(refusal);
-            }
-            if party.is_leaders_alone() && occupied.contains(to) {
-                return refuse("6.53", "leaders alone do not enter a space occupied by the enemy");
-            }
-            match choice {
-                Choice::Space(_) => refuse("6.52", "only drilled troops enter an unbesieged enemy fort or fortress"),
-                _ if !party.is_lone_auxiliary() => refuse("6.6", "only a single auxiliary unit infiltrates"),
-                _ if !occupied.contains(to) => refuse("6.6", "there is nobody to infiltrate"),
-                _ => refuse("6.61", "its movement does not reach a space that it may enter openly"),
-            }
-        }
-        Choice::Word(Word::Stop) => refuse("6.52", "auxiliaries do not stay in an enemy fort or fortress space"),
-        Choice::Word(Word::Drop) => refuse("6.22", "there is nobody to leave behind"),
-        _ => None,
+    let Some(link) = Map::get().link(mover.space, to) else {
+        return refuse("6.2", "no connection leads there");
+    };
+    let ways = Ways::new(state, mover.side, mover.limits);
+    if let Some(refusal) = mover.march.why_not(&ways, party, mover.space, link) {
+        return Some(refusal);
     }
+    let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
+    if infiltrates && !occupied.contains(to) {
+        return refuse("6.6", "there is nobody to infiltrate");
+    }
+    if party.is_leaders_alone() && occupied.contains(to) {
+        return refuse("6.53", "leaders alone do not enter a space occupied by the enemy");
+    }
+    if !infiltrates {
+        let is_closed = closed(state, occupied, party).contains(to);
+        let drilled = "only drilled troops enter an unbesieged enemy fort or fortress";
+        return is_closed.then_some(Refusal::new("6.52", drilled));
+    }
+    if !party.is_lone_auxiliary() {
+        return refuse("6.6", "only a single auxiliary unit infiltrates");
+    }
+    let has_way_out = infiltration::has_way_out(&ways, occupied, party, mover.march, mover.space, link);
+    (!has_way_out).then_some(Refusal::new("6.61", "its movement does not reach a space that it may enter openly"))
+}
+
+/// Why a mover cannot go to a port by sea, if it cannot (6.1, 6.4, 6.53).
+fn why_not_sail(state: &State, mover: &Mover, to: SpaceId) -> Option<Refusal> {
+    if mover.march.entered > 0 {
+        return refuse("6.1", "naval movement cannot be combined with other movement");
+    }
+    if !mover.limits.naval {
+        return refuse("5.51", "an event forbids naval movement");
+    }
+    if !mover.may_sail() {
+        return refuse("6.41", "a force with units goes by sea only with a card of value 3");
+    }
+    if !naval_destinations(state, mover.side, mover.space).contains(to) {
+        let reason = "ships go between friendly-controlled ports, the French between Québec and Louisbourg";
+        return refuse("6.4", reason);
+    }
+    let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
+    let is_closed = mover.party().is_leaders_alone() && occupied.contains(to);
+    is_closed.then_some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"))
+}
+
+/// Why a mover cannot stop where it is, if it cannot: an infiltrator does not end its movement in an enemy fort or
+/// fortress space (6.52, 6.64).
+fn why_not_stop(state: &State, mover: &Mover) -> Option<Refusal> {
+    let unbesieged = state.works[mover.side.enemy()].besiegeable() - state.besieged_spaces();
+    let in_enemy_fort = mover.infiltrating.is_some() && unbesieged.contains(mover.space);
+    in_enemy_fort.then_some(Refusal::new("6.52", "auxiliaries do not stay in an enemy fort or fortress space"))
 }
 
 /// The spaces that the enemy occupies as soon as some pieces of a side have left a space: that space too, if they alone
@@ -388,12 +413,39 @@ pub fn landing_sites(state: &State, pieces: PieceSet) -> SpaceSet {
     }
 }
 
-/// Whom a force may leave behind: anybody but the commander, as long as the rest stays within its limits (5.34, 6.22).
-fn droppable(mover: &Mover) -> PieceSet {
-    match mover.commander {
-        Some(commander) => mover.pieces.without(commander).filter(|piece| force::fits(mover.pieces.without(piece))),
-        None => PieceSet::EMPTY,
+/// Why a mover cannot leave anybody behind where it is, if it cannot (6.22).
+fn why_not_drop_any(mover: &Mover) -> Option<Refusal> {
+    if mover.infiltrating.is_some() {
+        return refuse("6.6", "an infiltrator leaves nobody behind among enemies");
     }
+    droppable(mover).is_empty().then_some(Refusal::new("6.22", "there is nobody to leave behind"))
+}
+
+/// Whom a force may leave behind.
+fn droppable(mover: &Mover) -> PieceSet {
+    mover.pieces.filter(|piece| why_not_drop(mover, piece).is_none())
+}
+
+/// Why a force cannot leave a piece behind, if it cannot: anybody but the commander may stay, as long as the rest is
+/// within its limits (5.34, 6.22).
+fn why_not_drop(mover: &Mover, piece: PieceId) -> Option<Refusal> {
+    if !mover.pieces.contains(piece) {
+        return refuse("6.22", "it does not move with the force");
+    }
+    if mover.name() == piece {
+        return refuse("6.22", "it commands the force, or moves alone");
+    }
+    let rest = mover.pieces.without(piece);
+    if force::fits(rest) {
+        return None;
+    }
+    let all = Pieces::get();
+    if piece == all.johnson && rest.meets(all.johnsons_own) {
+        return refuse("5.534", "only Johnson commands the British Iroquois and Mohawks of the force");
+    }
+    let of_unit = "the leaders of the force would still not command all units that go on";
+    let of_leader = "the other leaders of the force do not command all of its units";
+    refuse("5.34", if all.leaders.contains(piece) { of_leader } else { of_unit })
 }
 
 /// Whether a force that can go no further could, if it left units behind: those bound by the terrain, or the slow ones
@@ -415,6 +467,10 @@ fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {
             break;
         }
         let choices = Choices::pieces(candidates).or_if(!dropped.is_empty(), Word::Done);
+        table.explain(|_, choice| match choice {
+            Choice::Word(Word::Done) => dropped.is_empty().then_some(Refusal::new("6.22", "at least one stays behind")),
+            choice => why_not_drop(mover, choice.piece()?),
+        });
         let Some(piece) = table.ask_piece(mover.side, Ask::Drop(mover.space), choices)? else { break };
         mover.pieces.remove(piece);
         dropped.insert(piece);

@@ -2,10 +2,11 @@
 
 use super::demolition::{self, LastOffer};
 use super::housekeeping::{self, Around};
+use super::refusal::refuse;
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{CardFate, Entry, Happened, Purpose};
-use crate::script::{EventKind, Moment, Scripts};
+use crate::script::Moment;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
@@ -66,10 +67,9 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
         let hand = state.hands[side];
         let mut choices = Choices::none();
         choices.add_all(hand, Choice::Card);
-        // 4.0: only the last card can be held, and not in two seasons running.
         let choices = choices
-            .or_if(hand.len() == 1 && !state.held_card[side], Word::Hold)
-            .or_if(!demolition::demolishable(state, side).is_empty(), Word::Demolish);
+            .or_if(why_not_hold(state, side).is_none(), Word::Hold)
+            .or_if(demolition::why_not_anything(state, side).is_none(), Word::Demolish);
         table.explain(|state, choice| why_not_play(state, side, choice));
         match table.ask(side, Ask::Card, choices)? {
             Choice::Card(card) => break card,
@@ -89,39 +89,38 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
     Ok(())
 }
 
-/// Why a card cannot be played, or held, if it cannot (4.0, 5.1).
+/// Why a side cannot begin its action phase so, if it cannot (4.0, 5.1, 5.46).
 fn why_not_play(state: &State, side: Side, choice: Choice) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
     match choice {
-        Choice::Card(card) if !state.hands[side].contains(card) => refuse("5.1", "the card is not in the hand"),
-        Choice::Word(Word::Hold) if state.hands[side].len() > 1 => refuse("4.0", "only the last card can be held"),
-        Choice::Word(Word::Hold) => refuse("4.0", "a card was held last season: all cards have to be played"),
-        Choice::Word(Word::Demolish) => refuse("5.46", "there is nothing to demolish"),
+        Choice::Card(card) if state.hands[side].contains(card) => None,
+        Choice::Card(_) => refuse("5.1", "the card is not in the hand"),
+        Choice::Word(Word::Hold) => why_not_hold(state, side),
+        Choice::Word(Word::Demolish) => demolition::why_not_anything(state, side),
         _ => None,
     }
 }
 
-/// Why a card cannot be put to a use, if it cannot (5.26).
-fn why_not_use(state: &State, scripts: &Scripts, side: Side, card: CardId, choice: Choice) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    let facts = scripts.deck().card(card);
-    match choice {
-        Choice::Word(Word::Event) if facts.is_some_and(|card| card.kind == EventKind::Response) => {
-            refuse("5.13", "the event is a response: it is played at its moment")
-        }
-        Choice::Word(Word::Event) if !scripts.may_play(state, side, card).unwrap_or(true) => {
-            match scripts.forbidden_by(state, side, card) {
-                Some(script) => Some(Refusal::new("5.12", format!("{script} forbids the event"))),
-                None => refuse("5.12", "the event is the other side's"),
-            }
-        }
-        Choice::Word(Word::Event) => refuse("5.51", "what the event asks for is not given"),
-        Choice::Word(Word::Force) => refuse("5.32", "no leader on the map has so low an initiative"),
-        Choice::Word(Word::Stockades | Word::Forts) if state.built_last[side] => {
-            refuse("5.4", "construction is not done with two card plays in a row")
-        }
-        Choice::Word(Word::Stockades) => refuse("5.41", "there is no space for a stockade"),
-        Choice::Word(Word::Forts) => refuse("5.42", "there is no space for a fort"),
+/// Why a side cannot pass and hold its card, if it cannot: only the last card can be held, and not in two seasons
+/// running (4.0).
+fn why_not_hold(state: &State, side: Side) -> Option<Refusal> {
+    if state.hands[side].len() > 1 {
+        return refuse("4.0", "only the last card can be held");
+    }
+    let held = "a card was held last season: all cards have to be played";
+    state.held_card[side].then_some(Refusal::new("4.0", held))
+}
+
+/// Why a side cannot use a card for anything but its event, if it cannot (5.26).
+fn why_not_use(state: &State, side: Side, value: u8, word: Word) -> Option<Refusal> {
+    let rested = || {
+        // 5.4: never with two card plays in a row
+        let reason = "construction is not done with two card plays in a row";
+        state.built_last[side].then_some(Refusal::new("5.4", reason))
+    };
+    match word {
+        Word::Force => activation::why_not_any_force(state, side, value),
+        Word::Stockades => rested().or_else(|| construction::why_not_any_stockade(state, side)),
+        Word::Forts => rested().or_else(|| construction::why_not_any_fort(state, side)),
         _ => None,
     }
 }
@@ -131,16 +130,16 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let side = phase.side;
     let state = &table.state;
     let value = table.scripts.deck().value(card);
-    let may_build = !state.built_last[side]; // 5.4: never with two card plays in a row
-    let playable = table.scripts.can_play(state, side, card)?;
-    let choices = Choices::none()
-        .or_if(playable, Word::Event)
-        .or_if(!activation::commanders(state, side, value).is_empty(), Word::Force)
-        .or(Word::Individual)
-        .or_if(may_build && construction::can_build_stockade(state, side), Word::Stockades)
-        .or_if(may_build && construction::can_build_fort(state, side), Word::Forts);
-    let scripts = table.scripts.clone();
-    table.explain(|state, choice| why_not_use(state, &scripts, side, card, choice));
+    let no_event = table.scripts.why_not_play(state, side, card)?;
+    let mut choices = Choices::none().or_if(no_event.is_none(), Word::Event);
+    for word in [Word::Force, Word::Individual, Word::Stockades, Word::Forts] {
+        choices = choices.or_if(why_not_use(state, side, value, word).is_none(), word);
+    }
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Event) => no_event,
+        Choice::Word(word) => why_not_use(state, side, value, word),
+        _ => None,
+    });
     let choice = table.ask(side, Ask::Use(card), choices)?;
     table.tell_of_card(card, |card| {
         let purpose = match choice {

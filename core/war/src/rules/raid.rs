@@ -8,6 +8,7 @@ use super::home::{self, Occasion};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
+use super::refusal::{refuse, why_not_on_map};
 use super::{demolition, force, retreat};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
@@ -23,7 +24,7 @@ use crate::tables::{self, RaidColumn};
 use wilderness_engine::refusal::Refusal;
 
 /// How many militia units in a department's box make a raid in it harder (10.3).
-const MILITIA_THAT_HAMPER: usize = 2;
+pub const MILITIA_THAT_HAMPER: usize = 2;
 
 /// RD1 to RD8: every auxiliary of the mover that ended its activation in a target must raid, those dropped off on the
 /// way too. One raid for each space (10.1, 10.13).
@@ -36,9 +37,12 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
             return Ok(());
         }
         let several = targets.len() > 1;
-        let works = demolition::demolishable(&table.state, mover.side);
-        let choices = Choices::spaces(targets).or_if(several && !works.is_empty(), Word::Demolish);
-        table.explain(|state, choice| why_not_raid(state, mover.side, bound, choice.space()?));
+        let works = several.then(|| demolition::why_not_anything(&table.state, mover.side));
+        let choices = Choices::spaces(targets).or_if(works == Some(None), Word::Demolish);
+        table.explain(|state, choice| match choice {
+            Choice::Word(Word::Demolish) => demolition::why_not_anything(state, mover.side),
+            choice => why_not_raid(state, mover.side, bound, choice.space()?),
+        });
         let choice = table.ask(mover.side, Ask::Raid, choices)?;
         if several {
             phase.last_offer = LastOffer::now(table);
@@ -68,22 +72,33 @@ pub fn raiders(state: &State, side: Side, space: SpaceId) -> PieceSet {
 /// The spaces in which these auxiliaries have to raid (10.1, 10.11).
 fn targets(state: &State, side: Side, auxiliaries: PieceSet) -> SpaceSet {
     let spaces: SpaceSet = auxiliaries.iter().filter_map(|unit| state.pieces.space(unit)).collect();
-    spaces.filter(|space| auxiliaries.meets(state.outside(side, space)) && is_target(state, side, space))
+    spaces.filter(|space| why_not_raid(state, side, auxiliaries, space).is_none())
 }
 
-/// Whether auxiliaries of a side that end their activation in a space must raid it: originally enemy cultivated spaces,
-/// enemy stockades, and settlements of tribes with enemy units in play; but not spaces with a fort or fortress, an own
-/// stockade or own drilled troops (10.1, 10.11).
+/// Whether auxiliaries of a side that end their activation in a space must raid it (10.1, 10.11).
 pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
-    let enemy = side.enemy();
-    let barred = state.works.french.besiegeable().contains(space)
-        || state.works.british.besiegeable().contains(space)
-        || state.works[side].stockades.contains(space)
-        || !state.units(side, space).drilled().is_empty();
-    !barred
-        && (Map::get().originally(enemy).contains(space)
-            || state.works[enemy].stockades.contains(space)
-            || state.is_allied(enemy, space))
+    why_not_target(state, side, space).is_none()
+}
+
+/// Why auxiliaries of a side that end their activation in a space do not raid it, if they do not: they raid originally
+/// enemy cultivated spaces, enemy stockades, and settlements of tribes with enemy units in play; but not spaces with a
+/// fort or fortress, an own stockade or own drilled troops (10.1, 10.11).
+fn why_not_target(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let (works, enemy) = (&state.works, side.enemy());
+    if works.french.besiegeable().contains(space) || works.british.besiegeable().contains(space) {
+        return refuse("10.11", "a space with a fort or fortress is not raided");
+    }
+    if works[side].stockades.contains(space) {
+        return refuse("10.11", "a space with a stockade of yours is not raided");
+    }
+    if !state.units(side, space).drilled().is_empty() {
+        return refuse("10.11", "a space with drilled troops of yours is not raided");
+    }
+    let is_target = Map::get().originally(enemy).contains(space)
+        || works[enemy].stockades.contains(space)
+        || state.is_allied(enemy, space);
+    let reason = "it is not an enemy cultivated space, stockade or allied settlement";
+    (!is_target).then_some(Refusal::new("10.1", reason))
 }
 
 /// Every space for which [`is_target`] is true.
@@ -96,21 +111,12 @@ pub fn all_targets(state: &State, side: Side) -> SpaceSet {
     (open - barred).filter(|space| state.units(side, space).drilled().is_empty())
 }
 
-/// Why no raid is made in a space, if none is (10.1, 10.11).
+/// Why these auxiliaries do not raid in a space, if they do not (10.1, 10.11).
 fn why_not_raid(state: &State, side: Side, auxiliaries: PieceSet, space: SpaceId) -> Option<Refusal> {
-    let refuse = |rule, reason| Some(Refusal::new(rule, reason));
-    let works = &state.works;
     if !auxiliaries.meets(state.outside(side, space)) {
-        return refuse("10.1", "none of the activated auxiliaries ended its activation there");
+        return refuse("10.1", "no activated auxiliary that has yet to raid is there");
     }
-    if works.french.besiegeable().contains(space) || works.british.besiegeable().contains(space) {
-        return refuse("10.11", "a space with a fort or fortress is not raided");
-    }
-    if works[side].stockades.contains(space) || !state.units(side, space).drilled().is_empty() {
-        return refuse("10.11", "a space with an own stockade or own drilled troops is not raided");
-    }
-    (!is_target(state, side, space))
-        .then_some(Refusal::new("10.1", "it is no enemy cultivated space, stockade or allied settlement"))
+    why_not_target(state, side, space)
 }
 
 /// What came of a raid.
@@ -199,6 +205,7 @@ fn call_militia(
     if !stockade || waiting.is_empty() || phase.have_fought_in(raiders, space) {
         return Ok(None);
     }
+    table.explain(|state, choice| battle::why_not_militia(state, department, choice.piece()?, "10.2"));
     table.ask_piece(enemy, Ask::RaidMilitia(space), Choices::pieces(waiting).or(Word::Pass))
 }
 
@@ -290,14 +297,26 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
     Ok(())
 }
 
+/// Why a piece does not lose a step in a raid, if it does not (10.31).
+fn why_not_lose(state: &State, side: Side, raiding: PieceSet, piece: PieceId) -> Option<Refusal> {
+    if Pieces::get().leaders.contains(piece) {
+        return refuse("7.64", "leaders have no steps to lose");
+    }
+    if let Some(refusal) = why_not_on_map(state, side, piece, "10.31") {
+        return Some(refusal);
+    }
+    (!raiding.contains(piece)).then_some(Refusal::new("10.31", "it takes no part in the raid"))
+}
+
 /// RD7: the owner chooses any of the raiders, step by step (10.31, Q75).
 fn lose_steps(table: &mut Table, side: Side, raiding: PieceSet, losses: u8) -> Play<()> {
     for left in (1..=losses).rev() {
-        let alive = raiding.units() & table.state.on_map(side);
+        let why_not = |state: &State, piece| why_not_lose(state, side, raiding, piece);
+        let alive = raiding.filter(|piece| why_not(&table.state, piece).is_none());
         if alive.is_empty() {
             break;
         }
-        table.explain(|_, choice| choice.piece().map(|_| Refusal::new("10.31", "only the raiders lose steps")));
+        table.explain(|state, choice| why_not(state, choice.piece()?));
         let unit = table.ask_for_any_piece(side, Ask::RaidLoss(left), alive)?;
         table.lose_step(unit, "10.31");
     }

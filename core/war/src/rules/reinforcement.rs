@@ -2,7 +2,7 @@
 
 use super::housekeeping;
 use super::supply;
-use crate::decision::Ask;
+use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -40,9 +40,25 @@ pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     spaces.filter(|space| why_not_enter(state, side, space).is_none())
 }
 
-/// The question where a piece enters the game, when several spaces are open to it.
-pub fn where_to(piece: PieceId) -> Ask {
-    Ask::Event(Arc::from(format!("Where does {piece} enter the game?")))
+/// Asks where a piece enters the game: in one of these spaces, of which some may be closed to it (5.522, 5.533); where its
+/// owner may decline, nothing if he does.
+pub fn ask_where(table: &mut Table, piece: PieceId, spaces: SpaceSet, may_decline: bool) -> Play<Option<SpaceId>> {
+    let side = piece.side();
+    let open = open_to(&table.state, side, spaces);
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Done) => (!may_decline).then_some(Refusal::new("5.52", "it has to be placed")),
+        choice => why_not_among(state, side, spaces, choice.space()?),
+    });
+    let question = Ask::Event(Arc::from(format!("Where does {piece} enter the game?")));
+    let choices = Choices::spaces(open).or_if(may_decline, Word::Done);
+    Ok(table.ask(side, question, choices)?.space())
+}
+
+/// Why a piece of a side cannot enter the game in a space, if it cannot: the event names these spaces (5.51, 5.522).
+fn why_not_among(state: &State, side: Side, spaces: SpaceSet, space: SpaceId) -> Option<Refusal> {
+    let unnamed = !spaces.contains(space);
+    let refusal = unnamed.then_some(Refusal::new("5.51", "the event does not let it enter there"));
+    refusal.or_else(|| why_not_enter(state, side, space))
 }
 
 /// Places a piece that is not in play, at full strength (5.521). An enemy leader alone there gives way (6.53).
@@ -95,7 +111,12 @@ pub fn restore(table: &mut Table, unit: PieceId) {
 
 /// The pieces of a side on the map that an event may remove: not the besieged (8.22).
 pub fn removable(state: &State, side: Side) -> PieceSet {
-    state.on_map(side).filter(|piece| !state.is_besieged(piece))
+    state.on_map(side).filter(|piece| why_not_remove(state, piece).is_none())
+}
+
+/// Why an event cannot remove a piece on the map, if it cannot (8.22).
+pub fn why_not_remove(state: &State, piece: PieceId) -> Option<Refusal> {
+    state.is_besieged(piece).then_some(Refusal::new("8.22", "it is besieged"))
 }
 
 /// Eliminates pieces by an event, and settles what follows.

@@ -1,8 +1,9 @@
 //! Retreat (7.9).
 
 use super::battle::{Battle, Origin};
-use super::entry;
-use super::housekeeping::{self, refuges, why_not_refuge};
+use super::entry::{self, Sheltering};
+use super::housekeeping::{self, ports_of_refuge, refuges, why_not_refuge};
+use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::invariants::FORT_CAPACITY;
 use crate::log::{Entry, Errand, Happened};
@@ -27,7 +28,7 @@ pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
 /// Q3). A leader whose port is lost goes to another that the British control (R2).
 pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin) -> Play<()> {
     let (state, side) = (&table.state, piece.side());
-    let back = |from| !state.occupies(side.enemy(), from) && bears(state, piece, from);
+    let back = |from| !state.occupies(side.enemy(), from) && why_not_bear(state, piece, from).is_none();
     let refuges = match origin {
         Origin::Inside => {
             housekeeping::go_inside(table, piece, space, "8.252");
@@ -37,7 +38,7 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
         Origin::Space(from) if is_adjacent(space, from) && back(from) => SpaceSet::one(from),
         Origin::Sea(from) if side == Side::British && back(from) => SpaceSet::one(from),
         Origin::Sea(_) if side == Side::British && Pieces::get().leaders.contains(piece) => {
-            (state.controlled(side) & Map::get().ports).without(space)
+            ports_of_refuge(state, side, space)
         }
         _ => SpaceSet::EMPTY,
     };
@@ -45,6 +46,13 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
         table.eliminate(piece, "7.92");
         return Ok(());
     }
+    table.explain(|_, choice| match choice {
+        Choice::Word(Word::Inside) => refuse("8.252", "attackers from elsewhere do not retreat inside"),
+        choice => {
+            let port = "a leader whose port is lost goes to another port under your control";
+            (!refuges.contains(choice.space()?)).then_some(Refusal::new("7.92", port))
+        }
+    });
     if let Some(to) = table.ask(side, Ask::Retreat(piece), Choices::spaces(refuges))?.space() {
         go(table, piece, to);
     }
@@ -63,7 +71,9 @@ pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
     // The owner decides in which order they retreat. That matters only where not all of them find room inside.
     let room = room_inside(&table.state, side, battle.space);
     if room > 0 && beaten(&table.state).units().len() > room {
-        entry::choose_inside(table, side, battle.space, beaten(&table.state))?;
+        let others = table.state.outside(side, battle.space) - battle.defenders;
+        let sheltering = Sheltering { excluded: others, rule: "8.13", reason: "it has not lost the battle" };
+        entry::choose_inside(table, side, battle.space, &sheltering)?;
     }
     for piece in beaten(&table.state) {
         give_way(table, piece, battle.space, battle.origin.space())?;
@@ -71,33 +81,47 @@ pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
     Ok(())
 }
 
-/// Why a beaten piece cannot retreat somewhere, if it cannot (7.92, 8.13).
+/// Why a piece cannot retreat from a space to another, if it cannot (7.92).
 fn why_not_retreat(
     state: &State,
     piece: PieceId,
     space: SpaceId,
     barred: Option<SpaceId>,
-    choice: Choice,
+    to: SpaceId,
 ) -> Option<Refusal> {
-    let Some(to) = choice.space() else {
-        return Some(Refusal::new("8.13", "there is no room inside an own fort or fortress"));
-    };
-    let unsteady = Refusal::new("7.92", "drilled troops retreat to a cultivated space or a friendly fortification");
-    why_not_refuge(state, piece.side(), space, barred, to, "7.92")
-        .or_else(|| (!bears(state, piece, to)).then_some(unsteady))
+    why_not_refuge(state, piece.side(), space, barred, to, "7.92").or_else(|| why_not_bear(state, piece, to))
+}
+
+/// Why a piece cannot go inside a fort or fortress in its space, if it cannot (8.11, 8.13).
+fn why_not_inside(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
+    let side = piece.side();
+    if !state.has_fort_or_fortress(side, space) {
+        return refuse("8.13", "no fort or fortress of yours is there");
+    }
+    let is_unit = Pieces::get().units.contains(piece);
+    why_no_room(state, side, space).filter(|_| is_unit)
+}
+
+/// Why no more units of a side can go inside its fort or fortress in a space, if none can (8.11).
+pub fn why_no_room(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    let is_full = room_inside(state, side, space) == 0;
+    is_full.then_some(Refusal::new("8.11", "the fort is full: no more than four units are inside"))
 }
 
 /// R1: one piece gives way, or is eliminated if it cannot.
 pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Option<SpaceId>) -> Play<()> {
     let side = piece.side();
     let state = &table.state;
-    let refuges: SpaceSet = refuges(state, side, space, barred).filter(|to| bears(state, piece, to));
-    let choices = Choices::spaces(refuges).or_if(has_room_inside(state, piece, space), Word::Inside);
+    let refuges = refuges(state, side, space, barred).filter(|to| why_not_bear(state, piece, to).is_none());
+    let choices = Choices::spaces(refuges).or_if(why_not_inside(state, piece, space).is_none(), Word::Inside);
     if choices.is_empty() {
         table.eliminate(piece, "7.92");
         return Ok(());
     }
-    table.explain(|state, choice| why_not_retreat(state, piece, space, barred, choice));
+    table.explain(|state, choice| match choice {
+        Choice::Word(Word::Inside) => why_not_inside(state, piece, space),
+        choice => why_not_retreat(state, piece, space, barred, choice.space()?),
+    });
     match table.ask(side, Ask::Retreat(piece), choices)? {
         Choice::Space(to) => go(table, piece, to),
         _ => housekeeping::go_inside(table, piece, space, "8.13"),
@@ -105,16 +129,13 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
     Ok(())
 }
 
-/// Drilled troops retreat only to cultivated or own fortified spaces (7.92).
-fn bears(state: &State, piece: PieceId, space: SpaceId) -> bool {
-    !Pieces::get().drilled.contains(piece)
-        || (Map::get().cultivated | state.works[piece.side()].fortifications()).contains(space)
-}
-
-/// Whether a piece can retreat inside: into an own fort with room for it, or an own fortress (8.11, 8.13).
-fn has_room_inside(state: &State, piece: PieceId, space: SpaceId) -> bool {
-    let (side, is_unit) = (piece.side(), Pieces::get().units.contains(piece));
-    room_inside(state, side, space) > 0 || (!is_unit && state.has_fort_or_fortress(side, space))
+/// Why a space does not suit a piece that retreats, if it does not: drilled troops go only to cultivated or own fortified
+/// spaces (7.92).
+fn why_not_bear(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
+    let suits = !Pieces::get().drilled.contains(piece)
+        || (Map::get().cultivated | state.works[piece.side()].fortifications()).contains(space);
+    let reason = "drilled troops retreat to a cultivated space or a friendly fortification";
+    (!suits).then_some(Refusal::new("7.92", reason))
 }
 
 /// How many more units a side can have inside a space: up to four in its own fort, any number in its own fortress (8.11).

@@ -9,6 +9,7 @@ use super::home;
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
+use super::refusal::refuse;
 use super::supply;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::log::{Entry, Errand, Happened, Modifiers, Reason, Roll};
@@ -173,6 +174,10 @@ pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
         match refuges.is_empty() {
             true => table.eliminate(piece, "7.92"),
             false => {
+                table.explain(|state, choice| match choice {
+                    Choice::Word(Word::Stay) => refuse("8.231", "the garrison leaves the place that surrenders"),
+                    choice => home::why_not_among(state, loser, refuges, choice.space()?),
+                });
                 let Some(to) = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space() else {
                     continue;
                 };

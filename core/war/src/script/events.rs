@@ -14,6 +14,7 @@ use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table, Windows};
 use rhai::Dynamic;
 use std::rc::Rc;
+use wilderness_engine::refusal::Refusal;
 
 impl Scripts {
     /// The event of a card, if it has a script.
@@ -21,20 +22,32 @@ impl Scripts {
         self.of_cards.get(&card).map(AsRef::as_ref)
     }
 
-    /// Whether a side can play a card as an event now, in its own action phase: the card bears its symbol and the
-    /// condition holds (5.12).
+    /// Whether a side can play a card as an event now, in its own action phase (5.12).
     ///
     /// # Errors
     /// A script that fails.
     pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        let is_event = self.deck.card(card).is_some_and(|card| card.kind == EventKind::Event);
-        let Some(event) = self.event(card).filter(|_| is_event) else { return Ok(false) };
+        Ok(self.why_not_play(state, side, card)?.is_none())
+    }
+
+    /// Why a side cannot play a card as an event now, in its own action phase, if it cannot: the card bears its symbol, no
+    /// script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn why_not_play(&self, state: &State, side: Side, card: CardId) -> Play<Option<Refusal>> {
+        let refuse = |rule, reason| Ok(Some(Refusal::new(rule, reason)));
+        let Some(event) = self.event(card) else { return refuse("5.51", "the card has no event") };
+        if self.deck.card(card).is_none_or(|card| card.kind == EventKind::Response) {
+            return refuse("5.13", "the event is a response: it is played at its moment");
+        }
         if !self.may_play(state, side, card)? {
-            return Ok(false);
+            return Ok(Some(self.prohibition(state, side, card)));
         }
         let occasion = Occasion::new(side, Some(card));
         let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
-        truth(&event.compiled, "can_play", found)
+        let is_met = truth(&event.compiled, "can_play", found)?;
+        Ok((!is_met).then_some(Refusal::new("5.51", "the event's condition is not met")))
     }
 
     /// What the event of a card does, in the words of the remark at the head of its script; empty if there is none.
@@ -69,6 +82,43 @@ impl Scripts {
         let view = Dynamic::from(MomentView(moment.clone()));
         let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
         truth(&event.compiled, "can_respond", found)
+    }
+
+    /// What keeps a side from playing the event of a card, given that it may not: a script, or the symbol (5.12).
+    fn prohibition(&self, state: &State, side: Side, card: CardId) -> Refusal {
+        match self.forbidden_by(state, side, card) {
+            Some(script) => Refusal::new("5.12", format!("{script} forbids the event")),
+            None => Refusal::new("5.12", "the event is the other side's"),
+        }
+    }
+
+    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met (5.12,
+    /// 5.13, 5.56).
+    fn why_not_respond(
+        &self,
+        state: &State,
+        side: Side,
+        card: CardId,
+        moment: &Moment,
+        fitting: CardSet,
+    ) -> Option<Refusal> {
+        let refuse = |rule, reason| Some(Refusal::new(rule, reason));
+        if !state.hands[side].contains(card) {
+            return refuse("5.56", "the card is not in the hand");
+        }
+        if fitting.contains(card) {
+            return None;
+        }
+        if self.deck.card(card).is_none_or(|card| card.kind == EventKind::Event) {
+            return refuse("5.13", "the event is no response: it is played as the card of an action phase");
+        }
+        if !self.moments(card).contains(&moment.kind()) {
+            return refuse("5.56", "the response is meant for another moment");
+        }
+        match self.may_play(state, side, card) {
+            Ok(false) => Some(self.prohibition(state, side, card)),
+            _ => refuse("5.56", "the event's condition is not met"),
+        }
     }
 
     /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
@@ -176,6 +226,10 @@ impl Scripts {
             table.within.fitting = fitting;
             let mut choices = Choices::none();
             choices.add_all(fitting & table.state.hands[side], Choice::Card);
+            table.explain(|state, choice| match choice {
+                Choice::Card(card) => self.why_not_respond(state, side, card, moment, fitting),
+                _ => None,
+            });
             let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {
                 return Ok(());
             };

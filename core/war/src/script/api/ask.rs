@@ -8,6 +8,7 @@ use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::sync::Arc;
 use wilderness_engine::harmless::one_line;
+use wilderness_engine::refusal::Refusal;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "ask", functions);
@@ -31,7 +32,28 @@ fn ask_as(
     if choices.is_empty() {
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
-    game.act(|table, player| table.ask(side.unwrap_or(player), kind(Arc::from(one_line(prompt))), choices))
+    let card = game.read(|seat| seat.card)?;
+    let question = kind(Arc::from(one_line(prompt)));
+    game.act(|table, player| {
+        let scripts = table.scripts.clone();
+        let asker = card.and_then(|card| scripts.deck().card(card)).map_or("the rule", |card| &card.name);
+        table.explain(|_, choice| why_not_named(&question, asker, &choices, choice));
+        table.ask(side.unwrap_or(player), question, choices)
+    })
+}
+
+/// Why a choice is not among those that a script names, if it is not, and is of their kind.
+fn why_not_named(question: &Ask, asker: &str, choices: &Choices, choice: Choice) -> Option<Refusal> {
+    if choices.has(choice) {
+        return None;
+    }
+    let reason = match choice {
+        Choice::Word(Word::Done | Word::Pass) => format!("{asker} asks for one of them"),
+        Choice::Word(_) | Choice::Infiltrate(_) | Choice::Naval(_) => return None,
+        _ if !choices.are_like(choice) => return None,
+        _ => format!("it is not one of those from which {asker} lets you choose"),
+    };
+    Some(Refusal::new(question.rule(), reason))
 }
 
 fn one_space(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<SpaceId> {

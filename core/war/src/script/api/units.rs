@@ -1,7 +1,7 @@
 //! Leaders and units: where they are, and what can happen to them.
 
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
-use crate::decision::{Ask, Choices, Word};
+use crate::decision::Ask;
 use crate::log::{Entry, Happened};
 use crate::map::Department;
 use crate::pieces::Pieces;
@@ -10,9 +10,11 @@ use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
 use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
+use crate::state::State;
 use crate::table::{Effects, Table};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
+use wilderness_engine::refusal::Refusal;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "units", functions);
@@ -35,8 +37,7 @@ fn place_all(game: &Game, units: &Array, places: &Array, willing: bool) -> Answe
         if open.is_empty() {
             return not_received(game, units);
         }
-        let choices = Choices::spaces(open).or_if(willing, Word::Done);
-        let to = game.act(|table, _| Ok(table.ask(unit.side(), reinforcement::where_to(unit), choices)?.space()))?;
+        let to = game.act(|table, _| reinforcement::ask_where(table, unit, places, willing))?;
         let Some(to) = to else { return Ok(()) };
         guards::only_entering_at(game, unit, to)?;
         enter(game, unit, Place::Space(to))?;
@@ -69,15 +70,28 @@ fn restore_all(game: &Game, units: PieceSet) -> Answer<()> {
     Ok(())
 }
 
+/// Why a piece does not lose a step to an event that strikes a space, if it does not.
+fn why_not_sicken(state: &State, side: Side, space: SpaceId, piece: PieceId) -> Option<Refusal> {
+    if Pieces::get().leaders.contains(piece) {
+        return Some(Refusal::new("5.51", "leaders have no steps to lose"));
+    }
+    let (here, reduced) = (state.units(side, space), state.pieces.reduced());
+    if !here.contains(piece) {
+        return Some(Refusal::new("5.51", format!("it is not a unit of the {side} at {space}")));
+    }
+    let spared = reduced.contains(piece) && !(here - reduced).is_empty();
+    spared.then_some(Refusal::new("5.51", "units at full strength lose their steps first"))
+}
+
 /// The owner takes steps from units of full strength first, from others only when none is left (Small Pox).
 fn sicken(table: &mut Table, side: Side, space: SpaceId, steps: i64) -> crate::table::Play<()> {
     for left in (1..=steps.clamp(0, 100)).rev() {
         let units = table.state.units(side, space);
-        let full = units - table.state.pieces.reduced();
-        let candidates = if full.is_empty() { units } else { full };
+        let candidates = units.filter(|unit| why_not_sicken(&table.state, side, space, unit).is_none());
         if candidates.is_empty() {
             break;
         }
+        table.explain(|state, choice| why_not_sicken(state, side, space, choice.piece()?));
         let unit = table.ask_for_any_piece(side, Ask::Loss(left as u8), candidates)?;
         table.lose_step(unit, "5.51");
     }
