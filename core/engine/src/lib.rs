@@ -2,6 +2,7 @@
 //! network and no clock.
 
 pub mod chance;
+pub mod content;
 pub mod faults;
 pub mod files;
 pub mod harmless;

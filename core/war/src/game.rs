@@ -373,6 +373,7 @@ impl Game {
         let scenario = Some(self.header.scenario.as_str());
         let mut header = Header::from_position(Position::from_state(start), scenario, seed, scripts)?;
         header.settings = Settings { handicap: None, dice: None, ..self.header.settings.clone() };
+        header.content = self.header.content.only_scenario();
         header.with_rules(self.header.rules.iter().map(String::as_str), scripts)
     }
 

@@ -1,11 +1,12 @@
 //! The header of a game: what it started from, and how it is played.
 
+use crate::content::{Carried, Content};
 use crate::game::Game;
 use crate::invariants;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
-use crate::script::{ScriptSources, Scripts, fingerprint};
+use crate::script::{Scripts, fingerprint};
 use crate::sets::{CardId, CardSet};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
@@ -15,6 +16,8 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
+
+pub(crate) mod content_lines;
 
 /// The most victory points that a side is given at the start; eleven win the game (13.11).
 const MOST_HANDICAP: i16 = 10;
@@ -38,6 +41,8 @@ pub struct Header {
     pub settings: Settings,
     /// The fingerprint of each script the game began with.
     pub scripts: Vec<(String, String)>,
+    /// The texts that the game is played with and the program lacks or has otherwise.
+    pub content: Carried,
 }
 
 impl Header {
@@ -53,6 +58,17 @@ impl Header {
         let matters = |name: &str| rule_in(name).is_none_or(|id| self.rules.contains(&id));
         let scripts = scripts.hashes().filter(|(name, _)| matters(name));
         self.scripts = scripts.map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
+    }
+
+    /// Takes in what the program lacks of the content that the game is played with. The scenario stays that with which the
+    /// game began.
+    pub(crate) fn carry(&mut self, scripts: &Scripts) {
+        self.content = self.content.of(&self.scenario, scripts);
+    }
+
+    /// The same without the scripts that it names and carries: they may be exchanged in the course of the game.
+    pub(crate) fn without_scripts(&self) -> Header {
+        Header { scripts: Vec::new(), content: self.content.only_scenario(), ..self.clone() }
     }
 
     /// The same, with these optional rules, named by number or id.
@@ -83,8 +99,10 @@ impl Header {
         scripts: &Scripts,
     ) -> Result<Header, Faults> {
         let named = scenario.map(str::to_string);
-        let mut fitting = Scenario::ids().filter_map(|id| Scenario::embedded(id, scripts.deck())?.ok());
-        let id = named.or_else(|| fitting.find(|scenario| fits(&position, scenario)).map(|scenario| scenario.id));
+        let ids = scripts.content().scenario_ids();
+        let mut fitting = ids.filter_map(|id| scripts.scenario(id)?.ok());
+        let mut first = || Some(fitting.find(|scenario| fits(&position, scenario))?.id.clone());
+        let id = named.or_else(&mut first);
         let Some(id) = id else {
             let message = format!("no scenario has the year {} and the cards of the position", position.year);
             return Err(Fault::error("position::no_scenario", message).into());
@@ -97,6 +115,7 @@ impl Header {
     /// # Errors
     /// An unknown scenario, a position that cannot be, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scripts = self.content.complete(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
@@ -118,18 +137,21 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        Ok(Game::new(Header { rules, ..self.clone() }, scenario, scripts, state))
+        let mut header = Header { rules, ..self.clone() };
+        header.carry(&scripts);
+        Ok(Game::new(header, scenario, scripts, state))
     }
 
     /// The scenario, with what the settings change of it.
     ///
     /// # Errors
-    /// If it is unknown, or does not fit the deck.
+    /// If neither the header nor the content has it, or it does not fit the deck.
     pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
-        let mut scenario = scripts.scenario(&self.scenario).unwrap_or_else(|| {
-            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
-            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
-        })?;
+        let text = self.content.scenario(&self.scenario).or_else(|| scripts.content().scenario(&self.scenario));
+        let Some(text) = text else {
+            return Err(scripts.content().unknown_scenario("record::unknown_scenario", &self.scenario).into());
+        };
+        let mut scenario = scripts.read_scenario(&text)?;
         for side in Side::BOTH {
             if let Some(size) = self.settings.hand_size[side] {
                 Arc::make_mut(&mut scenario).hand_size[side] = size;
@@ -188,10 +210,10 @@ impl Header {
     }
 
     /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from, hands,
-    /// settings, optional rules, and all scripts.
-    pub fn setup(&self, scripts: &ScriptSources) -> String {
-        let rest = Header { scenario: String::new(), seed: 0, scripts: Vec::new(), ..self.clone() };
-        fingerprint(&(rest.write() + scripts.fingerprint().as_str()))
+    /// settings, optional rules, and all content.
+    pub fn setup(&self, content: &Content) -> String {
+        let rest = Header { scenario: String::new(), seed: 0, ..self.without_scripts() };
+        fingerprint(&(rest.write() + content.fingerprint().as_str()))
     }
 
     /// The header as the first lines of a record.
@@ -217,6 +239,7 @@ impl Header {
         for line in self.settings.lines() {
             let _ = writeln!(text, "{line}");
         }
+        text.push_str(&content_lines::write(&self.content));
         for (name, hash) in &self.scripts {
             let _ = writeln!(text, "script {name} {hash}");
         }

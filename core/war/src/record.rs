@@ -216,7 +216,7 @@ impl Record {
     /// Whether it is of the same game as another one, wherever the two stand in it: what they started from is the same.
     pub fn is_of_same_game(&self, other: &Record) -> bool {
         // The scripts may have been exchanged before the first answer.
-        let begun = |record: &Record| Header { scripts: Vec::new(), ..record.header.clone() }.write();
+        let begun = |record: &Record| record.header.without_scripts().write();
         begun(self) == begun(other)
     }
 }

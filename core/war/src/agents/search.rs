@@ -139,7 +139,7 @@ impl Agent for Search {
         let (advisor, hurry) = (self.advisor.clone(), self.hurry.clone());
         let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry };
         let advised = self.advisor.choose(view, decision);
-        self.last = self.workers.think(view.scripts().sources(), task);
+        self.last = self.workers.think(view.scripts().content(), task);
         let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);
         let index = decision.choices.iter().position(|&choice| Some(choice) == best).unwrap_or(advised);
         self.workers.note(decision.choices[index]);

@@ -145,10 +145,8 @@ impl Game {
         faults.into_result(())?;
         let rules = self.header.rules.iter().map(String::as_str);
         scripts.chosen_rules(rules)?;
-        match scripts.scenario(&self.header.scenario) {
-            Some(_) => self.header.scenario(scripts),
-            None => Ok(self.table.scenario.clone()),
-        }
+        // A game goes on with the scenario that it began with.
+        Ok(self.table.scenario.clone())
     }
 
     fn exchange(&mut self, set: &Set) -> Kept {
@@ -241,6 +239,7 @@ impl Game {
     pub(super) fn note_scripts(&mut self, since: usize, fingerprints: Fingerprints) {
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
+        self.header.carry(&self.table.scripts);
         if since == 0 && !self.header.scripts.is_empty() {
             self.header.name_scripts(&self.table.scripts);
         }

@@ -1,19 +1,24 @@
 //! Reading the text of a record: each line for itself, and everything that is wrong with any of them.
 
 use super::{FIRST_WORD, Given, Kept, NAMED, Note, Noted, Record, UNDONE, VERSION, kept, line_spans};
+use crate::content::GAME;
 use crate::decision::{Ask, Choice};
 use crate::header::Header;
+use crate::header::content_lines::{self, CONTENT};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::{Entry, Position};
-use crate::scenario::Scenario;
 use crate::sets::CardId;
 use crate::settings;
 use crate::side::Side;
 use crate::table::{Draw, Throw};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
+
+/// The word of the line that names the game.
+const GAME_LINE: &str = "game";
 
 /// A word of a line, with its place in the text.
 type Word<'a> = (&'a str, Range<usize>);
@@ -48,7 +53,7 @@ impl<'a> Parser<'a> {
                 self.line(index + 1, first, at.clone(), &words[1..], span);
             }
             // What looks like a comment there is part of the JSON.
-            if let Some(comment) = comment.filter(|_| first != Some("position")) {
+            if let Some(comment) = comment.filter(|_| !matches!(first, Some("position" | CONTENT))) {
                 self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) });
             }
         }
@@ -135,8 +140,8 @@ impl<'a> Parser<'a> {
             });
             return false;
         }
-        // These have a line for each side.
-        let side = rest.first().filter(|_| matches!(first, "hand" | "hand-size")).map(|(side, _)| *side);
+        // These have a line for each side, or for each file.
+        let side = rest.first().filter(|_| matches!(first, "hand" | "hand-size" | CONTENT)).map(|(side, _)| *side);
         let heading = [first].into_iter().chain(side).collect::<Vec<_>>().join(" ");
         match self.once.get(&heading) {
             Some(before) => self.faults.add_error(|| {
@@ -161,14 +166,19 @@ impl<'a> Parser<'a> {
                     self.fault("version", &format!("format {version} is unknown"), at, "this program reads 1");
                 }
             }
-            ("scenario", [(id, at)]) => {
-                if !Scenario::ids().any(|known| known == *id) {
-                    self.faults.add_error(|| {
-                        let fault = Fault::error("record::unknown_scenario", format!("no scenario `{id}`"));
-                        fault.at(self.source, at.clone(), "here").did_you_mean(id, Scenario::ids())
-                    });
-                }
+            ("scenario", [(id, _)]) => {
                 self.header.scenario = id.to_string();
+            }
+            (GAME_LINE, [(game, at)]) => {
+                if *game != GAME {
+                    self.faults
+                        .add_error(|| other_game("record", game, GAME).at(self.source, at.clone(), "another game"));
+                }
+            }
+            (CONTENT, [(_, at), ..]) => {
+                if let Err(fault) = content_lines::read(&mut self.header.content, self.source, at.start..span.end) {
+                    self.faults.add_error(|| *fault);
+                }
             }
             ("seed", [(seed, at)]) => match seed.parse() {
                 Ok(seed) => self.header.seed = seed,
@@ -203,6 +213,8 @@ impl<'a> Parser<'a> {
                     "scenario" => "`scenario`, an id",
                     "seed" => "`seed`, a whole number from 0",
                     "position" => "`position`, an object in JSON",
+                    GAME_LINE => "`game`, the id of the game",
+                    CONTENT => "`content`, the name of a file, its text in quotation marks",
                     _ => "`hand`, a side, the numbers of cards",
                 };
                 self.fault("form", &format!("this is no `{first}`"), span, form);
@@ -270,7 +282,8 @@ impl<'a> Parser<'a> {
 }
 
 /// The words with which lines of a header begin that are not settings.
-const HEADER: [&str; 8] = [FIRST_WORD, "scenario", "seed", "position", "hand", "draw-pile", "rules", "script"];
+const HEADER: [&str; 10] =
+    [FIRST_WORD, GAME_LINE, CONTENT, "scenario", "seed", "position", "hand", "draw-pile", "rules", "script"];
 
 /// The words with which a line of a record can begin.
 pub fn first_words() -> impl Iterator<Item = &'static str> {

@@ -8,7 +8,8 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// The lines of the header that faults without a place of their own belong to, by the beginning of the fault's code.
-const HEADINGS: [(&str, &[&str]); 6] = [
+const HEADINGS: [(&str, &[&str]); 7] = [
+    ("record::unknown_scenario", &["scenario"]),
     ("rules::", &["rules"]),
     ("settings::handicap", &["handicap"]),
     ("position::", &["position"]),
@@ -92,6 +93,7 @@ impl Record {
 
     /// The game that is about to begin. Faults of the position point at the text of the record.
     fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scripts = self.header.content.complete(scripts)?;
         self.header.check_rules(&scripts)?;
         if let Some(entry) =
             self.position.as_ref().filter(|entry| self.header.position.as_ref() == Some(&entry.position))

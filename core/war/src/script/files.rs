@@ -1,14 +1,11 @@
-//! The files that scripts are read from: which they are, their texts and their fingerprints, and what differs between two
-//! sets.
+//! The fingerprints of the files of a content, and what differs between two sets.
 
-use super::sandbox::Limits;
-use super::{DECK, DIRECTORIES, Scripts, fingerprint};
+use super::{DECK, Scripts};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::files::LARGEST_TOML;
+use std::path::Path;
 
-/// The fingerprint of each file of a set of scripts, by its name relative to the directory.
+/// The fingerprint of each file of a content, by its name relative to the directory of scripts; scenarios are under
+/// `scenarios/`.
 pub type Fingerprints = BTreeMap<String, String>;
 
 /// Stands for the fingerprint of a file that is there no more.
@@ -20,48 +17,10 @@ impl Scripts {
         directory.join(DECK).is_file()
     }
 
-    /// The files that [`Scripts::from_dir`] reads, by their names relative to the directory. Hidden files are none of
-    /// them: editors keep locks and half-written copies there.
-    pub fn files_in(directory: &Path) -> BTreeMap<String, PathBuf> {
-        let mut files = BTreeMap::from([(DECK.to_string(), directory.join(DECK))]);
-        for within in DIRECTORIES {
-            for file in std::fs::read_dir(directory.join(within)).into_iter().flatten().flatten() {
-                let name = file.file_name().to_string_lossy().into_owned();
-                if name.ends_with(".rhai") && !name.starts_with('.') {
-                    files.insert(format!("{within}/{name}"), file.path());
-                }
-            }
-        }
-        files
-    }
-
-    /// The fingerprints of the files in a directory as they are now; nothing is compiled.
-    ///
-    /// # Errors
-    /// The files that cannot be read.
-    pub fn fingerprints_in(directory: &Path) -> Result<Fingerprints, Faults> {
-        let sources = sources_in(directory)?;
-        Ok(sources.into_iter().map(|(name, source)| (name, fingerprint(source.text()))).collect())
-    }
-
-    /// The fingerprints of these scripts.
+    /// The fingerprints of the content that these scripts are of.
     pub fn fingerprints(&self) -> &Fingerprints {
         &self.hashes
     }
-}
-
-/// The texts of the files in a directory.
-pub(super) fn sources_in(directory: &Path) -> Result<BTreeMap<String, Source>, Faults> {
-    let mut faults = Faults::none();
-    let mut sources = BTreeMap::new();
-    for (name, file) in Scripts::files_in(directory) {
-        let most = if name == DECK { LARGEST_TOML } else { Limits::SOURCE as u64 };
-        match Source::read_up_to(&file, most) {
-            Ok(source) => drop(sources.insert(name, source)),
-            Err(more) => faults.append(more),
-        }
-    }
-    faults.into_result(sources)
 }
 
 /// What changes from one set to another: the files that are new or differ, with their fingerprints, and those that are
@@ -74,7 +33,6 @@ pub fn differences(from: &Fingerprints, to: &Fingerprints) -> Vec<(String, Strin
 
 #[cfg(test)]
 mod tests {
-    use super::super::EVENTS;
     use super::*;
 
     fn set(files: &[(&str, &str)]) -> Fingerprints {
@@ -87,17 +45,5 @@ mod tests {
         let expected = [("b", "2"), ("d", "1"), ("c", GONE)].map(|(name, hash)| (name.to_string(), hash.to_string()));
         assert_eq!(differences(&before, &after), expected);
         assert_eq!(differences(&after, &after), []);
-    }
-
-    #[test]
-    fn what_editors_leave_behind_is_no_script() {
-        let directory = tempfile::tempdir().expect("a directory");
-        std::fs::create_dir(directory.path().join(EVENTS)).expect("a directory");
-        for name in ["small_pox.rhai", "small_pox.rhai~", ".small_pox.rhai.swp", ".#small_pox.rhai", "4913"] {
-            std::fs::write(directory.path().join(EVENTS).join(name), "").expect("a file");
-        }
-        assert!(!Scripts::are_in(directory.path()));
-        let files = Scripts::files_in(directory.path());
-        assert_eq!(files.keys().collect::<Vec<_>>(), [DECK, "events/small_pox.rhai"]);
     }
 }

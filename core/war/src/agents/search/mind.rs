@@ -5,9 +5,10 @@ use super::standing::value;
 use super::tree::{Tree, Tried};
 use super::walk::{Walk, Walker};
 use crate::agents::{Agent, Greedy};
+use crate::content::Content;
 use crate::decision::{Choice, Decision};
 use crate::imagine::Situation;
-use crate::script::{ScriptSources, Scripts};
+use crate::script::Scripts;
 use crate::side::PerSide;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -47,7 +48,7 @@ pub(super) struct Mind {
     last: Option<(Tree, usize)>,
     given: Option<Choice>,
     /// Compiled for imagined games only: those of the real game may be in the middle of an event.
-    scripts: Option<(ScriptSources, Rc<Scripts>)>,
+    scripts: Option<(Content, Rc<Scripts>)>,
 }
 
 impl Mind {
@@ -57,7 +58,7 @@ impl Mind {
     }
 
     /// Thinks about a decision; returns what was tried, the best first.
-    pub fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Tried> {
+    pub fn think(&mut self, scripts: &Content, task: &Task) -> Vec<Tried> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
         let Task { situation, decision, budget, seed, advisor, hurry } = task;
         let (tree, budget) = match self.follow(situation, decision) {
@@ -93,7 +94,7 @@ impl Mind {
         tried
     }
 
-    fn compiled(&mut self, sources: &ScriptSources) -> Option<Rc<Scripts>> {
+    fn compiled(&mut self, sources: &Content) -> Option<Rc<Scripts>> {
         if self.scripts.as_ref().is_none_or(|(known, _)| known != sources) {
             self.scripts = sources.compile().ok().map(|scripts| (sources.clone(), Rc::new(scripts)));
         }

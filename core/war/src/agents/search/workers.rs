@@ -4,15 +4,15 @@
 use super::Budget;
 use super::mind::{Mind, Task};
 use super::tree::Tried;
+use crate::content::Content;
 use crate::decision::Choice;
-use crate::script::ScriptSources;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// What a worker is told.
 enum Message {
     /// Think about this, with these scripts.
-    Think(Box<Task>, ScriptSources),
+    Think(Box<Task>, Content),
     /// This is what was answered.
     Note(Choice),
 }
@@ -29,7 +29,7 @@ impl Heads {
         Heads((first..all).step_by(threads).map(|number| (number, Mind::default())).collect())
     }
 
-    fn think(&mut self, scripts: &ScriptSources, task: &Task) -> Vec<Thought> {
+    fn think(&mut self, scripts: &Content, task: &Task) -> Vec<Thought> {
         let think = |(number, mind): &mut (usize, Mind)| {
             let seed = task.seed.wrapping_add((*number as u64) << 32);
             (*number, mind.think(scripts, &Task { seed, ..task.clone() }))
@@ -65,7 +65,7 @@ impl Workers {
 
     /// Lets everybody think about a task; returns what was tried, the best first. Each has the whole time, or a share of
     /// the games.
-    pub fn think(&mut self, scripts: &ScriptSources, task: Task) -> Vec<Tried> {
+    pub fn think(&mut self, scripts: &Content, task: Task) -> Vec<Tried> {
         let budget = match task.budget {
             Budget::Time(_) => task.budget,
             Budget::Games(_) => task.budget.part(self.heads as u32),
