@@ -110,11 +110,10 @@ fn reloaded(changes: &[(String, String)]) -> String {
     let names = |files: &[&(String, String)]| files.iter().map(|(name, _)| short(name)).collect::<Vec<_>>().join(", ");
     let (scenarios, scripts): (Vec<_>, Vec<_>) = read.into_iter().partition(|(name, _)| name.starts_with("scenarios/"));
     let mut parts = Vec::new();
-    for (what, files) in [("script", scripts), ("scenario file", scenarios)] {
-        if !files.is_empty() {
-            let many = if files.len() == 1 { "" } else { "s" };
-            parts.push(format!("reloaded {} {what}{many}: {}", files.len(), names(&files)));
-        }
+    let kinds = [("script", scripts, ""), ("scenario file", scenarios, " (`new` begins a game with it)")];
+    for (what, files, hint) in kinds.into_iter().filter(|(_, files, _)| !files.is_empty()) {
+        let many = if files.len() == 1 { "" } else { "s" };
+        parts.push(format!("reloaded {} {what}{many}: {}{hint}", files.len(), names(&files)));
     }
     if !gone.is_empty() {
         parts.push(format!("gone: {}", names(&gone)));
@@ -130,6 +129,9 @@ mod tests {
     fn what_was_reloaded_is_told_by_name() {
         let change = |name: &str, hash: &str| (name.to_string(), hash.to_string());
         assert_eq!(reloaded(&[change("events/small_pox.rhai", "1")]), "reloaded 1 script: small_pox\n");
+        let hint = "`new` begins a game with it";
+        let told = reloaded(&[change("scenarios/early-war.toml", "1")]);
+        assert_eq!(told, format!("reloaded 1 scenario file: early-war.toml ({hint})\n"));
         let changes = [change("deck.toml", "1"), change("events/ambush.rhai", "2"), change("events/raid.rhai", GONE)];
         assert_eq!(reloaded(&changes), "reloaded 2 scripts: deck.toml, ambush; gone: raid\n");
     }
