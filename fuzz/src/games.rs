@@ -3,11 +3,11 @@
 use crate::scripts;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_repl::harness::Prompt;
+use wilderness_war::content::Content;
 use wilderness_war::decision::Ask;
 use wilderness_war::game::{Game, Refused};
 use wilderness_war::header::Header;
 use wilderness_war::invariants;
-use wilderness_war::scenario::Scenario;
 use wilderness_war::state::State;
 
 /// So many decisions are made where a game is only to be tried.
@@ -74,7 +74,8 @@ fn undo_and_redo(game: &mut Game) {
 pub fn decisions(data: &[u8]) {
     let Some((&[scenario, seed, more, rules], answers)) = data.split_first_chunk::<4>() else { return };
     let scripts = scripts();
-    let ids: Vec<&str> = Scenario::ids().collect();
+    let content = Content::embedded();
+    let ids: Vec<&str> = content.scenario_ids().collect();
     let seed = u64::from(u16::from_le_bytes([seed, more]));
     let mut coins = Stream::new(rules.into(), Purpose::Rules);
     let rules = scripts.compatible_rules(|_| rules > 0 && coins.below(2) == 0);

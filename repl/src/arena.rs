@@ -72,7 +72,7 @@ struct Form {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
-    let scripts = Rc::new(args.cards.named().load()?);
+    let scripts = Rc::new(args.cards.named().for_start(&args.start)?.load()?);
     let mut scores: PerSide<Score> = PerSide::default();
     let mut both = Score::default();
     let mut errors = 0;

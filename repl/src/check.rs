@@ -10,14 +10,16 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_war::content::{Content, Places};
 use wilderness_war::scenario::Scenario;
-use wilderness_war::script::{Progress, Scripts, trial};
+use wilderness_war::script::{Deck, Progress, Scripts, trial};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Directories of scripts, scripts, scenarios, or directories of scenarios; without any, what is part of the
-    /// program.
+    /// Content directories, directories of scripts, scripts, scenarios, or directories of scenarios; without any, what is
+    /// part of the program.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print the findings as a JSON array.
@@ -40,8 +42,9 @@ pub struct Args {
 /// What is to be checked.
 #[derive(Default)]
 struct Paths {
-    /// Directories of scripts.
-    scripts: Vec<PathBuf>,
+    /// Content directories and directories of scripts.
+    places: Vec<Places>,
+    /// Files with a scenario each, which are checked with each of the places.
     scenarios: Vec<PathBuf>,
 }
 
@@ -60,11 +63,10 @@ struct Finding<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
-    if paths.scripts.is_empty() {
-        check(Scripts::embedded(), &paths.scenarios, args, &mut faults);
-    }
-    for dir in &paths.scripts {
-        check(Scripts::from_dir(dir), &paths.scenarios, args, &mut faults);
+    let program = [Places::default()];
+    let places = if paths.places.is_empty() { &program[..] } else { &paths.places };
+    for place in places {
+        check(place, &paths.scenarios, args, &mut faults).unwrap_or_else(|more| faults.append(more));
     }
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
@@ -84,18 +86,20 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Checks scripts, scenarios with the cards of these scripts, and the events in these scenarios.
-fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, faults: &mut Faults) {
-    let scripts = match scripts {
-        Ok(scripts) => Rc::new(scripts),
-        Err(more) => return faults.append(more),
-    };
+/// Checks scripts, scenarios with the cards of these scripts, presets, and the events in these scenarios.
+fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) -> Result<(), Faults> {
+    let content = place.read()?;
+    let scripts = Rc::new(content.compile()?);
     faults.append(scripts.warnings().clone());
-    let embedded = Scenario::ids().filter_map(|id| Scenario::embedded(id, scripts.deck()));
     let read: Vec<_> = match files {
-        [] => embedded.collect(),
-        files => files.iter().map(|file| Scenario::load(file, scripts.deck())).collect(),
+        [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
+        files => files.iter().map(|file| in_file(place, file, scripts.deck())).collect(),
     };
+    for name in content.preset_names() {
+        let preset = content.preset(name);
+        let checked = preset.and_then(|preset| scripts.chosen_rules(preset.rules.iter().map(String::as_str)).map(drop));
+        faults.append(checked.err().unwrap_or_default());
+    }
     let mut scenarios = Vec::new();
     for scenario in read {
         match scenario {
@@ -110,6 +114,15 @@ fn check(scripts: Result<Scripts, Faults>, files: &[PathBuf], args: &Args, fault
     if !args.no_trial && !scenarios.is_empty() {
         faults.append(try_out(&scripts, &scenarios, args));
     }
+    Ok(())
+}
+
+/// The scenario in a file, with the setups beside it and those of the content.
+fn in_file(place: &Places, file: &Path, deck: &Deck) -> Result<Scenario, Faults> {
+    let content = Places { files: vec![file.to_path_buf()], ..place.clone() }.read()?;
+    let id = content.scenario_named(&file.display().to_string())?;
+    let unknown = || nothing(file, "there is no scenario in it").into();
+    content.read_scenario(&id, deck).unwrap_or_else(|| Err(unknown()))
 }
 
 /// Plays the events, and shows on a terminal how far that is.
@@ -130,7 +143,7 @@ fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> F
 
 /// Leaves out the warnings about scripts that are as in the program, and says how many.
 fn leave_out(faults: &mut Faults) -> usize {
-    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Scripts::is_embedded);
+    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Content::has_script_of_program);
     let mut kept = Faults::none();
     kept.extend(faults.iter().filter(is_new).cloned());
     let left_out = faults.len() - kept.len();
@@ -146,9 +159,14 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
         if path.is_dir() {
             let mut scenarios: Vec<PathBuf> = files(path, "toml");
             if path.join("deck.toml").is_file() {
-                found.scripts.push(path.clone());
+                found.add(scripts_in(path));
+            } else if is_content(path) {
+                found.add(Places { root: Some(path.clone()), ..Places::default() });
             } else if scenarios.is_empty() {
-                faults.push(nothing(path, "the directory has neither a `deck.toml` nor scenarios"));
+                faults.push(nothing(
+                    path,
+                    "the directory has no content: neither `scripts`, nor a `deck.toml`, nor scenarios",
+                ));
             } else {
                 scenarios.sort();
                 found.scenarios.append(&mut scenarios);
@@ -160,8 +178,7 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
             // A script is checked with the others that belong to it.
             let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());
             match all.map(Path::to_path_buf) {
-                Some(dir) if found.scripts.contains(&dir) => {}
-                Some(dir) => found.scripts.push(dir),
+                Some(dir) => found.add(scripts_in(&dir)),
                 None => faults.push(nothing(path, "no directory above it has a `deck.toml`")),
             }
         } else if has_ending(path, "toml") {
@@ -171,6 +188,24 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
         }
     }
     faults.into_result(found)
+}
+
+impl Paths {
+    fn add(&mut self, place: Places) {
+        if !self.places.contains(&place) {
+            self.places.push(place);
+        }
+    }
+}
+
+/// A directory of scripts.
+fn scripts_in(directory: &Path) -> Places {
+    Places { scripts: Some(directory.to_path_buf()), ..Places::default() }
+}
+
+/// Whether a directory is a content directory.
+fn is_content(directory: &Path) -> bool {
+    directory.join(MANIFEST).is_file() || directory.join("scripts").is_dir()
 }
 
 fn nothing(path: &Path, why: &str) -> Fault {

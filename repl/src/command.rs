@@ -10,6 +10,8 @@ use crate::show::log::Filter;
 use crate::start::New;
 use std::path::PathBuf;
 use wilderness_war::Side;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
 
 /// A line, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -272,12 +274,14 @@ fn show(rest: &str) -> Option<Topic> {
     }
 }
 
-/// Whether `new` with these words begins a game, and is not a place such as New York: they are options, or begin with a
-/// scenario.
+/// Whether `new` with these words begins a game, and is not the name of a space or a piece such as New York.
 fn is_new(rest: &str) -> bool {
-    let first = rest.split_whitespace().next().map(fold).unwrap_or_default();
-    let is_scenario = wilderness_war::scenario::Scenario::ids().any(|id| id.starts_with(&first));
-    first.starts_with("--") || first == "seed" || is_scenario
+    let first = rest.split([' ', ',']).next().map(fold).unwrap_or_default();
+    let begins = format!("new {first}");
+    let spaces = Map::get().all.iter().map(|space| space.to_string());
+    let pieces =
+        (Pieces::get().of[Side::French] | Pieces::get().of[Side::British]).iter().map(|piece| piece.to_string());
+    first.is_empty() || !spaces.chain(pieces).any(|name: String| fold(&name).starts_with(&begins))
 }
 
 fn bot(rest: &str) -> Result<Command, Misused> {

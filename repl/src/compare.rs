@@ -1,6 +1,7 @@
 //! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
 //! changes.
 
+use crate::cards::Cards;
 use crate::interrupt;
 use crate::lab::args::{Game, Many};
 use crate::lab::compared::Compared;
@@ -16,10 +17,9 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::files::Output;
 use wilderness_war::PerSide;
-use wilderness_war::script::Scripts;
 
 /// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for both,
-/// but for `--scripts`: one directory is B, and A are the scripts in the program.
+/// but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]
@@ -27,6 +27,9 @@ pub struct Args {
     /// The scripts in this directory.
     #[arg(long, value_name = "DIR")]
     scripts: Vec<PathBuf>,
+    /// The content in this directory: scripts, scenarios and presets.
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
     /// Who plays the French.
     #[arg(long, default_value = "random", value_name = "WHO")]
     french: Vec<Player>,
@@ -62,30 +65,32 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    /// Where the scripts of one of the two are; nowhere if they are those in the program.
-    fn directory(&self, which: usize) -> Option<&PathBuf> {
-        match self.scripts.as_slice() {
-            [] => None,
-            [only] => Some(only).filter(|_| which == 1),
-            several => several.get(which),
-        }
+    /// Where the content of one of the two is.
+    fn cards(&self, which: usize) -> Cards {
+        Cards::new(directory(&self.content, which), directory(&self.scripts, which))
     }
 
     /// One of the two: 0 is A, 1 is B.
     fn series(&self, which: usize) -> miette::Result<Series> {
-        let place = self.directory(which).map_or("in the program".into(), |path| format!("in {}", path.display()));
         let letter = ["A", "B"][which.min(1)];
-        self.made(which).wrap_err_with(|| format!("{letter}, with the scripts {place}, cannot be played"))
+        self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.cards(which)))
     }
 
     fn made(&self, which: usize) -> miette::Result<Series> {
-        let scripts = Rc::new(match self.directory(which) {
-            Some(directory) => Scripts::from_dir(directory)?,
-            None => Scripts::embedded()?,
-        });
+        let start = self.start.of(which);
+        let scripts = Rc::new(self.cards(which).for_start(&start)?.load()?);
         let player = |players: &[Player]| players.get(which).or(players.last()).copied().unwrap_or(Player::Random);
         let players = PerSide { french: player(&self.french), british: player(&self.british) };
-        Game::of(&self.start.of(which), &scripts, self.many.seed, players, self.many.records.clone())
+        Game::of(&start, &scripts, self.many.seed, players, self.many.records.clone())
+    }
+}
+
+/// Which directory of those that are named is that of one of the two; none if it is the program.
+fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
+    match named {
+        [] => None,
+        [only] => Some(only).filter(|_| which == 1).cloned(),
+        several => several.get(which).cloned(),
     }
 }
 
@@ -94,12 +99,15 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
     let mut given = args.start.given();
     given.push(("french", args.french.iter().map(Player::to_string).collect()));
     given.push(("british", args.british.iter().map(Player::to_string).collect()));
-    let directory = |path: &PathBuf| format!("in {}", path.display());
-    let mut scripts: Vec<String> = args.scripts.iter().map(directory).collect();
-    if scripts.len() == 1 {
-        scripts.insert(0, "in the program".into());
-    }
-    given.push(("scripts", scripts));
+    let named = |paths: &[PathBuf]| {
+        let mut names: Vec<String> = paths.iter().map(|path| format!("in {}", path.display())).collect();
+        if names.len() == 1 {
+            names.insert(0, "in the program".into());
+        }
+        names
+    };
+    given.push(("scripts", named(&args.scripts)));
+    given.push(("content", named(&args.content)));
     if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
         return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
     }
@@ -121,7 +129,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
         return Err(miette!("A and B are the same games: {advice}"));
     }
-    let inputs: Vec<&Path> = args.start.inputs().chain(args.scripts.iter().map(PathBuf::as_path)).collect();
+    let inputs: Vec<&Path> =
+        args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let compared = Compared::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;

@@ -8,13 +8,12 @@ use crate::menu::Menu;
 use crate::names::fold;
 use crate::say::VERBS;
 use wilderness_war::Side;
+use wilderness_war::content::Content;
 use wilderness_war::decision::Choice;
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::preset::Preset;
 use wilderness_war::rules::{construction, demolition};
-use wilderness_war::scenario::Scenario;
 use wilderness_war::sets::{PieceId, SpaceSet};
 
 /// What a word can be followed by.
@@ -90,6 +89,14 @@ pub struct Lexicon {
     works: Vec<String>,
     rules: Vec<String>,
     scripts: Vec<String>,
+    /// What can follow `new`: scenarios and presets.
+    games: Vec<String>,
+}
+
+/// The scenarios and presets that a game can be begun with.
+fn games(content: &Content) -> Vec<String> {
+    let presets = content.preset_names().map(|name| format!("--preset {name}"));
+    content.scenario_ids().map(str::to_string).chain(presets).collect()
 }
 
 fn names(spaces: SpaceSet) -> Vec<String> {
@@ -103,6 +110,7 @@ impl Lexicon {
             spaces: names(Map::get().all),
             rules: game.scripts().rules().map(|rule| rule.id.clone()).collect(),
             scripts: game.scripts().script_files().map(|file| short(file).to_string()).collect(),
+            games: games(game.scripts().content()),
             ..Lexicon::default()
         };
         let shown = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
@@ -197,10 +205,7 @@ impl Lexicon {
             }
             Kind::Sides if words.len() > 1 => own(&["random", "greedy", "search", "off"]),
             Kind::Sides => Side::BOTH.map(|side| side.id().to_string()).to_vec(),
-            Kind::Games => {
-                let presets = Preset::ids().map(|id| format!("--preset {id}"));
-                Scenario::ids().map(str::to_string).chain(presets).chain(own(&["--rules", "--seed"])).collect()
-            }
+            Kind::Games => self.games.iter().cloned().chain(own(&["--rules", "--seed"])).collect(),
             Kind::Rules if words.len() > 1 => own(&["on", "off"]),
             Kind::Rules => self.rules.clone(),
             Kind::Switch => own(&["on", "off"]),

@@ -36,6 +36,7 @@ mod replay;
 mod report;
 mod rules;
 mod say;
+mod scenarios;
 mod session;
 mod show;
 mod simulate;
@@ -82,6 +83,8 @@ enum Command {
     Api(api::Args),
     /// List the optional rules and the presets.
     Rules(rules::Args),
+    /// List the scenarios.
+    Scenarios(scenarios::Args),
     /// Play a record through, and show where it leads.
     Replay(replay::Args),
 }
@@ -104,6 +107,7 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Scenarios(args)) => scenarios::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };

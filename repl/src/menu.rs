@@ -418,13 +418,12 @@ impl Item {
 mod tests {
     use super::*;
     use wilderness_war::placement::Place;
-    use wilderness_war::scenario::Scenario;
     use wilderness_war::script::Scripts;
 
     #[test]
     fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
         let scripts = Scripts::embedded().expect("sound scripts");
-        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("it exists").expect("it is sound");
+        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is sound");
         let mut state = scenario.start(scripts.deck(), 1);
         let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
         let albany = Map::get().find("albany").expect("a space");

@@ -55,8 +55,8 @@ struct Form<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let scripts = Rc::new(args.cards.named().load()?);
     let start = args.start.clone().or_position(args.file.clone());
+    let scripts = Rc::new(args.cards.named().for_start(&start)?.load()?);
     let mut game = start
         .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
         .begin(scripts)?

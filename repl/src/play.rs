@@ -281,11 +281,11 @@ impl Watch {
 
 /// Begins or ends to watch the scripts.
 fn watching(session: &Session, input: &Input, on: bool) -> Result<Watch, Trouble> {
-    let (directory, known) = session.watched()?;
+    let (places, known) = session.watched()?;
     match (on, input.reporter()) {
         (false, _) => Ok(Watch::Off),
-        (true, None) => Ok(Watch::EachLine(Lookout::new(directory, known))),
-        (true, Some(report)) => match Watcher::start(directory, known, report) {
+        (true, None) => Ok(Watch::EachLine(Lookout::new(places, known))),
+        (true, Some(report)) => match Watcher::start(places, known, report) {
             Ok(watcher) => Ok(Watch::Always { _watcher: watcher }),
             Err(error) => Err(Trouble::Plain(format!("the scripts cannot be watched: {error}"))),
         },

@@ -7,7 +7,6 @@ use crate::style::{BOLD, DIM, paint};
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
 use wilderness_war::game::Game;
-use wilderness_war::preset::Preset;
 use wilderness_war::script::{OptionalRule, Scripts};
 use wilderness_war::state::Step;
 
@@ -26,9 +25,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         text.push_str(&format!("\nnot together: {exclusive}\n"));
     }
     text.push_str("\nPresets (`--preset NAME`):\n");
-    for id in Preset::ids() {
-        let preset = Preset::find(id)?;
-        text.push_str(&entry(id, "", &preset.about));
+    for name in scripts.content().preset_names() {
+        let preset = scripts.content().preset(name)?;
+        text.push_str(&entry(name, "", &preset.about));
     }
     out::print(&text)?;
     Ok(ExitCode::SUCCESS)

@@ -179,9 +179,10 @@ impl Session {
             Command::Rules(None) => Ok(Reply::Text(rules::render(&self.game))),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::New(new) => {
-                let start = new.start(&self.game.header().scenario);
-                let scripts = self.game.scripts().clone();
-                self.give_way_to(Session::begin(&start, new.seed, self.bots, self.cards.clone(), scripts)?);
+                let start = new.start(&self.game)?;
+                let cards = self.cards.clone().for_start(&start)?;
+                let scripts = if cards == self.cards { self.game.scripts().clone() } else { cards.load()?.into() };
+                self.give_way_to(Session::begin(&start, new.seed, self.bots, cards, scripts)?);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Explain => Ok(Reply::Text(self.explain())),

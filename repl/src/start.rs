@@ -4,10 +4,10 @@
 use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_war::content::{Content, is_path};
+use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::{Entry, Position};
-use wilderness_war::preset::Preset;
-use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
 use wilderness_war::settings::{Draws, Settings};
 use wilderness_war::table::{Dice, Windows};
@@ -17,8 +17,8 @@ use wilderness_war::{PerSide, Side};
 /// What a game starts from.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The scenario; Annus Mirabilis, or the first that fits the position.
-    #[arg(long, value_name = "ID")]
+    /// The scenario, by id (`wilderness scenarios` lists them) or file; Annus Mirabilis, or the first that fits the position.
+    #[arg(long, value_name = "ID|FILE")]
     pub scenario: Option<String>,
     /// Scenario, rules and settings together: the name of a preset, or a file; what else is given counts more.
     #[arg(long, value_name = "NAME")]
@@ -37,8 +37,8 @@ pub struct Start {
 #[derive(Parser, Clone, Debug, PartialEq, Eq)]
 #[command(name = "new", no_binary_name = true, disable_help_flag = true)]
 pub struct New {
-    /// The scenario, or as much of its name as tells it from the others.
-    #[arg(value_name = "SCENARIO", value_parser = scenario)]
+    /// The scenario: as much of its id as tells it from the others, or its file.
+    #[arg(value_name = "SCENARIO")]
     named: Option<String>,
     /// The seed of dice and cards.
     #[arg(long, value_name = "N")]
@@ -62,22 +62,28 @@ impl New {
     }
 
     /// What the game starts from; the scenario of the game that was played, if nothing else is named.
-    pub fn start(&self, played: &str) -> Start {
+    ///
+    /// # Errors
+    /// A word that begins no scenario's id, or several.
+    pub fn start(&self, played: &Game) -> Result<Start, Faults> {
         let mut start = self.start.clone();
-        let named = self.named.clone().or(start.scenario.take());
+        let content = played.scripts().content();
+        let begun = self.named.as_deref().map(|word| scenario(word, content)).transpose()?;
+        let named = begun.or(start.scenario.take());
         let is_open = start.preset.is_none() && start.position.is_none();
-        start.scenario = named.or_else(|| is_open.then(|| played.to_string()));
-        start
+        start.scenario = named.or_else(|| is_open.then(|| played.header().scenario.clone()));
+        Ok(start)
     }
 }
 
-/// The id of the only scenario that begins so.
-fn scenario(word: &str) -> Result<String, String> {
-    let word = crate::names::fold(word);
-    let mut ids = Scenario::ids().filter(|id| id.starts_with(&word));
+/// The file that a word names, or the id of the only scenario that begins so.
+fn scenario(word: &str, content: &Content) -> Result<String, Faults> {
+    let folded = crate::names::fold(word);
+    let mut ids = content.scenario_ids().filter(|id| id.starts_with(&folded));
     match (ids.next(), ids.next()) {
+        _ if is_path(word) => Ok(word.to_string()),
         (Some(id), None) => Ok(id.to_string()),
-        _ => Err(format!("there are {}", Scenario::ids().collect::<Vec<_>>().join(", "))),
+        _ => content.scenario_named(word),
     }
 }
 
@@ -85,8 +91,8 @@ fn scenario(word: &str) -> Result<String, String> {
 /// for both.
 #[derive(Args, Clone)]
 pub struct StartPair {
-    /// The scenario.
-    #[arg(long, value_name = "ID")]
+    /// The scenario, by id or file.
+    #[arg(long, value_name = "ID|FILE")]
     scenario: Vec<String>,
     /// Scenario, rules and settings together: the name of a preset, or a file.
     #[arg(long, value_name = "NAME")]
@@ -117,7 +123,8 @@ pub struct StartPair {
 impl StartPair {
     /// The files that are named.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.position.iter().map(PathBuf::as_path).chain(self.preset.iter().map(Path::new))
+        let scenarios = self.scenario.iter().filter(|word| is_path(word)).map(Path::new);
+        self.position.iter().map(PathBuf::as_path).chain(self.preset.iter().map(Path::new)).chain(scenarios)
     }
 
     /// The options and what was given for each.
@@ -279,6 +286,22 @@ impl Start {
         Start { position: file.or(self.position), ..self }
     }
 
+    /// The file of the scenario, if the option or the preset names one.
+    ///
+    /// # Errors
+    /// A preset that cannot be understood.
+    pub fn file_of_scenario(
+        &self,
+        content: impl FnOnce() -> Result<Content, Faults>,
+    ) -> Result<Option<PathBuf>, Faults> {
+        let of_preset = match (&self.scenario, &self.preset) {
+            (None, Some(word)) => content()?.preset(word)?.scenario,
+            _ => None,
+        };
+        let named = self.scenario.clone().or(of_preset);
+        Ok(named.filter(|word| is_path(word)).map(PathBuf::from))
+    }
+
     /// The file with the position, if one is named.
     pub fn position(&self) -> Option<&Path> {
         self.position.as_deref()
@@ -286,7 +309,8 @@ impl Start {
 
     /// The files that are named; a preset of the program is none.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.position.as_deref().into_iter().chain(self.preset.as_deref().map(Path::new))
+        let scenario = self.scenario.as_deref().filter(|word| is_path(word)).map(Path::new);
+        self.position.as_deref().into_iter().chain(self.preset.as_deref().map(Path::new)).chain(scenario)
     }
 
     /// The options that are given, as they are written: a record says for itself what they would say.
@@ -344,13 +368,15 @@ impl Start {
         scripts: &Scripts,
     ) -> Result<Header, Faults> {
         self.settings.check_once()?;
-        let preset = self.preset.as_deref().map(Preset::find).transpose()?;
+        let content = scripts.content();
+        let preset = self.preset.as_deref().map(|word| content.preset(word)).transpose()?;
         let seed = seed(preset.as_ref().and_then(|preset| preset.seed));
         let named = self.scenario.as_deref().or(preset.as_ref().and_then(|preset| preset.scenario.as_deref()));
-        let first = || Scenario::ids().next().unwrap_or_default();
+        let named = named.map(|word| content.scenario_named(word)).transpose()?;
+        let first = || content.scenario_ids().next().unwrap_or_default();
         let header = match &self.position {
-            None => Header::new(named.unwrap_or_else(first), seed, scripts),
-            Some(file) => Header::from_position(only_position(file, seed, scripts)?, named, seed, scripts)?,
+            None => Header::new(named.as_deref().unwrap_or_else(first), seed, scripts),
+            Some(file) => Header::from_position(only_position(file, seed, scripts)?, named.as_deref(), seed, scripts)?,
         };
         let of_preset = preset.as_ref().map(|preset| preset.rules.clone()).unwrap_or_default();
         let rules: Vec<&str> = match self.rules.is_empty() {

@@ -7,7 +7,6 @@ use crate::input::{Input, Read};
 use crate::names::fold;
 use crate::player::Player;
 use crate::session::{Session, seen_by_one};
-use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::game::Game;
@@ -20,7 +19,7 @@ pub fn offer(input: &mut Input, cards: &Cards, say: impl Fn(&str)) -> Option<(Se
     for mut slot in Slot::unfinished() {
         let seats = slot.seats();
         let bots = bots(&seats);
-        let cards = Cards::of(directory(&seats)).unwrap_or_else(|| cards.clone());
+        let cards = Cards::from_lines(&seats).unwrap_or_else(|| cards.clone());
         let (mut game, record, warning) = match read(&slot, &cards) {
             Ok(read) => read,
             Err(faults) => {
@@ -72,6 +71,7 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
 fn read(slot: &Slot, cards: &Cards) -> Result<(Game, Record, String), Faults> {
     let scripts = Rc::new(cards.load()?);
     let record = Record::parse(&Source::read(slot.record())?)?;
+    let scripts = record.header.content.complete(scripts)?;
     let changed = record.changed_scripts(&scripts);
     let mut warning = String::new();
     if !changed.is_empty() {
@@ -106,11 +106,7 @@ pub fn write_seats(bots: &PerSide<Option<Player>>, cards: &Cards) -> String {
             text.push_str(&format!("{} {player}\n", side.id()));
         }
     }
-    if let Some(directory) = cards.directory() {
-        let directory = std::path::absolute(directory).unwrap_or_else(|_| directory.into());
-        text.push_str(&format!("scripts {}\n", directory.display()));
-    }
-    text
+    text + cards.to_lines().as_str()
 }
 
 fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
@@ -119,8 +115,4 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
 
 fn bots(seats: &str) -> PerSide<Option<Player>> {
     PerSide::new(|side| value(seats, side.id()).and_then(|name| name.parse().ok()))
-}
-
-fn directory(seats: &str) -> Option<PathBuf> {
-    value(seats, "scripts").map(PathBuf::from)
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
-use wilderness_war::script::{Fingerprints, Scripts};
+use wilderness_war::content::Places;
+use wilderness_war::script::Fingerprints;
 
 /// How often it looks. A change counts when nothing has moved between two looks, so that a file that is being written, or
 /// removed to be replaced, is left alone until it is complete.
@@ -15,9 +16,9 @@ const PERIOD: Duration = Duration::from_millis(250);
 /// The time and length of each file, as far as they can be known.
 type Glance = Vec<(PathBuf, Option<(SystemTime, u64)>)>;
 
-fn glance(directory: &Path) -> Glance {
+fn glance(places: &Places) -> Glance {
     let facts = |file: &Path| std::fs::metadata(file).and_then(|facts| Ok((facts.modified()?, facts.len()))).ok();
-    Scripts::files_in(directory).into_values().map(|file| (file.clone(), facts(&file))).collect()
+    places.all_files().into_iter().map(|file| (file.clone(), facts(&file))).collect()
 }
 
 /// A thread that watches for as long as this lives.
@@ -28,20 +29,20 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Watches a directory, and calls `report` whenever its contents are others than `known`, and then than those that
+    /// Watches the files of a content, and calls `report` whenever its contents are others than `known`, and then than those that
     /// were reported last. It ends by itself when `report` returns false.
     ///
     /// # Errors
     /// If the system has no thread left.
     pub fn start(
-        directory: &Path,
+        places: &Places,
         known: &Fingerprints,
         report: impl Fn() -> bool + Send + 'static,
     ) -> std::io::Result<Watcher> {
         let (stop, stopped) = channel();
-        let (directory, lookout) = (directory.to_path_buf(), Lookout::new(directory, known));
+        let (places, lookout) = (places.clone(), Lookout::new(places, known));
         let thread = std::thread::Builder::new().name("watch".into());
-        let thread = thread.spawn(move || watch(&directory, lookout, &stopped, report))?;
+        let thread = thread.spawn(move || watch(&places, lookout, &stopped, report))?;
         Ok(Watcher { stop: Some(stop), thread: Some(thread) })
     }
 }
@@ -53,12 +54,12 @@ impl Drop for Watcher {
     }
 }
 
-fn watch(directory: &Path, mut lookout: Lookout, stopped: &Receiver<()>, report: impl Fn() -> bool) {
+fn watch(places: &Places, mut lookout: Lookout, stopped: &Receiver<()>, report: impl Fn() -> bool) {
     // What was saved before the watch began is looked for at once.
-    let mut seen = glance(directory);
+    let mut seen = glance(places);
     let mut settled = false;
     loop {
-        let now = glance(directory);
+        let now = glance(places);
         if now != seen {
             (seen, settled) = (now, false);
         } else if !settled {

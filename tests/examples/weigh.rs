@@ -8,9 +8,9 @@ use std::rc::Rc;
 use wilderness_engine::agents::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_war::agents::{Greedy, Random, Standing};
+use wilderness_war::content::Content;
 use wilderness_war::decision::Ask;
 use wilderness_war::header::Header;
-use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
 use wilderness_war::{PerSide, Side};
 
@@ -35,7 +35,7 @@ fn main() {
     let games = games.expect("a number of games");
     let scripts = Rc::new(Scripts::embedded().expect("the cards"));
     let (mut fitted, mut kept) = (Vec::new(), Vec::new());
-    for scenario in Scenario::ids() {
+    for scenario in Content::embedded().scenario_ids() {
         for seed in 1..=games {
             let samples = play(scenario, seed, &scripts);
             if seed % KEPT == 0 { &mut kept } else { &mut fitted }.extend(samples);

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use wilderness_engine::agents::Agent;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Random;
+use wilderness_war::content::Places;
 use wilderness_war::decision::{Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
@@ -31,10 +32,20 @@ pub fn scripts() -> Rc<Scripts> {
 /// Copies the scripts of the program into a directory.
 pub fn copy_scripts(to: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/war");
-    for (name, file) in Scripts::files_in(&from) {
-        let copy = to.join(name);
-        let copied = std::fs::create_dir_all(copy.parent().unwrap_or(to)).and_then(|()| std::fs::copy(file, copy));
-        copied.unwrap_or_else(|error| panic!("the scripts cannot be copied: {error}"));
+    copy_files(&Places { scripts: Some(from.clone()), ..Places::default() }, &from, to);
+}
+
+/// Copies the scenarios, setups and presets of the program into a directory.
+pub fn copy_scenarios(to: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/war");
+    copy_files(&Places { scenarios: Some(from.clone()), ..Places::default() }, &from, to);
+}
+
+fn copy_files(places: &Places, from: &Path, to: &Path) {
+    for file in places.all_files() {
+        let copy = to.join(file.strip_prefix(from).unwrap_or(&file));
+        let copied = std::fs::create_dir_all(copy.parent().unwrap_or(to)).and_then(|()| std::fs::copy(&file, copy));
+        copied.unwrap_or_else(|error| panic!("{} cannot be copied: {error}", file.display()));
     }
 }
 

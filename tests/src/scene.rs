@@ -5,7 +5,6 @@ use wilderness_war::Side;
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::{PieceAt, Position};
-use wilderness_war::scenario::Scenario;
 
 /// Where everything stands, to be changed as an example tells it.
 #[derive(Clone, Debug)]
@@ -19,7 +18,7 @@ impl Scene {
     /// The setup of a scenario, nobody holding any cards.
     pub fn setup(scenario: &str) -> Scene {
         let scripts = scripts();
-        let start = match Scenario::embedded(scenario, scripts.deck()) {
+        let start = match scripts.scenario(scenario) {
             Some(Ok(scenario)) => scenario.start(scripts.deck(), 0),
             Some(Err(faults)) => panic!("{scenario}: {}", messages(&faults)),
             None => panic!("no scenario `{scenario}`"),

@@ -3,6 +3,7 @@
 
 pub mod agents;
 pub mod chance;
+pub mod content;
 pub mod decision;
 pub mod faults;
 pub mod files;

@@ -1,12 +1,14 @@
 //! The header of a game: what it started from, and how it is played.
 
+pub(crate) mod content_lines;
 mod lines;
 
+use crate::content::{Carried, Content};
 use crate::game::Game;
 use crate::invariants;
 use crate::position::{Entry, Position};
 use crate::scenario::Scenario;
-use crate::script::{ScriptSources, Scripts, fingerprint};
+use crate::script::{Scripts, fingerprint};
 use crate::sets::{CardId, CardSet};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
@@ -41,6 +43,8 @@ pub struct Header {
     pub settings: Settings,
     /// The fingerprint of each script the game began with.
     pub scripts: Vec<(String, String)>,
+    /// The texts that the game is played with and the program lacks or has otherwise.
+    pub content: Carried,
 }
 
 impl Header {
@@ -79,8 +83,10 @@ impl Header {
         scripts: &Scripts,
     ) -> Result<Header, Faults> {
         let named = scenario.map(str::to_string);
-        let mut fitting = Scenario::ids().filter_map(|id| Scenario::embedded(id, scripts.deck())?.ok());
-        let id = named.or_else(|| fitting.find(|scenario| fits(&position, scenario)).map(|scenario| scenario.id));
+        let ids = scripts.content().scenario_ids();
+        let mut fitting = ids.filter_map(|id| scripts.scenario(id)?.ok());
+        let mut first = || Some(fitting.find(|scenario| fits(&position, scenario))?.id.clone());
+        let id = named.or_else(&mut first);
         let Some(id) = id else {
             let message = format!("no scenario has the year {} and the cards of the position", position.year);
             return Err(Fault::error("position::no_scenario", message).into());
@@ -93,6 +99,7 @@ impl Header {
     /// # Errors
     /// An unknown scenario, a position that cannot be, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scripts = self.content.complete(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
@@ -114,18 +121,21 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        Ok(Game::new(Header { rules, ..self.clone() }, scenario, scripts, state))
+        let mut header = Header { rules, ..self.clone() };
+        header.carry(&scripts);
+        Ok(Game::new(header, scenario, scripts, state))
     }
 
     /// The scenario, with what the settings change of it.
     ///
     /// # Errors
-    /// If it is unknown, or does not fit the deck.
+    /// If neither the header nor the content has it, or it does not fit the deck.
     pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
-        let mut scenario = scripts.scenario(&self.scenario).unwrap_or_else(|| {
-            let fault = Fault::error("record::unknown_scenario", format!("no scenario `{}`", self.scenario));
-            Err(Faults::from(fault.did_you_mean(&self.scenario, Scenario::ids())))
-        })?;
+        let text = self.content.scenario(&self.scenario).or_else(|| scripts.content().scenario(&self.scenario));
+        let Some(text) = text else {
+            return Err(scripts.content().unknown_scenario("record::unknown_scenario", &self.scenario).into());
+        };
+        let mut scenario = scripts.read_scenario(&text)?;
         for side in Side::BOTH {
             if let Some(size) = self.settings.hand_size[side] {
                 Arc::make_mut(&mut scenario).hand_size[side] = size;
@@ -184,10 +194,10 @@ impl Header {
     }
 
     /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from, hands,
-    /// settings, optional rules, and all scripts.
-    pub fn setup(&self, scripts: &ScriptSources) -> String {
-        let rest = Header { scenario: String::new(), seed: 0, scripts: Vec::new(), ..self.clone() };
-        fingerprint(&(record::Header::write(&rest) + scripts.fingerprint().as_str()))
+    /// settings, optional rules, and all content.
+    pub fn setup(&self, content: &Content) -> String {
+        let rest = Header { scenario: String::new(), seed: 0, ..record::Header::without_scripts(self) };
+        fingerprint(&(record::Header::write(&rest) + content.fingerprint().as_str()))
     }
 }
 

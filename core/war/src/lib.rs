@@ -2,6 +2,7 @@
 //! battles, sieges, raids, supply. It has no terminal and no network.
 
 pub mod agents;
+pub mod content;
 pub mod decision;
 pub mod game;
 pub mod header;

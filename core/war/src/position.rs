@@ -1,6 +1,7 @@
 //! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
 //! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
 
+use crate::content::GAME;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
@@ -11,6 +12,7 @@ use crate::state::{Assemblies, Season, State};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::json::Node;
 
@@ -20,6 +22,9 @@ mod check;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Position {
+    /// The game that it belongs to, by id; this one if missing. It is not written.
+    #[serde(skip_serializing)]
+    pub game: Option<String>,
     /// The year, 1755 to 1762; 1755 if missing.
     pub year: u16,
     /// The season; early if missing.
@@ -128,6 +133,7 @@ fn nobody(sides: &PerSide<bool>) -> bool {
 impl Default for Position {
     fn default() -> Position {
         Position {
+            game: None,
             year: 1755,
             season: Season::Early,
             active: Side::French,
@@ -334,6 +340,11 @@ impl Entry {
             faults.push(fault.at(source, node.span.clone(), "not in braces"));
             None
         };
+        let game = position.as_ref().and_then(|position: &Position| position.game.as_deref());
+        if let Some(game) = game.filter(|game| *game != GAME) {
+            let span = node.value_at(&["game"]).span.clone();
+            faults.push(other_game("position", game, GAME).at(source, span, "another game"));
+        }
         match position {
             Some(position) => faults.into_result(Entry { id, position, source: source.clone(), node }),
             None => Err(faults),

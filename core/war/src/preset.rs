@@ -1,12 +1,11 @@
 //! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/war/README.md` describes the form.
 
-use crate::scenario::Scenario;
+use crate::content::{Content, is_path};
 use crate::settings::Settings;
 use serde::Deserialize;
 use std::path::Path;
 use toml::Spanned;
-use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
-use wilderness_engine::files;
+use wilderness_engine::faults::{Faults, Source, read_toml};
 use wilderness_engine::harmless::one_line;
 
 /// What a game can be begun with by one word.
@@ -16,7 +15,7 @@ pub struct Preset {
     pub id: String,
     /// What it is for, in one line.
     pub about: String,
-    /// The scenario; none leaves it open.
+    /// The id or the file of the scenario; none leaves it open.
     pub scenario: Option<String>,
     /// The optional rules, by number or id.
     pub rules: Vec<String>,
@@ -38,56 +37,31 @@ struct PresetFile {
     settings: Settings,
 }
 
-/// The presets that are part of the program.
-const PRESETS: [(&str, &str); 2] = [
-    ("tournament", include_str!("../../../scenarios/war/presets/tournament.toml")),
-    ("long-war", include_str!("../../../scenarios/war/presets/long-war.toml")),
-];
-
 impl Preset {
-    /// The ids of the presets that are part of the program.
-    pub fn ids() -> impl Iterator<Item = &'static str> {
-        PRESETS.iter().map(|(id, _)| *id)
-    }
-
-    /// The preset with an id, or in a file if the word ends in `.toml`.
-    ///
-    /// # Errors
-    /// If there is none, or it cannot be understood.
-    pub fn find(word: &str) -> Result<Preset, Faults> {
-        if word.ends_with(".toml") {
-            return Preset::parse(&Source::read_up_to(Path::new(word), files::LARGEST_TOML)?);
-        }
-        match PRESETS.iter().find(|(id, _)| *id == word) {
-            Some((id, text)) => Preset::parse(&Source::new(format!("scenarios/war/presets/{id}.toml"), *text)),
-            None => {
-                let fault = Fault::error("preset::unknown", format!("there is no preset `{word}`"));
-                let fault =
-                    fault.help(format!("there are {}; or name a file", Preset::ids().collect::<Vec<_>>().join(", ")));
-                Err(fault.did_you_mean(word, Preset::ids()).into())
-            }
-        }
-    }
-
-    /// Reads a preset. Whether its rules exist depends on the scripts, and is seen when a game begins.
+    /// Reads a preset. Its scenario is one of the content, or a file beside the preset. Whether its rules exist is seen
+    /// when a game begins.
     ///
     /// # Errors
     /// Everything wrong with it.
-    pub fn parse(source: &Source) -> Result<Preset, Faults> {
+    pub fn parse(source: &Source, content: &Content) -> Result<Preset, Faults> {
         let mut faults = Faults::none();
         let Some(file) = read_toml::<PresetFile>("preset", source, &mut faults) else { return Err(faults) };
-        if let Some(scenario) = &file.scenario
-            && !Scenario::ids().any(|id| id == scenario.get_ref())
-        {
-            let fault = Fault::error("preset::unknown_scenario", format!("no scenario `{}`", scenario.get_ref()));
-            let fault = fault.at(source, scenario.span(), "no such scenario");
-            faults.push(fault.did_you_mean(scenario.get_ref(), Scenario::ids()));
-        }
+        let directory = Path::new(source.name()).parent().unwrap_or(Path::new(""));
+        let scenario = file.scenario.map(|word| match word.get_ref() {
+            path if is_path(path) => directory.join(path).display().to_string(),
+            id => {
+                if content.scenario_named(id).is_err() {
+                    let fault = content.unknown_scenario("preset::unknown_scenario", id);
+                    faults.push(fault.at(source, word.span(), "no such scenario"));
+                }
+                id.clone()
+            }
+        });
         let stem = Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let preset = Preset {
             id: stem.to_string(),
             about: one_line(&file.about).into_owned(),
-            scenario: file.scenario.map(Spanned::into_inner),
+            scenario,
             rules: file.rules,
             seed: file.seed,
             settings: file.settings,
@@ -107,8 +81,9 @@ mod tests {
     #[test]
     fn every_preset_is_sound_and_its_rules_go_together() {
         let scripts = Scripts::embedded().expect("sound scripts");
-        for id in Preset::ids() {
-            let preset = Preset::find(id).expect("a sound preset");
+        let content = Content::embedded();
+        for id in content.preset_names() {
+            let preset = content.preset(id).expect("a sound preset");
             assert_eq!(preset.id, id);
             scripts.chosen_rules(preset.rules.iter().map(String::as_str)).expect("rules that exist");
         }
@@ -119,7 +94,7 @@ mod tests {
         let text = "about = \"for a test\"\nscenario = \"late-war\"\nrules = [\"14.2\"]\nseed = 7\n[settings]\n\
                     windows = \"open\"\nhand_size = { french = 8 }\nfirst_side = \"british\"\nhandicap = -2\n\
                     dice = \"table\"\ndraws = \"french\"\n";
-        let preset = Preset::parse(&Source::new("here/own.toml", text)).expect("a sound preset");
+        let preset = Preset::parse(&Source::new("here/own.toml", text), &Content::embedded()).expect("a sound preset");
         assert_eq!((preset.id.as_str(), preset.scenario.as_deref(), preset.seed), ("own", Some("late-war"), Some(7)));
         let Settings { windows, hand_size, first_side, handicap, dice, draws } = preset.settings;
         assert_eq!((windows, hand_size.french, hand_size.british), (Some(Windows::Open), Some(8), None));
@@ -130,7 +105,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_preset_is_pointed_at() {
         let code = |text: &str| {
-            let faults = Preset::parse(&Source::new("own.toml", text)).expect_err("faults");
+            let faults = Preset::parse(&Source::new("own.toml", text), &Content::embedded()).expect_err("faults");
             faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect::<Vec<_>>()
         };
         assert_eq!(
@@ -139,7 +114,12 @@ mod tests {
         );
         assert_eq!(code("about = \"\"\n[settings]\ndices = 1\n"), [("preset::unknown_key".into(), "dices".into())]);
         assert_eq!(
-            Preset::find("tournamant").expect_err("faults").iter().next().and_then(|f| f.help_text().map(String::from)),
+            Content::embedded()
+                .preset("tournamant")
+                .expect_err("faults")
+                .iter()
+                .next()
+                .and_then(|f| f.help_text().map(String::from)),
             Some("did you mean `tournament`?".into())
         );
     }

@@ -9,19 +9,18 @@ use crate::settings::Draws;
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
 use crate::table::MOST_POINTS;
-use form::{Lists, ScenarioFile, SetupFile, SetupRef, Text};
+use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source, Spot, nearest, read_toml};
-use wilderness_engine::files;
 use wilderness_engine::harmless::one_line;
 
 mod form;
-mod kept;
+mod read;
 
-pub(crate) use kept::Kept;
+pub(crate) use read::{ReadScenarios, ScenarioText};
 
 /// Leaders who join the British pool at the start of a year, if they are still at hand then.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,48 +74,12 @@ pub struct Scenario {
     pub ohio_forks: Side,
 }
 
-macro_rules! embedded {
-    ($($file:literal),*) => { [$(($file, include_str!(concat!("../../../scenarios/war/", $file, ".toml")))),*] };
-}
-const SCENARIOS: [(&str, &str); 4] = embedded!("annus-mirabilis", "early-war", "late-war", "full-campaign");
-const SETUPS: [(&str, &str); 2] = embedded!("setups/1755", "setups/1757");
-
-fn sources(files: &'static [(&str, &str)]) -> impl Iterator<Item = Source> {
-    files.iter().map(|(file, text)| Source::new(format!("scenarios/war/{file}.toml"), *text))
-}
-
 /// The name of a file without directory and ending.
-fn stem(source: &Source) -> &str {
+pub(crate) fn stem(source: &Source) -> &str {
     Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
 }
 
 impl Scenario {
-    /// The ids of the scenarios that are part of the program, the first of them the one to begin with.
-    pub fn ids() -> impl Iterator<Item = &'static str> {
-        SCENARIOS.iter().map(|(id, _)| *id)
-    }
-
-    /// A scenario that is part of the program; none if there is none with this id. It may still not fit the deck.
-    pub fn embedded(id: &str, deck: &Deck) -> Option<Result<Scenario, Faults>> {
-        let source = sources(&SCENARIOS).find(|source| stem(source) == id)?;
-        Some(Scenario::parse(&source, &sources(&SETUPS).collect::<Vec<_>>(), deck))
-    }
-
-    /// Reads a scenario from a file. A setup that it names is looked for in `setups/` beside it, then in the program.
-    pub fn load(path: &Path, deck: &Deck) -> Result<Scenario, Faults> {
-        let source = Source::read_up_to(path, files::LARGEST_TOML)?;
-        let mut setups = Vec::new();
-        let beside = path.parent().unwrap_or(Path::new("")).join("setups");
-        let mut files: Vec<_> =
-            std::fs::read_dir(beside).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.sort();
-        for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "toml")) {
-            setups.push(Source::read_up_to(file, files::LARGEST_TOML)?);
-        }
-        setups.extend(sources(&SETUPS));
-        Scenario::parse(&source, &setups, deck)
-    }
-
     /// Reads and checks a scenario; `setups` are those that it can name, by their file names. Everything wrong with it
     /// is reported at once.
     pub fn parse(source: &Source, setups: &[Source], deck: &Deck) -> Result<Scenario, Faults> {
@@ -136,6 +99,7 @@ impl Scenario {
                 (niagara, ohio_forks)
             }
         };
+        reader.check_id(&file);
         reader.check_years(&file);
         reader.check_points(&file);
         reader.out_of_game(&file.out_of_game);
@@ -146,7 +110,7 @@ impl Scenario {
         reader.check_deal(&file, cards);
         reader.layout.check_map();
         let scenario = Scenario {
-            id: file.id,
+            id: file.id.into_inner(),
             name: one_line(&file.name).into_owned(),
             first_year: *file.first_year.get_ref(),
             last_year: *file.last_year.get_ref(),
@@ -282,6 +246,17 @@ impl Reader<'_> {
         self.source = own;
     }
 
+    /// The id is a word on the command line and in records.
+    fn check_id(&mut self, file: &ScenarioFile) {
+        let id = file.id.get_ref();
+        let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || !id.chars().all(is_word) {
+            let fault = self.layout.error("bad_id", "the scenario has no usable id");
+            let label = "not lower-case letters, digits and hyphens";
+            self.layout.report(fault.at(&self.source, file.id.span(), label));
+        }
+    }
+
     fn check_years(&mut self, file: &ScenarioFile) {
         for year in [&file.first_year, &file.last_year] {
             if !(1755..=1762).contains(year.get_ref()) {
@@ -342,10 +317,23 @@ impl Reader<'_> {
         joins
     }
 
-    /// The cards of the range, all of which the deck must have.
-    fn cards(&mut self, range: &Spanned<(i64, i64)>) -> CardSet {
-        let (first, last) = *range.get_ref();
-        let spot = self.spot(range);
+    /// The cards that the list names, all of which the deck must have.
+    fn cards(&mut self, list: &Spanned<Vec<Spanned<CardRange>>>) -> CardSet {
+        if let [first, last] = list.get_ref().as_slice()
+            && first.get_ref().is_number
+            && last.get_ref().is_number
+        {
+            return self.card_range(first.get_ref().first, last.get_ref().last, self.spot(list));
+        }
+        let mut cards = CardSet::EMPTY;
+        for range in list.get_ref() {
+            cards |= self.card_range(range.get_ref().first, range.get_ref().last, self.spot(range));
+        }
+        cards
+    }
+
+    /// The cards of a range.
+    fn card_range(&mut self, first: i64, last: i64, spot: Spot) -> CardSet {
         if first > last || first < 1 {
             let fault = self.layout.error("bad_cards", format!("there are no cards from {first} to {last}"));
             self.layout.report(fault.spot(&spot, "the first and the last number, both included"));
@@ -356,7 +344,8 @@ impl Reader<'_> {
         let missing = (first..=last.min(192)).find(|&n| n == 192 || !all.contains(CardId(n as u8)));
         if let Some(missing) = missing {
             let fault = self.layout.error("missing_card", format!("the deck has no card {missing}"));
-            self.layout.report(fault.spot(&spot, "reaches over cards that the deck does not have"));
+            let label = if first == last { "no such card" } else { "reaches over cards that the deck does not have" };
+            self.layout.report(fault.spot(&spot, label).help("add the card to `deck.toml`, or leave its number out"));
         }
         cards
     }

@@ -181,9 +181,10 @@ its strength and movement, those of a leader initiative, command and tactics.
 
 const SCRIPTS: &str = "
 The cards can be edited while a game runs, if it was started beside a directory
-`scripts` or with `--scripts DIR`. A change counts from the action phase that
-is being played: it is played again with the answers given. Scripts with a
-fault are not taken; the game goes on with those that it had.
+`scripts`, or with `--scripts DIR` or `--content DIR`. A change counts from the
+action phase that is being played: it is played again with the answers given.
+Scripts with a fault are not taken; the game goes on with those that it had. A
+changed scenario counts from the next `new`.
 ";
 
 #[cfg(test)]

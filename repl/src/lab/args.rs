@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_war::PerSide;
 use wilderness_war::header::Header;
-use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
 use wilderness_war::table::Windows;
 
@@ -60,7 +59,7 @@ pub struct Many {
 impl Game {
     /// The series of these games, checked: faults of the scripts or the scenario are reported once.
     pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
-        let scripts = Rc::new(self.cards.named().load()?);
+        let scripts = Rc::new(self.cards.named().for_start(&self.start)?.load()?);
         let players = PerSide { french: self.french, british: self.british };
         let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
         if !self.all_scenarios {
@@ -105,14 +104,14 @@ impl Game {
             let what = if directory.exists() { "is not a directory" } else { "is not there: create it first" };
             return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
         }
-        Ok(Series::new(header, players, scripts.sources().clone(), records))
+        Ok(Series::new(header, players, scripts.content().clone(), records))
     }
 }
 
 impl Game {
     /// The files and directories that the options name.
     pub fn inputs(&self) -> Vec<&Path> {
-        self.start.inputs().chain(self.cards.directory()).collect()
+        self.start.inputs().chain(self.cards.inputs()).collect()
     }
 
     /// The options that are given, as they are written.
@@ -130,7 +129,8 @@ impl Game {
 
 impl Series {
     fn with(self, all_scenarios: bool, random_rules: bool) -> Series {
-        let scenarios = if all_scenarios { Scenario::ids().map(str::to_string).collect() } else { Vec::new() };
+        let ids = || self.content.scenario_ids().map(str::to_string).collect();
+        let scenarios = if all_scenarios { ids() } else { Vec::new() };
         let setup = if random_rules { self.setup + "-random" } else { self.setup };
         Series { scenarios, random_rules, setup, ..self }
     }

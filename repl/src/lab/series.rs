@@ -14,12 +14,13 @@ use std::sync::Arc;
 use wilderness_engine::agents::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
+use wilderness_war::content::Content;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::Position;
 use wilderness_war::record::Known;
-use wilderness_war::script::{Costs, Deck, ScriptSources, Scripts};
+use wilderness_war::script::{Costs, Deck, Scripts};
 use wilderness_war::table::Answer;
 use wilderness_war::view::View;
 use wilderness_war::{PerSide, Side, War, invariants};
@@ -37,8 +38,8 @@ pub struct Series {
     pub players: PerSide<Player>,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,
-    /// The scripts.
-    pub scripts: ScriptSources,
+    /// The content.
+    pub content: Content,
     /// A fingerprint of what they have in common.
     pub setup: String,
     /// Where the records of games that went wrong are written, if they are.
@@ -49,14 +50,14 @@ pub struct Series {
 
 thread_local! {
     /// The scripts that this thread has compiled: there are two sets at the most, when games are compared.
-    static COMPILED: RefCell<Vec<(ScriptSources, Rc<Scripts>)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<(Content, Rc<Scripts>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Series {
     /// Games from a start.
-    pub fn new(header: Header, players: PerSide<Player>, scripts: ScriptSources, records: Option<PathBuf>) -> Series {
-        let (scenarios, positions, setup) = (Vec::new(), Vec::new(), header.setup(&scripts));
-        Series { header, scenarios, positions, players, random_rules: false, scripts, setup, records, measured: false }
+    pub fn new(header: Header, players: PerSide<Player>, content: Content, records: Option<PathBuf>) -> Series {
+        let (scenarios, positions, setup) = (Vec::new(), Vec::new(), header.setup(&content));
+        Series { header, scenarios, positions, players, random_rules: false, content, setup, records, measured: false }
     }
 
     /// Whether these are the same games.
@@ -75,15 +76,15 @@ impl Series {
     /// The scripts, compiled once for each thread.
     fn compiled(&self) -> Result<Rc<Scripts>, Faults> {
         COMPILED.with_borrow_mut(|compiled| {
-            if let Some((_, scripts)) = compiled.iter().find(|(sources, _)| *sources == self.scripts) {
+            if let Some((_, scripts)) = compiled.iter().find(|(content, _)| *content == self.content) {
                 return Ok(scripts.clone());
             }
-            let scripts = Rc::new(self.scripts.compile()?);
+            let scripts = Rc::new(self.content.compile()?);
             if self.measured {
                 scripts.measure();
             }
             compiled.truncate(1);
-            compiled.insert(0, (self.scripts.clone(), scripts.clone()));
+            compiled.insert(0, (self.content.clone(), scripts.clone()));
             Ok(scripts)
         })
     }

@@ -33,6 +33,7 @@ impl Session {
         bots: PerSide<Option<Player>>,
         cards: Cards,
     ) -> Result<Session, Faults> {
+        let cards = cards.for_start(start)?;
         let scripts = Rc::new(cards.load()?);
         Session::begin(start, seed, bots, cards, scripts)
     }

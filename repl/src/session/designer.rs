@@ -40,7 +40,7 @@ impl Session {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
             let players = PerSide::new(|_| Player::Greedy);
-            let series = Series::new(header, players, scripts.sources().clone(), None);
+            let series = Series::new(header, players, scripts.content().clone(), None);
             Ok(Series { positions: positions.clone(), ..series })
         };
         let pair = [series(&Rc::new(program))?, series(own)?];
@@ -54,10 +54,11 @@ impl Session {
 
     /// The file of the script of a card or an optional rule, named by number or name.
     pub(super) fn script_of(&self, what: &str) -> Result<PathBuf, Trouble> {
-        let (directory, _) = self.watched()?;
-        let file = self.file_of(what);
-        let file = file.ok_or_else(|| plain(format!("no card and no optional rule is called `{what}`")))?;
-        Ok(directory.join(file))
+        self.watched()?;
+        let name = self.file_of(what);
+        let name = name.ok_or_else(|| plain(format!("no card and no optional rule is called `{what}`")))?;
+        let place = self.cards.places().file_of_script(&name);
+        place.ok_or_else(|| plain(format!("`{name}` is part of the program; write a file of this name to replace it")))
     }
 
     /// The same, relative to the directory of scripts.

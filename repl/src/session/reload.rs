@@ -3,6 +3,7 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::cards::short;
 use wilderness_engine::faults::Faults;
+use wilderness_war::content::Places;
 use wilderness_war::game::NotReloaded;
 use wilderness_war::script::{Fingerprints, GONE, Scripts, differences};
 
@@ -13,15 +14,17 @@ const OFFER: &str = "The game goes on with the scripts that it had. `rewind` tak
                      back to before the card was used.";
 
 impl Session {
-    /// Where the scripts are and what the running ones are like, if they are files that can be watched.
+    /// Where the content is and what the running one is like, if it is in files that can be watched.
     ///
     /// # Errors
     /// If they are part of the program.
-    pub fn watched(&self) -> Result<(&std::path::Path, &Fingerprints), Trouble> {
-        let directory = self.cards.directory().ok_or_else(|| {
-            plain("the cards are the scripts in the program, which cannot change; `--scripts DIR` takes files")
-        })?;
-        Ok((directory, self.game.scripts().fingerprints()))
+    pub fn watched(&self) -> Result<(&Places, &Fingerprints), Trouble> {
+        if self.cards.places().is_program() {
+            let why =
+                "the cards are the scripts in the program, which cannot change; `--scripts DIR` or `--content DIR`";
+            return Err(plain(format!("{why} takes files")));
+        }
+        Ok((self.cards.places(), self.game.scripts().fingerprints()))
     }
 
     /// Reads the scripts again.
@@ -64,7 +67,8 @@ impl Session {
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
         // If they change while they are read, the next look finds them changed again.
         self.refused = self.fingerprints_of_files();
-        let scripts = match self.cards.load() {
+        let complete = |scripts: Scripts| self.game.header().content.complete(scripts.into());
+        let scripts = match self.cards.load().and_then(complete) {
             Ok(scripts) => scripts,
             Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),
         };
@@ -75,7 +79,7 @@ impl Session {
             return Ok(None);
         }
         let (log, decision) = (self.game.log().to_vec(), self.game.decision().cloned());
-        if let Err(reason) = self.game.reload(scripts.into()) {
+        if let Err(reason) = self.game.reload(scripts) {
             let then = if self.game.offers_rewind() { OFFER } else { STAY };
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
@@ -95,7 +99,8 @@ impl Session {
     }
 
     fn fingerprints_of_files(&self) -> Option<Result<Fingerprints, Faults>> {
-        self.cards.directory().map(Scripts::fingerprints_in)
+        let places = Some(self.cards.places()).filter(|places| !places.is_program())?;
+        Some(places.read().map(|content| content.fingerprints()))
     }
 }
 
@@ -103,10 +108,12 @@ impl Session {
 fn reloaded(changes: &[(String, String)]) -> String {
     let (gone, read): (Vec<_>, Vec<_>) = changes.iter().partition(|(_, hash)| hash == GONE);
     let names = |files: &[&(String, String)]| files.iter().map(|(name, _)| short(name)).collect::<Vec<_>>().join(", ");
+    let (scenarios, scripts): (Vec<_>, Vec<_>) = read.into_iter().partition(|(name, _)| name.starts_with("scenarios/"));
     let mut parts = Vec::new();
-    if !read.is_empty() {
-        let many = if read.len() == 1 { "" } else { "s" };
-        parts.push(format!("reloaded {} script{many}: {}", read.len(), names(&read)));
+    let kinds = [("script", scripts, ""), ("scenario file", scenarios, " (`new` begins a game with it)")];
+    for (what, files, hint) in kinds.into_iter().filter(|(_, files, _)| !files.is_empty()) {
+        let many = if files.len() == 1 { "" } else { "s" };
+        parts.push(format!("reloaded {} {what}{many}: {}{hint}", files.len(), names(&files)));
     }
     if !gone.is_empty() {
         parts.push(format!("gone: {}", names(&gone)));
@@ -122,6 +129,9 @@ mod tests {
     fn what_was_reloaded_is_told_by_name() {
         let change = |name: &str, hash: &str| (name.to_string(), hash.to_string());
         assert_eq!(reloaded(&[change("events/small_pox.rhai", "1")]), "reloaded 1 script: small_pox\n");
+        let hint = "`new` begins a game with it";
+        let told = reloaded(&[change("scenarios/early-war.toml", "1")]);
+        assert_eq!(told, format!("reloaded 1 scenario file: early-war.toml ({hint})\n"));
         let changes = [change("deck.toml", "1"), change("events/ambush.rhai", "2"), change("events/raid.rhai", GONE)];
         assert_eq!(reloaded(&changes), "reloaded 2 scripts: deck.toml, ambush; gone: raid\n");
     }

@@ -35,7 +35,7 @@ impl Session {
 
     /// Which scripts are played with.
     pub fn origin(&self) -> String {
-        let hint = if self.cards.directory().is_some() { " (`watch on` takes up what you change)" } else { "" };
+        let hint = if !self.cards.places().is_program() { " (`watch on` takes up what you change)" } else { "" };
         format!("The cards are {}{hint}.\n", self.cards)
     }
 

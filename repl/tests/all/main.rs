@@ -1,6 +1,7 @@
 //! The tests of the program, in one binary: it is linked once.
 
 mod check;
+mod content;
 mod hidden;
 mod lab;
 mod lines;

@@ -1,15 +1,14 @@
 //! What every scenario must keep, whatever is played: random games, decision by decision.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
+use wilderness_war::content::Content;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::{Game, Refused};
 use wilderness_war::invariants;
 use wilderness_war::log::Entry;
 use wilderness_war::position::Position;
-use wilderness_war::scenario::Scenario;
 use wilderness_war::sets::{CardId, CardSet};
 use wilderness_war::state::State;
 use wilderness_war::{PerSide, Side};
@@ -48,7 +47,8 @@ for_each_scenario! {
 
 #[test]
 fn every_scenario_is_covered() {
-    let ids: BTreeSet<&str> = Scenario::ids().collect();
+    let content = Content::embedded();
+    let ids: BTreeSet<&str> = content.scenario_ids().collect();
     assert_eq!(ids, BTreeSet::from(["annus-mirabilis", "early-war", "full-campaign", "late-war"]));
 }
 
@@ -205,8 +205,8 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     other.draw_pile = hidden;
     other.dice = Stream::new(9, Purpose::Deck);
     other.deck = Stream::new(9, Purpose::Dice);
-    let scenario = Scenario::embedded(&game.scenario().id, scripts().deck()).expect("known").expect("sound");
-    let other = Game::new(game.header().clone(), Arc::new(scenario), scripts(), other);
+    let scenario = scripts().scenario(&game.scenario().id).expect("known").expect("sound");
+    let other = Game::new(game.header().clone(), scenario, scripts(), other);
     let (seen, also) = (game.view(side), other.view(side));
     assert_eq!(seen.position(), also.position(), "{place}");
     assert_eq!((seen.side(), seen.hand(), seen.vp()), (side, also.hand(), also.vp()), "{place}");

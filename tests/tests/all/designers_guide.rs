@@ -2,9 +2,14 @@
 //! `UPDATE_GUIDE=1 cargo test -p wilderness-tests designers_guide` writes the reference anew.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use wilderness_engine::faults::Fault;
-use wilderness_tests::messages;
+use wilderness_tests::{messages, play, position, random_game, seat_agents};
+use wilderness_war::content::Places;
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
 use wilderness_war::script::{Scripts, document};
+use wilderness_war::sets::CardId;
 
 const BEGIN: &str = "<!-- reference: begin -->\n";
 const END: &str = "<!-- reference: end -->\n";
@@ -45,19 +50,84 @@ fn blocks<'a>(guide: &'a str, language: &str) -> Vec<String> {
     blocks
 }
 
+/// The cards that the guide lists in `deck.toml`.
+fn cards(guide: &str) -> String {
+    blocks(guide, "toml").into_iter().filter(|block| block.starts_with("[[card]]")).collect()
+}
+
+/// The files that the guide writes in a language, by the names in the comments that they begin with.
+fn files(guide: &str, language: &str, comment: &str) -> Vec<(String, String)> {
+    let named = |block: String| {
+        let name = block.lines().next()?.strip_prefix(comment)?.trim().to_string();
+        name.ends_with(&format!(".{language}")).then_some((name, block))
+    };
+    blocks(guide, language).into_iter().filter_map(named).collect()
+}
+
+/// Lets two random bots play a game to its end, and replays its record with the content of the program alone.
+fn play_and_replay(scenario: &str, scripts: Rc<Scripts>) -> Game {
+    let mut game =
+        Header::new(scenario, 3, &scripts).begin(scripts).unwrap_or_else(|faults| panic!("{}", messages(&faults)));
+    seat_agents(&mut game, 3);
+    game.proceed().unwrap_or_else(|halt| panic!("{halt}"));
+    assert!(game.outcome().is_some());
+    let replayed = play("elsewhere.record", &game.record().to_string()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(position(&replayed), position(&game));
+    assert_eq!(replayed.record().to_string(), game.record().to_string());
+    game
+}
+
+#[test]
+fn the_new_card_in_it_is_played_in_its_scenario_and_replayed_elsewhere() {
+    let guide = guide();
+    let root = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| {
+        let file = root.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
+        std::fs::write(file, text).expect("a file");
+    };
+    for (name, text) in files(&guide, "toml", "# ") {
+        write(&name, &text);
+    }
+    let (name, script) =
+        files(&guide, "rhai", "// ").into_iter().find(|(name, _)| name.contains("floods")).expect("it");
+    write(&format!("scripts/{name}"), &script);
+    write("scripts/deck.toml", &cards(&guide));
+    let places = Places { root: Some(root.path().into()), ..Places::default() };
+    let load = || places.read().and_then(|content| content.compile());
+    let scripts = Rc::new(load().unwrap_or_else(|faults| panic!("{}", messages(&faults))));
+    let game = play_and_replay("flooded-year", scripts);
+    assert!(game.scenario().cards.contains(CardId(71)));
+    let text = game.record().to_string();
+    let carried: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("content ")?.split(' ').next()).collect();
+    assert_eq!(carried, ["deck.toml", "events/spring_floods.rhai", "scenarios/flooded-year.toml"]);
+}
+
+#[test]
+fn the_small_scenario_of_the_scenarios_guide_is_played_from_its_file() {
+    let guide = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scenarios/war/README.md");
+    let guide = std::fs::read_to_string(guide).expect("the guide");
+    let root = tempfile::tempdir().expect("a directory");
+    let file = root.path().join("skirmish.toml");
+    std::fs::write(&file, &blocks(&guide, "toml")[0]).expect("a file");
+    let content = Places { files: vec![file], ..Places::default() }.read().expect("files");
+    let game = play_and_replay("skirmish", Rc::new(content.compile().expect("sound scripts")));
+    assert_eq!(game.scenario().name, "Skirmish on the Great Lakes");
+}
+
+#[test]
+fn a_game_with_the_content_of_the_program_carries_nothing() {
+    assert!(!random_game("annus-mirabilis", 5).record().to_string().contains("\ncontent "));
+}
+
 #[test]
 fn the_scripts_in_it_are_sound() {
     let guide = guide();
     let deck = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/war/deck.toml");
     let deck = std::fs::read_to_string(deck).expect("the deck");
-    let deck = format!("{deck}\n{}", blocks(&guide, "toml").concat());
+    let deck = format!("{deck}\n{}", cards(&guide));
     let mut sources = vec![("deck.toml".to_string(), deck)];
-    for block in blocks(&guide, "rhai") {
-        let name = block.lines().next().and_then(|line| line.strip_prefix("// "));
-        if let Some(name) = name.filter(|name| name.ends_with(".rhai")) {
-            sources.push((name.to_string(), block.clone()));
-        }
-    }
+    sources.extend(files(&guide, "rhai", "// "));
     assert_eq!(sources.len(), 6);
     match Scripts::from_sources(sources) {
         Ok(scripts) => {

@@ -226,6 +226,7 @@ impl<R: Rules> Game<R> {
     pub(super) fn note_scripts(&mut self, since: usize, fingerprints: Fingerprints) {
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
+        self.header.carry(&self.table.scripts);
         if since == 0 && !self.header.scripts().is_empty() {
             self.header.name_scripts(&self.table.scripts);
         }

@@ -40,8 +40,11 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
     /// The words with which its lines begin, besides `script`.
     const WORDS: &'static [&'static str];
 
-    /// Those of them that can stand in one line for each side.
-    const FOR_EACH_SIDE: &'static [&'static str];
+    /// Those of them that can stand in several lines, for each second word one: a side, or the name of a file.
+    const FOR_EACH: &'static [&'static str];
+
+    /// Those of them whose lines contain JSON, in which nothing is a comment.
+    const IN_JSON: &'static [&'static str];
 
     /// The words of the lines that faults without a place of their own belong to, by the beginning of the fault's code.
     const FAULTS: &'static [(&'static str, &'static [&'static str])];
@@ -70,7 +73,10 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
     /// Says with which scripts the game is played.
     fn name_scripts(&mut self, scripts: &R::Scripts);
 
-    /// The same without the names of scripts.
+    /// Takes in what the program lacks of the content that the game is played with.
+    fn carry(&mut self, scripts: &R::Scripts);
+
+    /// The same without the scripts that it names and carries: they may be exchanged in the course of the game.
     fn without_scripts(&self) -> Self;
 
     /// The header of a game with the same rules and settings that starts from a state.

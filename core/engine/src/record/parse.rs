@@ -60,7 +60,7 @@ impl<'a, R: Rules> Parser<'a, R> {
                 self.line(index + 1, first, at.clone(), &words[1..], span);
             }
             // What looks like a comment there is part of the JSON.
-            if let Some(comment) = comment.filter(|_| first != Some("position")) {
+            if let Some(comment) = comment.filter(|_| first.is_none_or(|first| !R::Header::IN_JSON.contains(&first))) {
                 self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) });
             }
         }
@@ -133,8 +133,8 @@ impl<'a, R: Rules> Parser<'a, R> {
             });
             return false;
         }
-        // These have a line for each side.
-        let side = rest.first().filter(|_| R::Header::FOR_EACH_SIDE.contains(&first)).map(|(side, _)| *side);
+        // These have a line for each side, or for each file.
+        let side = rest.first().filter(|_| R::Header::FOR_EACH.contains(&first)).map(|(side, _)| *side);
         let heading = [first].into_iter().chain(side).collect::<Vec<_>>().join(" ");
         match self.once.get(&heading) {
             Some(before) => self.faults.add_error(|| {

@@ -244,7 +244,8 @@ pub struct Header {
 
 impl record::Header<Outpost> for Header {
     const WORDS: &'static [&'static str] = &["seed", "windows"];
-    const FOR_EACH_SIDE: &'static [&'static str] = &[];
+    const FOR_EACH: &'static [&'static str] = &[];
+    const IN_JSON: &'static [&'static str] = &[];
     const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
@@ -278,6 +279,8 @@ impl record::Header<Outpost> for Header {
     }
 
     fn name_scripts(&mut self, _: &Cards) {}
+
+    fn carry(&mut self, _: &Cards) {}
 
     fn without_scripts(&self) -> Header {
         self.clone()

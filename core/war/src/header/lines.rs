@@ -1,6 +1,8 @@
 //! The lines of the header of a record.
 
+use super::content_lines::{self, CONTENT};
 use super::{Header, rule_in};
+use crate::content::GAME;
 use crate::game::Game;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
@@ -15,11 +17,17 @@ use crate::war::War;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::record::{self, Heading, Word};
 
+/// The word of the line that names the game.
+const GAME_LINE: &str = "game";
+
 impl record::Header<War> for Header {
     const WORDS: &'static [&'static str] = &[
+        GAME_LINE,
+        CONTENT,
         "scenario",
         "seed",
         "position",
@@ -34,9 +42,12 @@ impl record::Header<War> for Header {
         "draws",
     ];
 
-    const FOR_EACH_SIDE: &'static [&'static str] = &["hand", "hand-size"];
+    const FOR_EACH: &'static [&'static str] = &["hand", "hand-size", CONTENT];
+
+    const IN_JSON: &'static [&'static str] = &["position", CONTENT];
 
     const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[
+        ("record::unknown_scenario", &["scenario"]),
         ("rules::", &["rules"]),
         ("settings::handicap", &["handicap"]),
         ("position::", &["position"]),
@@ -48,12 +59,16 @@ impl record::Header<War> for Header {
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
         let fault = |code: &str, message: String, at, label: &str| Err(heading.fault(code, message, at, label).into());
         match (heading.first, heading.rest) {
-            ("scenario", [(id, at)]) => {
-                self.scenario = id.to_string();
-                if !Scenario::ids().any(|known| known == *id) {
-                    let fault = heading.fault("unknown_scenario", format!("no scenario `{id}`"), at, "here");
-                    return Err(fault.did_you_mean(id, Scenario::ids()).into());
+            ("scenario", [(id, _)]) => self.scenario = id.to_string(),
+            (GAME_LINE, [(game, at)]) => {
+                if *game != GAME {
+                    let fault = other_game("record", game, GAME);
+                    return Err(fault.at(heading.source, at.clone(), "another game").into());
                 }
+            }
+            (CONTENT, [(_, at), ..]) => {
+                let span = at.start..heading.span.end;
+                content_lines::read(&mut self.content, heading.source, span).map_err(|fault| Faults::from(*fault))?;
             }
             ("seed", [(seed, at)]) => match seed.parse() {
                 Ok(seed) => self.seed = seed,
@@ -83,6 +98,8 @@ impl record::Header<War> for Header {
                     "scenario" => "`scenario`, an id",
                     "seed" => "`seed`, a whole number from 0",
                     "position" => "`position`, an object in JSON",
+                    GAME_LINE => "`game`, the id of the game",
+                    CONTENT => "`content`, the name of a file, its text in quotation marks",
                     _ => "`hand`, a side, the numbers of cards",
                 };
                 return fault("form", format!("this is no `{first}`"), &heading.span, form);
@@ -124,14 +141,20 @@ impl record::Header<War> for Header {
         self.scripts = scripts.map(|(name, hash)| (name.to_string(), hash.to_string())).collect();
     }
 
+    /// The scenario stays that with which the game began.
+    fn carry(&mut self, scripts: &Scripts) {
+        self.content = self.content.of(&self.scenario, scripts);
+    }
+
     fn without_scripts(&self) -> Header {
-        Header { scripts: Vec::new(), ..self.clone() }
+        Header { scripts: Vec::new(), content: self.content.only_scenario(), ..self.clone() }
     }
 
     fn starting_from(&self, state: &State, seed: u64, scripts: &Scripts) -> Result<Header, Faults> {
         let scenario = Some(self.scenario.as_str());
         let mut header = Header::from_position(Position::from_state(state), scenario, seed, scripts)?;
         header.settings = Settings { handicap: None, dice: None, ..self.settings.clone() };
+        header.content = self.content.only_scenario();
         header.with_rules(self.rules.iter().map(String::as_str), scripts)
     }
 
@@ -146,14 +169,13 @@ impl record::Header<War> for Header {
         }
         faults.into_result(())?;
         scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
-        match scripts.scenario(&self.scenario) {
-            Some(_) => self.scenario(scripts),
-            None => Ok(seen.scenario.clone()),
-        }
+        // A game goes on with the scenario that it began with.
+        Ok(seen.scenario.clone())
     }
 
     /// Faults of the position point at the text of the record.
     fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        let scripts = self.content.complete(scripts)?;
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
             entry.check(&scripts, self.seed)?;
@@ -183,6 +205,7 @@ impl record::Header<War> for Header {
         for line in self.settings.lines() {
             let _ = writeln!(text, "{line}");
         }
+        text.push_str(&content_lines::write(&self.content));
         for (name, hash) in &self.scripts {
             let _ = writeln!(text, "script {name} {hash}");
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::scenario::Scenario;
+use crate::content::Content;
 use crate::script::Scripts;
 use crate::state::{Step, Until};
 use wilderness_engine::faults::Fault;
@@ -80,7 +80,9 @@ fn a_state_survives_being_written_and_read() {
     let scripts = scripts();
     let deck = scripts.deck();
     let mut states = vec![state(SIEGE), state("{}")];
-    states.extend(Scenario::ids().filter_map(|id| Some(Scenario::embedded(id, deck)?.expect("sound").start(deck, 3))));
+    states.extend(
+        Content::embedded().scenario_ids().map(|id| scripts.scenario(id).expect("one").expect("sound").start(deck, 3)),
+    );
     for mut state in states {
         state.reshuffle = true;
         state.holding.french = true;
@@ -264,6 +266,18 @@ fn an_amphib_marker_lies_where_an_arrow_leads() {
     // 6.431
     assert_eq!(with("[\"louisbourg\"]", "[\"louisbourg\", \"halifax\"]"), one("no_landing", "\"halifax\""));
     assert_eq!(with("[\"louisbourg\"]", "[\"louisbourg\", \"louisbourg\"]"), one("marker_twice", "\"louisbourg\""));
+}
+
+#[test]
+fn a_position_of_another_game_is_refused() {
+    let of = |game: &str| {
+        let faults = Position::read("x", &format!("{{\"game\": \"{game}\", \"year\": 1757}}")).err();
+        faults.and_then(|faults| {
+            faults.iter().next().map(|fault| (fault.code().to_string(), fault.pointed().to_string()))
+        })
+    };
+    assert_eq!(of("war"), None);
+    assert_eq!(of("chess"), Some(("position::other_game".into(), "\"chess\"".into())));
 }
 
 #[test]

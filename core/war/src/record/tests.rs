@@ -30,12 +30,12 @@ fn comments_and_empty_lines_are_for_people() {
 #[test]
 fn every_fault_is_found_in_its_place() {
     let found = faults(
-        "scenario annus-mirabilus\nseed -1\nhand dutch 1\nhand french x\n\
+        "scenario annus-mirabilis\ngame chess\nseed -1\nhand dutch 1\nhand french x\n\
          french card\nroll raid 7\nfrench march space:montreall\nfrench marhc space:montreal\n\
          roll riad 1\nfrenhc card card:1\nundone french card:1\nundone roll raid 7\n",
     );
     let expected = [
-        ("record::unknown_scenario", "annus-mirabilus"),
+        ("record::other_game", "chess"),
         ("record::seed", "-1"),
         ("record::side", "dutch"),
         ("record::card", "x"),
@@ -57,6 +57,15 @@ fn a_game_starts_from_one_position() {
         let found = faults(&format!("scenario annus-mirabilis\nposition {list}\n"));
         assert_eq!(found, [("position::bad_value".to_string(), "[".to_string())], "{list}");
     }
+}
+
+#[test]
+fn an_unknown_scenario_is_pointed_at_when_the_game_begins() {
+    let record = Record::parse(&Source::new("x", "seed 1\nscenario annus-mirabilus\n")).expect("a record");
+    let scripts = std::rc::Rc::new(crate::script::Scripts::embedded().expect("sound scripts"));
+    let faults = record.play(scripts, None).err().expect("a fault");
+    let fault = faults.iter().next().expect("a fault");
+    assert_eq!((fault.code(), fault.pointed()), ("record::unknown_scenario", "scenario annus-mirabilus"));
 }
 
 #[test]

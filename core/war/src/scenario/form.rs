@@ -4,7 +4,7 @@ use crate::position::HeldBy;
 use crate::side::Side;
 use crate::state::Assemblies;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
 use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
@@ -16,12 +16,12 @@ pub(super) type Text = Spanned<String>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioFile {
-    pub(super) id: String,
+    pub(super) id: Text,
     pub(super) name: String,
     pub(super) first_year: Spanned<u16>,
     pub(super) last_year: Spanned<u16>,
     pub(super) setup: Option<Spanned<SetupRef>>,
-    pub(super) cards: Spanned<(i64, i64)>,
+    pub(super) cards: Spanned<Vec<Spanned<CardRange>>>,
     pub(super) hand_size: Both<Spanned<u8>>,
     #[serde(default = "french")]
     pub(super) first_side: Side,
@@ -115,6 +115,39 @@ pub(super) struct Lists {
     pub(super) forts: Vec<Text>,
     pub(super) forts_under_construction: Vec<Text>,
     pub(super) stockades: Vec<Text>,
+}
+
+/// The numbers of cards from the first to the last, both included: `71`, `"71"` or `"3..20"`.
+#[derive(Clone, Copy)]
+pub(super) struct CardRange {
+    pub(super) first: i64,
+    pub(super) last: i64,
+    /// Whether it is written as a number. A list of exactly two numbers is one range.
+    pub(super) is_number: bool,
+}
+
+impl<'de> Deserialize<'de> for CardRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CardRange, D::Error> {
+        struct NumberOrRange;
+        impl Visitor<'_> for NumberOrRange {
+            type Value = CardRange;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of a card, or a range such as \"3..20\"")
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<CardRange, E> {
+                Ok(CardRange { first: number, last: number, is_number: true })
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<CardRange, E> {
+                let (first, last) = text.split_once("..").unwrap_or((text, text));
+                match (first.trim().parse(), last.trim().parse()) {
+                    (Ok(first), Ok(last)) => Ok(CardRange { first, last, is_number: false }),
+                    _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(NumberOrRange)
+    }
 }
 
 /// A setup by name, or written out.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::content::{Content, Places};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::script::Scripts;
@@ -8,7 +9,7 @@ fn deck() -> Deck {
 }
 
 fn scenario(id: &str) -> Scenario {
-    Scenario::embedded(id, &deck()).expect("a scenario").expect("no faults")
+    Content::embedded().scenario(id).expect("a scenario").parse(&deck()).expect("no faults")
 }
 
 const SMALL: &str = r#"
@@ -67,7 +68,9 @@ fn ids(spaces: crate::sets::SpaceSet) -> Vec<&'static str> {
 
 #[test]
 fn the_four_scenarios_are_sound() {
-    let years: Vec<_> = Scenario::ids().map(|id| (id, scenario(id).first_year, scenario(id).last_year)).collect();
+    let content = Content::embedded();
+    let years: Vec<_> =
+        content.scenario_ids().map(|id| (id, scenario(id).first_year, scenario(id).last_year)).collect();
     let expected = [
         ("annus-mirabilis", 1757, 1759),
         ("early-war", 1755, 1759),
@@ -75,10 +78,10 @@ fn the_four_scenarios_are_sound() {
         ("full-campaign", 1755, 1762),
     ];
     assert_eq!(years, expected);
-    for id in Scenario::ids() {
+    for id in content.scenario_ids() {
         assert_eq!(scenario(id).id, id);
     }
-    assert!(Scenario::embedded("no-such", &deck()).is_none());
+    assert!(content.scenario("no-such").is_none());
 }
 
 #[test]
@@ -224,10 +227,16 @@ fn a_card_is_in_one_place() {
 #[test]
 fn a_setup_that_is_named_must_be_there() {
     let text = format!("setup = \"1758\"\n{}", SMALL.split("[setup]").next().unwrap_or_default());
-    assert_eq!(faults(&text, &sources(&SETUPS).collect::<Vec<_>>()), one("unknown_setup", "\"1758\""));
+    assert_eq!(
+        faults(&text, &Content::embedded().scenario("early-war").expect("one").setups),
+        one("unknown_setup", "\"1758\"")
+    );
     let text = text.replace("\"1758\"", "\"1757\"");
     let sound = text.replace("\"wolfe\"", "").replace("\"dieskau\"", "\"levis\"");
-    assert_eq!(faults(&sound, &sources(&SETUPS).collect::<Vec<_>>()), one("piece_twice", "\"levis\""));
+    assert_eq!(
+        faults(&sound, &Content::embedded().scenario("early-war").expect("one").setups),
+        one("piece_twice", "\"levis\"")
+    );
 }
 
 #[test]
@@ -246,6 +255,21 @@ fn a_fault_in_a_setup_is_shown_in_the_setup() {
 }
 
 #[test]
+fn cards_are_numbers_and_ranges() {
+    let cards = |list: &str| {
+        let text = SMALL.replace("[1, 40]", list);
+        Scenario::parse(&Source::new("small.toml", text), &[], &deck()).expect("no faults").cards
+    };
+    assert_eq!(cards("[1, \"2..11\", 70]"), (1..=11).chain([70]).map(CardId).collect());
+    assert_eq!(cards("[\"1..11\"]"), cards("[1, 11]"));
+    assert_eq!(with("[1, 40]", "[\"1..40\", 71]"), one("missing_card", "71"));
+    assert_eq!(with("[1, 40]", "[\"1..40\", \"69..71\"]"), one("missing_card", "\"69..71\""));
+    assert_eq!(with("[1, 40]", "[\"1..40\", \"9..7\"]"), one("bad_cards", "\"9..7\""));
+    assert_eq!(with("[1, 40]", "[\"1..40\", \"many\"]"), one("bad_value", "\"many\""));
+    assert_eq!(with("id = \"small\"", "id = \"Small one\""), one("bad_id", "\"Small one\""));
+}
+
+#[test]
 fn everything_wrong_is_found_at_once() {
     let text = SMALL.replace("bearn", "baern").replace("1758\ncards", "1756\ncards").replace("[1, 40]", "[1, 90]");
     let codes: Vec<String> = faults(&text, &[]).into_iter().map(|(code, _)| code).collect();
@@ -258,10 +282,14 @@ fn a_scenario_in_a_directory_finds_its_setup_beside_it() {
     let path = dir.path().join("mine.toml");
     let text = SMALL.split("[setup]").next().unwrap_or_default();
     std::fs::write(&path, format!("setup = \"mine\"\n{text}")).expect("written");
-    assert!(Scenario::load(&path, &deck()).is_err());
+    let load = || {
+        let content = Places { files: vec![path.clone()], ..Places::default() }.read().expect("files");
+        content.scenario("small").expect("it is listed").parse(&deck())
+    };
+    assert!(load().is_err());
     std::fs::create_dir(dir.path().join("setups")).expect("made");
     std::fs::write(dir.path().join("setups/mine.toml"), "[at]\nquebec = [\"bearn\"]").expect("written");
-    let scenario = Scenario::load(&path, &deck()).expect("no faults");
+    let scenario = load().expect("no faults");
     assert_eq!(scenario.pieces.in_space(Map::get().quebec).len(), 1);
     assert_eq!(stem(&Source::new("a/1757.toml", "")), "1757");
 }

@@ -148,6 +148,31 @@ impl CardEntry {
     }
 }
 
+impl Card {
+    /// Its entry in `deck.toml`.
+    fn to_toml(&self) -> String {
+        let Card { number: CardId(number), name, event, value, sides, kind, removed, reshuffle, worth } = self;
+        // A text in JSON is one in TOML.
+        let name = serde_json::Value::from(name.as_str());
+        let sides: Vec<String> = sides.iter().map(|side| format!("\"{}\"", side.id())).collect();
+        let kind = match kind {
+            EventKind::Event => "event",
+            EventKind::Response => "response",
+        };
+        let mut text = format!(
+            "[[card]]\nnumber = {number}\nname = {name}\nevent = \"{event}\"\nvalue = {value}\nsides = [{}]\n\
+             kind = \"{kind}\"\nworth = {{ british = {}, french = {} }}\n",
+            sides.join(", "),
+            worth.british,
+            worth.french,
+        );
+        for (key, holds) in [("removed", removed), ("reshuffle", reshuffle)] {
+            text.push_str(&if *holds { format!("{key} = true\n") } else { String::new() });
+        }
+        text
+    }
+}
+
 impl Deck {
     /// Collects cards; of two with one number the later counts.
     pub fn new(cards: impl IntoIterator<Item = Card>) -> Deck {
@@ -187,6 +212,27 @@ impl Deck {
             ));
         }
         faults.into_result(Deck::new(cards.into_values().map(|(card, _)| card)))
+    }
+
+    /// Reads several decks: a card in one replaces the card with the same number in those before it.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any card.
+    pub fn parse_all(sources: &[Source]) -> Result<Deck, Faults> {
+        let (mut faults, mut cards) = (Faults::none(), BTreeMap::new());
+        for source in sources {
+            match Deck::parse(source) {
+                Ok(deck) => cards.extend(deck.cards),
+                Err(more) => faults.append(more),
+            }
+        }
+        faults.into_result(Deck { cards })
+    }
+
+    /// Some of the cards, in the form of `deck.toml`.
+    pub(crate) fn to_toml(&self, wanted: impl Fn(&Card) -> bool) -> String {
+        let cards: Vec<String> = self.cards().filter(|card| wanted(card)).map(Card::to_toml).collect();
+        cards.join("\n")
     }
 
     /// The card with a number.

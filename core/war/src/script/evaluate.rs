@@ -48,7 +48,7 @@ mod tests {
 
     fn ask(expression: &str) -> Result<String, String> {
         let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
-        let scenario = crate::scenario::Scenario::embedded("annus-mirabilis", scripts.deck()).expect("one");
+        let scenario = scripts.scenario("annus-mirabilis").expect("one");
         let mut state = scenario.expect("a sound one").start(scripts.deck(), 1);
         state.hands.british.insert(CardId(7));
         let view = View::new(&state, &scripts, Side::French);

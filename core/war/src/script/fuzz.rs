@@ -13,7 +13,6 @@ use crate::invariants;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::position::Position;
-use crate::scenario::Scenario;
 use crate::script::UnderWay as _;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -298,7 +297,7 @@ fn every_service_refuses_or_leaves_a_position_that_can_be() {
     let mut seed = 0;
     while calls() < wanted {
         seed += 1;
-        let ids: Vec<&str> = Scenario::ids().collect();
+        let ids: Vec<&str> = scripts.content().scenario_ids().collect();
         let scenario = scripts.scenario(ids[seed as usize % ids.len()]).expect("a scenario").expect("a sound one");
         let mut state = scenario.start(scripts.deck(), seed);
         for rule in scripts.compatible_rules(|rule| !rule.id.ends_with("bidding")) {

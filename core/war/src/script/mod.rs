@@ -34,21 +34,23 @@ pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
 pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
+pub(crate) use sandbox::Limits;
 pub use trial::{Progress, Tried, trial};
 pub(crate) use under_way::UnderWay;
 
-use crate::scenario::{Kept, Scenario};
+use crate::content::{Content, Places};
+use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
 use force::Modifying;
 use host::Host;
-use include_dir::{Dir, include_dir};
 use loaded::Script;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::debug::Code;
 pub(crate) use wilderness_engine::script::fingerprint;
@@ -60,49 +62,18 @@ use wilderness_engine::script::{Compile, ScriptSet};
 /// A place where a script has stopped, before it does what stands there.
 pub type Stop = wilderness_engine::script::Stop<crate::war::War>;
 
-/// The scripts that are part of the program.
-static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/war");
-
 /// The deck's file in the directory of scripts.
-const DECK: &str = "deck.toml";
+pub(crate) const DECK: &str = "deck.toml";
 /// The directory of the events' scripts in it.
-const EVENTS: &str = "events";
+pub(crate) const EVENTS: &str = "events";
 /// The directory of the optional rules.
-const OPTIONAL: &str = "optional";
+pub(crate) const OPTIONAL: &str = "optional";
 /// The directory of the functions that scripts share.
-const LIBRARY: &str = "lib";
-/// The directories with scripts.
-const DIRECTORIES: [&str; 3] = [EVENTS, OPTIONAL, LIBRARY];
-
-/// The texts of a whole set of scripts. Compiled scripts stay in the thread that compiled them; these go anywhere. Cheap to
-/// clone.
-#[derive(Clone)]
-pub struct ScriptSources(Arc<BTreeMap<String, Source>>);
-
-impl ScriptSources {
-    /// Compiles them.
-    ///
-    /// # Errors
-    /// Everything wrong with any of them.
-    pub fn compile(&self) -> Result<Scripts, Faults> {
-        Scripts::compile(self.clone())
-    }
-
-    /// A fingerprint of all of them.
-    pub(crate) fn fingerprint(&self) -> String {
-        fingerprint(&self.0.iter().map(|(name, source)| format!("{name} {}\n", source.text())).collect::<String>())
-    }
-}
-
-impl PartialEq for ScriptSources {
-    fn eq(&self, other: &ScriptSources) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
+pub(crate) const LIBRARY: &str = "lib";
 
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
-    sources: ScriptSources,
+    content: Content,
     deck: Rc<Deck>,
     hashes: Fingerprints,
     host: Host,
@@ -125,7 +96,9 @@ pub struct Scripts {
     /// What is probably a mistake in them.
     warnings: Faults,
     /// The scenarios that were read for this deck.
-    scenarios: Kept,
+    scenarios: ReadScenarios,
+    /// The cards and scripts that the program lacks or has otherwise, once somebody has asked.
+    beyond: OnceCell<BTreeMap<String, Source>>,
 }
 
 impl Scripts {
@@ -134,7 +107,7 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn embedded() -> Result<Scripts, Faults> {
-        Scripts::load(Scripts::embedded_sources())
+        Content::embedded().compile()
     }
 
     /// The scripts that are part of the program, with some of them replaced or added: each by its name relative to the
@@ -145,40 +118,20 @@ impl Scripts {
     pub fn from_sources<N: Into<String>, T: Into<Arc<str>>>(
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Scripts, Faults> {
-        let mut all = Scripts::embedded_sources();
-        for (name, text) in sources {
-            let name: String = name.into();
-            all.insert(name.clone(), Source::new(name, text));
-        }
-        Scripts::load(all)
+        Content::embedded().with_texts(sources).compile()
     }
 
-    fn embedded_sources() -> BTreeMap<String, Source> {
-        let mut sources = BTreeMap::new();
-        // The same files as those that are read from a directory: what else lies there is no part of the scripts.
-        let directories = DIRECTORIES.iter().filter_map(|directory| EMBEDDED.get_dir(directory));
-        let scripts = directories.flat_map(Dir::files).filter(|file| file.path().extension() == Some("rhai".as_ref()));
-        for file in EMBEDDED.get_file(DECK).into_iter().chain(scripts) {
-            if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
-                sources.insert(name.to_string(), Source::new(format!("scripts/war/{name}"), text));
-            }
-        }
-        sources
-    }
-
-    /// Reads the scripts in a directory.
+    /// Reads the scripts in a directory; the scenarios are those of the program.
     ///
     /// # Errors
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
-        Scripts::load(files::sources_in(path)?)
+        Places { scripts: Some(path.into()), ..Places::default() }.read()?.compile()
     }
 
-    /// Whether a text is that of a script in the program.
-    pub fn is_embedded(source: &Source) -> bool {
-        static TEXTS: LazyLock<BTreeSet<Arc<str>>> =
-            LazyLock::new(|| Scripts::embedded_sources().into_values().map(|source| source.text().into()).collect());
-        TEXTS.contains(source.text())
+    /// The content that they were compiled from.
+    pub fn content(&self) -> &Content {
+        &self.content
     }
 
     /// The fingerprint of each file, by its name relative to the directory.
@@ -186,9 +139,9 @@ impl Scripts {
         &self.hashes
     }
 
-    /// The texts of all of them.
-    pub fn sources(&self) -> &ScriptSources {
-        &self.sources
+    /// The cards and scripts that the program lacks or has otherwise.
+    pub(crate) fn beyond_program(&self) -> &BTreeMap<String, Source> {
+        self.beyond.get_or_init(|| self.content.scripts_beyond_program(&self.deck))
     }
 
     /// What is probably a mistake in the scripts, but does no harm.
@@ -201,15 +154,20 @@ impl Scripts {
         &self.deck
     }
 
-    /// Each file, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
+    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.hashes.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))
+        let scripts = self.hashes.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
+        scripts.map(|(name, hash)| (name.as_str(), hash.as_str()))
     }
 
-    /// A scenario that is part of the program, with the cards of this deck; none if there is none with this id. It may not
-    /// fit the deck.
+    /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the deck.
     pub fn scenario(&self, id: &str) -> Option<Result<Arc<Scenario>, Faults>> {
-        self.scenarios.get(id, &self.deck)
+        Some(self.read_scenario(&self.content.scenario(id)?))
+    }
+
+    /// A scenario from its text, with the cards of this deck.
+    pub(crate) fn read_scenario(&self, text: &ScenarioText) -> Result<Arc<Scenario>, Faults> {
+        self.scenarios.get(text, &self.deck)
     }
 
     /// Whether the script of a card lets a mover land among the enemy (6.43).
@@ -261,7 +219,7 @@ fn file_of(event: &str) -> String {
 }
 
 impl ScriptSet for Scripts {
-    type Sources = ScriptSources;
+    type Sources = Content;
 
     fn fingerprints(&self) -> &Fingerprints {
         Scripts::fingerprints(self)
@@ -271,8 +229,8 @@ impl ScriptSet for Scripts {
         self.files_to_debug()
     }
 
-    fn sources(&self) -> &ScriptSources {
-        &self.sources
+    fn sources(&self) -> &Content {
+        self.content()
     }
 
     fn vacate(&self) {
@@ -280,11 +238,11 @@ impl ScriptSet for Scripts {
     }
 }
 
-impl Compile for ScriptSources {
+impl Compile for Content {
     type Scripts = Scripts;
 
     fn compile(&self) -> Result<Scripts, Faults> {
-        ScriptSources::compile(self)
+        Content::compile(self)
     }
 }
 

@@ -9,17 +9,15 @@ use super::optional::OptionalRule;
 use super::role::Role;
 use super::survey::Survey;
 use super::vocabulary::Vocabulary;
-use super::{
-    DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, ScriptSources, Scripts, deck, file_of, fingerprint,
-    library,
-};
-use crate::scenario::Kept;
+use super::{DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, Scripts, deck, file_of, library};
+use crate::content::Content;
+use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// A script that was read, with what is known of its text.
@@ -33,6 +31,7 @@ struct Reader<'a> {
     host: Host,
     vocabulary: Vocabulary,
     sources: &'a BTreeMap<String, Source>,
+    decks: &'a [Source],
     /// The events of the deck.
     named: BTreeSet<String>,
     /// Whether a script could not be read.
@@ -42,21 +41,16 @@ struct Reader<'a> {
 
 impl Scripts {
     /// Reads the deck, and compiles all scripts.
-    pub(super) fn load(sources: BTreeMap<String, Source>) -> Result<Scripts, Faults> {
-        Scripts::compile(ScriptSources(Arc::new(sources)))
-    }
-
-    /// Compiles a set of texts.
-    pub(super) fn compile(texts: ScriptSources) -> Result<Scripts, Faults> {
-        let sources = &*texts.0;
-        let Some(deck) = sources.get(DECK) else {
+    pub(crate) fn compile(content: Content) -> Result<Scripts, Faults> {
+        let (sources, decks) = (content.scripts(), content.decks());
+        if decks.is_empty() {
             return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
-        };
-        let deck = Rc::new(Deck::parse(deck)?);
+        }
+        let deck = Rc::new(Deck::parse_all(decks)?);
         let named = deck.cards().map(|card| card.event.clone()).collect();
         let host = Host::new();
         let vocabulary = Vocabulary::new(host.engine());
-        let mut reader = Reader { host, vocabulary, sources, named, missed: false, faults: Faults::none() };
+        let mut reader = Reader { host, vocabulary, sources, decks, named, missed: false, faults: Faults::none() };
         let shelves = {
             let Reader { host, vocabulary, named, faults, .. } = &mut reader;
             library::read(host, vocabulary, named, in_directory(sources, LIBRARY).map(|(_, source)| source), faults)
@@ -78,9 +72,8 @@ impl Scripts {
             events.into_iter().map(|(id, read)| (id, Rc::new(read.script))).collect();
         let rules = reader.described(rules);
         let Reader { host, faults, .. } = reader;
-        let hashed = sources.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
         let scripts = Scripts {
-            hashes: hashed.map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect(),
+            hashes: content.fingerprints(),
             bearing: PerSide::new(|side| {
                 deck.cards().filter(|card| card.sides.contains(&side)).map(|card| card.number).collect()
             }),
@@ -90,8 +83,9 @@ impl Scripts {
             acting: acting(&rules),
             modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
-            scenarios: Kept::default(),
-            sources: texts.clone(),
+            scenarios: ReadScenarios::default(),
+            beyond: OnceCell::new(),
+            content: content.clone(),
             deck,
             host,
             events,
@@ -119,8 +113,10 @@ impl Reader<'_> {
     /// An event in the deck without a script.
     fn no_script(&self, id: &str) -> Fault {
         let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
-        let fault = match self.sources.get(DECK) {
-            Some(deck) => fault.at(deck, deck::place_of_event(deck, id), "no script of this name"),
+        let place = |deck| (deck, deck::place_of_event(deck, id));
+        let mut places = self.decks.iter().rev().map(place);
+        let fault = match places.find(|(_, place)| !place.is_empty()).or(self.decks.first().map(place)) {
+            Some((deck, place)) => fault.at(deck, place, "no script of this name"),
             None => fault,
         };
         let scripts: Vec<String> = in_directory(self.sources, EVENTS).map(|(name, _)| id_of(name)).collect();

@@ -422,8 +422,8 @@ mod tests {
 
     fn run(name: &str, script: &str) -> Vec<(String, String)> {
         let scripts = Rc::new(Scripts::from_sources([(name, script)]).expect("sound scripts"));
-        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
-        let (faults, _) = trial(&scripts, &[Arc::new(scenario)], 1, &mut |_| true);
+        let scenario = scripts.scenario("annus-mirabilis").expect("a scenario").expect("sound");
+        let (faults, _) = trial(&scripts, &[scenario], 1, &mut |_| true);
         let id = name.trim_start_matches("events/").trim_end_matches(".rhai");
         let own = faults.iter().filter(|fault| fault.source_text().is_some_and(|source| source.name().contains(id)));
         own.map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
@@ -467,7 +467,7 @@ mod tests {
             go_on: &mut |_| true,
             stopped: false,
         };
-        let scenario = Scenario::embedded("annus-mirabilis", scripts.deck()).expect("a scenario").expect("sound");
+        let scenario = scripts.scenario("annus-mirabilis").expect("a scenario").expect("sound");
         let scenario = Arc::new(scenario);
         let mut table = trial.table(scenario.start(scripts.deck(), 1), &scenario, 1);
         scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");

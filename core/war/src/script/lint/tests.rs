@@ -1,3 +1,4 @@
+use crate::content::Content;
 use crate::script::Scripts;
 use wilderness_engine::faults::{Fault, Faults};
 
@@ -286,7 +287,7 @@ fn two_scripts_that_say_differently_how_long_a_marker_lasts_are_warned_of() {
 
 #[test]
 fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
-    let deck = Scripts::embedded_sources()["deck.toml"].text().replace("\"small-pox\"", "\"small-pocks\"");
+    let deck = Content::embedded().decks()[0].text().replace("\"small-pox\"", "\"small-pocks\"");
     let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
     let fault = faults.iter().find(|fault| fault.code() == "script::no_script").expect("no script");
     assert_eq!((fault.pointed(), fault.help_text()), ("\"small-pocks\"", Some("did you mean `small-pox`?")));
@@ -294,7 +295,7 @@ fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
 
 #[test]
 fn names_that_act_on_the_screen_are_refused() {
-    let deck = Scripts::embedded_sources()["deck.toml"].text().replace("\"Small Pox\"", "\"Small\\u001B[2JPox\"");
+    let deck = Content::embedded().decks()[0].text().replace("\"Small Pox\"", "\"Small\\u001B[2JPox\"");
     let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
     assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["deck::bad_name"]);
     let marker = can_play("true") + "fn markers() { #{ \"a\\u001Bb\": \"year\" } }";

@@ -1,0 +1,167 @@
+//! Content in directories: what `content.toml` says, the directories that a content directory is based on, and the files
+//! in them. Which files a game has is the game's affair.
+
+use crate::faults::{Fault, Faults, Source, read_toml};
+use crate::files::LARGEST_TOML;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+
+/// The file that says what a content directory is based on.
+pub const MANIFEST: &str = "content.toml";
+
+/// `content.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    game: Option<Spanned<String>>,
+    #[serde(rename = "name")]
+    _name: Option<String>,
+    base: Option<Spanned<String>>,
+}
+
+/// A content directory and those that it is based on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Layers {
+    /// The directories, the base first. Each holds only what differs from those before it.
+    pub directories: Vec<PathBuf>,
+    /// Whether the first of them is based on the content of the program.
+    pub on_program: bool,
+}
+
+impl Layers {
+    /// The layers of a content directory. `game` is the id of the game, and as a base the content of the program.
+    ///
+    /// # Errors
+    /// A directory or a base that is not there, bases in a circle, another game, a `content.toml` with faults.
+    pub fn find(root: &Path, game: &str) -> Result<Layers, Faults> {
+        if !root.is_dir() {
+            let message = format!("there is no directory `{}`", root.display());
+            return Err(Fault::error("content::no_directory", message).into());
+        }
+        let mut layers = Layers { directories: vec![root.to_path_buf()], on_program: false };
+        let mut seen = vec![identity(root)];
+        let mut directory = root.to_path_buf();
+        while directory.join(MANIFEST).exists() {
+            let source = Source::read_up_to(&directory.join(MANIFEST), LARGEST_TOML)?;
+            let Some(base) = base(&source, game)? else { break };
+            if base.get_ref() == game {
+                layers.on_program = true;
+                break;
+            }
+            let next = directory.join(base.get_ref());
+            let at = |code: &str, message: String, label: &str| {
+                Faults::from(Fault::error(format!("content::{code}"), message).at(&source, base.span(), label))
+            };
+            if !next.is_dir() {
+                let message = format!("the base `{}` is not there", base.get_ref());
+                let label = format!("neither `{game}`, the content of the program, nor a directory");
+                return Err(at("no_base", message, &label));
+            }
+            if seen.contains(&identity(&next)) {
+                let message = format!("`{}` is based on itself", base.get_ref());
+                return Err(at("base_circle", message, "this leads back to a directory that is based on it"));
+            }
+            seen.push(identity(&next));
+            layers.directories.insert(0, next.clone());
+            directory = next;
+        }
+        Ok(layers)
+    }
+
+    /// The `content.toml` of each layer that has one.
+    pub fn manifests(&self) -> impl Iterator<Item = PathBuf> {
+        self.directories.iter().map(|directory| directory.join(MANIFEST)).filter(|file| file.exists())
+    }
+}
+
+/// The base that a `content.toml` names.
+fn base(source: &Source, game: &str) -> Result<Option<Spanned<String>>, Faults> {
+    let mut faults = Faults::none();
+    let Some(manifest) = read_toml::<Manifest>("content", source, &mut faults) else { return Err(faults) };
+    if let Some(other) = manifest.game.as_ref().filter(|other| other.get_ref() != game) {
+        faults.push(other_game("content", other.get_ref(), game).at(source, other.span(), "another game"));
+    }
+    faults.into_result(manifest.base)
+}
+
+/// Something belongs to another game than the one that is played. `family` is the first part of the code.
+pub fn other_game(family: &str, found: &str, game: &str) -> Fault {
+    let fault = Fault::error(format!("{family}::other_game"), format!("this belongs to another game: `{found}`"));
+    fault.help(format!("this program plays `{game}`"))
+}
+
+/// What one directory is, by whatever name.
+fn identity(directory: &Path) -> PathBuf {
+    directory.canonicalize().unwrap_or_else(|_| directory.to_path_buf())
+}
+
+/// The files of a directory whose names end so, by their names in it. Hidden files are none of them: editors keep locks
+/// and half-written copies there.
+pub fn files_in(directory: &Path, ending: &str) -> BTreeMap<String, PathBuf> {
+    let mut files = BTreeMap::new();
+    for file in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.ends_with(ending) && !name.starts_with('.') && !file.path().is_dir() {
+            files.insert(name, file.path());
+        }
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(manifests: &[(&str, &str)]) -> tempfile::TempDir {
+        let root = tempfile::tempdir().expect("a directory");
+        for (directory, text) in manifests {
+            std::fs::create_dir_all(root.path().join(directory)).expect("a directory");
+            std::fs::write(root.path().join(directory).join(MANIFEST), text).expect("a file");
+        }
+        root
+    }
+
+    fn wrong(root: &Path) -> (String, String) {
+        let faults = Layers::find(root, "chess").expect_err("a fault");
+        let fault = faults.iter().next().expect("a fault");
+        (fault.code().to_string(), fault.pointed().to_string())
+    }
+
+    #[test]
+    fn bases_come_before_what_is_based_on_them() {
+        let root = with(&[("a", "game = \"chess\"\nname = \"A\"\nbase = \"../b\""), ("b", "base = \"chess\"")]);
+        let layers = Layers::find(&root.path().join("a"), "chess").expect("layers");
+        assert_eq!(layers.directories, [root.path().join("a/../b"), root.path().join("a")]);
+        assert!(layers.on_program);
+        let alone = with(&[("a", "")]);
+        assert!(!Layers::find(&alone.path().join("a"), "chess").expect("layers").on_program);
+    }
+
+    #[test]
+    fn circles_missing_bases_other_games_and_unknown_keys_are_faults() {
+        let root = with(&[
+            ("a", "base = \"../b\""),
+            ("b", "base = \"../a\""),
+            ("c", "base = \"../nowhere\""),
+            ("d", "game = \"go\""),
+            ("e", "bass = \"chess\""),
+        ]);
+        let wrong = |name: &str| wrong(&root.path().join(name));
+        assert_eq!(wrong("a"), ("content::base_circle".into(), "\"../a\"".into()));
+        assert_eq!(wrong("c"), ("content::no_base".into(), "\"../nowhere\"".into()));
+        assert_eq!(wrong("d"), ("content::other_game".into(), "\"go\"".into()));
+        assert_eq!(wrong("e"), ("content::unknown_key".into(), "bass".into()));
+        assert_eq!(wrong("none").0, "content::no_directory");
+    }
+
+    #[test]
+    fn what_editors_leave_behind_is_not_content() {
+        let root = tempfile::tempdir().expect("a directory");
+        for name in ["small_pox.rhai", "small_pox.rhai~", ".small_pox.rhai.swp", ".#small_pox.rhai", "4913"] {
+            std::fs::write(root.path().join(name), "").expect("a file");
+        }
+        assert_eq!(files_in(root.path(), ".rhai").into_keys().collect::<Vec<_>>(), ["small_pox.rhai"]);
+    }
+}

@@ -1,0 +1,81 @@
+//! Content of one's own: scenarios in files, content directories, overlays.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const SKIRMISH: &str = r#"
+id = "skirmish"
+name = "Skirmish on the Great Lakes"
+first_year = 1757
+last_year = 1757
+cards = ["1..62"]
+hand_size = { french = 6, british = 6 }
+vp = 2
+
+[setup.at]
+niagara = ["joncaire", "bearn"]
+"#;
+
+/// Runs the program in a directory with lines for the prompt.
+fn run(at: &Path, arguments: &str, lines: &str) -> Output {
+    let file = at.join("lines.txt");
+    std::fs::write(&file, lines).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.current_dir(at).args(arguments.split(' ')).stdin(Stdio::from(std::fs::File::open(file).expect("a file")));
+    command.output().expect("it runs")
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn write(at: &Path, name: &str, text: &str) {
+    let file = at.join(name);
+    std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
+    std::fs::write(file, text).expect("a file");
+}
+
+#[test]
+fn a_scenario_is_played_from_its_file_from_a_preset_and_with_new() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "skirmish.toml", SKIRMISH);
+    write(at, "club.toml", "about = \"ours\"\nscenario = \"skirmish.toml\"\n");
+    let title = "Skirmish on the Great Lakes, 1757 (seed 7)";
+    assert!(text(&run(at, "play --scenario ./skirmish.toml --seed 7", "save a.record\n")).contains(title));
+    assert!(text(&run(at, "play --preset club.toml --seed 7", "")).contains(title));
+    let again = text(&run(at, "play --seed 3", "new ./skirmish.toml seed 7\nnew seed 8\nnew nowhere\n"));
+    assert!(again.contains(title) && again.contains("Great Lakes, 1757 (seed 8)"), "{again}");
+    assert!(again.contains("no scenario `nowhere`") && again.contains("skirmish"), "{again}");
+    std::fs::remove_file(at.join("skirmish.toml")).expect("a file");
+    let replayed = run(at, "replay a.record --json", "");
+    assert!(text(&replayed).contains("\"vp\": 2"), "{}", text(&replayed));
+    let taken_up = text(&run(at, "play --load a.record", "new seed 8\n"));
+    assert!(taken_up.contains("Great Lakes, 1757 (seed 8)"), "{taken_up}");
+}
+
+#[test]
+fn an_overlay_is_listed_checked_and_reloaded() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "my/content.toml", "game = \"war\"\nbase = \"war\"\n");
+    write(at, "my/scenarios/skirmish.toml", SKIRMISH);
+    let listed = run(at, "scenarios --content my --json", "");
+    let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+    assert_eq!(listed[0]["id"], "annus-mirabilis");
+    assert_eq!((&listed[0]["from"], &listed[4]["from"]), (&"program".into(), &"my/scenarios/skirmish.toml".into()));
+    assert_eq!((&listed[4]["id"], &listed[4]["first_year"]), (&"skirmish".into(), &1757.into()));
+    let told = text(&run(at, "simulate --content my --scenario skirmish --games 3 --jobs 2", ""));
+    assert!(told.contains("3 games"), "{told}");
+    assert_eq!(run(at, "check my --no-trial", "").status.code(), Some(0));
+    write(at, "my/scenarios/skirmish.toml", &SKIRMISH.replace("\"1..62\"", "\"1..62\", 99"));
+    let checked = run(at, "check my --no-trial", "");
+    assert!(
+        checked.status.code() == Some(1) && text(&checked).contains("the deck has no card 99"),
+        "{}",
+        text(&checked)
+    );
+    let unknown = run(at, "play --content my --scenario skirmsh", "");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown).contains("did you mean `skirmish`?"), "{}", text(&unknown));
+}
