@@ -32,7 +32,7 @@ fn new_york_and_log_town_are_places() {
 fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
     let new = |text: &str| parse(&format!("new {text}"));
     let read = |text: &str| Ok(Command::New(Box::new(New::read(text).expect("options"))));
-    assert_eq!(new("late"), read("late-war"));
+    assert_eq!(new("late"), read("late"));
     assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
     assert_eq!(new("seed 7"), read("--seed 7"));
     assert_ne!(new("annus --rules 14.1,14.3 --handicap -2"), read("annus"));

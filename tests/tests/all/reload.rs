@@ -59,7 +59,7 @@ fn tokens(options: &[&str]) -> Vec<String> {
 fn lines(game: &Game) -> Vec<String> {
     let text = game.record().to_string();
     text.lines()
-        .filter(|line| !line.starts_with("script") && !line.starts_with("position"))
+        .filter(|line| !["script ", "content ", "position "].iter().any(|word| line.starts_with(word)))
         .map(str::to_string)
         .collect()
 }
