@@ -215,7 +215,7 @@ fn the_example_in_the_readme_plays() {
     let game = play("README.md", example).unwrap_or_else(|faults| panic!("{faults}"));
     let expected = readme.split("```json").nth(1).and_then(|rest| rest.split("```").next()).expect("an expectation");
     let mut expected: serde_json::Value = serde_json::from_str(expected).expect("JSON");
-    expected["log"] = serde_json::json!(["Dumas go from Ohio Forks to Logstown"]);
+    expected["log"] = serde_json::json!(["Dumas goes from Ohio Forks to Logstown"]);
     expected["pieces"]["44th"] = Value::Null;
     assert_eq!(expect::differences(&expected, &expect::seen(&game)), Vec::<String>::new());
 }
