@@ -148,18 +148,24 @@ fn column_shifts(state: &State, battle: &Battle, firing: Firing) -> usize {
     usize::from(firing.is_attacker && (fieldworks || battle.kind == BattleKind::Assault))
 }
 
+/// The troops that a terrain asks for: regulars in cultivated spaces, auxiliaries or light infantry elsewhere (7.52,
+/// 7.53).
+pub fn suited_to(terrain: Terrain) -> PieceSet {
+    let all = Pieces::get();
+    match terrain {
+        Terrain::Cultivated => all.regulars,
+        Terrain::Wilderness | Terrain::Mountain => all.auxiliaries | all.light_infantry,
+    }
+}
+
 /// The die roll modifiers of a side (7.5, 9.13).
 fn die_modifier(state: &State, battle: &Battle, firing: Firing) -> i32 {
-    let all = Pieces::get();
     let mut modifier = firing.leader.map_or(0, |leader| i32::from(leader.facts().tactics));
     if battle.kind == BattleKind::Assault {
         return modifier;
     }
     // 7.52, 7.53: the side without the troops that the terrain asks for, against one that has them.
-    let fit = match battle.space.terrain() {
-        Terrain::Cultivated => all.regulars,
-        Terrain::Wilderness | Terrain::Mountain => all.auxiliaries | all.light_infantry,
-    };
+    let fit = suited_to(battle.space.terrain());
     if !firing.pieces.meets(fit) && firing.enemies.meets(fit) {
         modifier -= 1;
     }
