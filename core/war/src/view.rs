@@ -6,7 +6,7 @@ use crate::pieces::Pieces;
 use crate::position::Position;
 use crate::rules::march::Party;
 use crate::rules::reach::Reach;
-use crate::rules::{attrition, construction, movement, raid, supply};
+use crate::rules::{activation, attrition, construction, movement, raid, supply};
 use crate::script::{Scripts, Variable};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -227,6 +227,11 @@ impl<'a> View<'a> {
     /// Whether drilled troops of the own side suffer from the winter in a space, as it stands now (11.1).
     pub fn suffers_winter(&self, space: SpaceId) -> bool {
         attrition::suffers(self.state, self.side, space)
+    }
+
+    /// Those in a leader's space and on his side of the wall, from whom his force is formed (5.34).
+    pub fn companions(&self, leader: PieceId) -> PieceSet {
+        activation::companions(self.state, leader)
     }
 
     /// Whether the own side's last card was spent on construction, so that it cannot build (5.4).

@@ -153,6 +153,16 @@ fn column_shifts(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifier
     shifts
 }
 
+/// The troops that a terrain asks for: regulars in cultivated spaces, auxiliaries or light infantry elsewhere (7.52,
+/// 7.53).
+pub fn suited_to(terrain: Terrain) -> PieceSet {
+    let all = Pieces::get();
+    match terrain {
+        Terrain::Cultivated => all.regulars,
+        Terrain::Wilderness | Terrain::Mountain => all.auxiliaries | all.light_infantry,
+    }
+}
+
 /// The die roll modifiers of a side (7.5, 9.13), with those of events.
 fn die_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
     let mut modifiers = Modifiers::tactics(firing.leader);
@@ -165,13 +175,14 @@ fn die_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifier
 
 /// The die roll modifiers of a side in a battle for the terrain and what is built there (7.52 to 7.54).
 fn battle_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
-    let all = Pieces::get();
     let mut modifiers = Modifiers::default();
     // 7.52, 7.53: the side without the troops that the terrain asks for, against one that has them.
-    let (fit, without) = match battle.space.terrain() {
-        Terrain::Cultivated => (all.regulars, Reason::NoRegulars),
-        Terrain::Wilderness | Terrain::Mountain => (all.auxiliaries | all.light_infantry, Reason::NoLightTroops),
+    let terrain = battle.space.terrain();
+    let without = match terrain {
+        Terrain::Cultivated => Reason::NoRegulars,
+        Terrain::Wilderness | Terrain::Mountain => Reason::NoLightTroops,
     };
+    let fit = suited_to(terrain);
     modifiers.add_if(!firing.pieces.meets(fit) && firing.enemies.meets(fit), -1, without);
     // 7.54
     let stockade = state.works[firing.side.enemy()].stockades.contains(battle.space);

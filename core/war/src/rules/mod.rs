@@ -2,6 +2,8 @@
 //! them waits. Rule numbers stand where the rule is applied.
 
 pub mod activation;
+#[cfg(test)]
+mod agreement;
 pub mod alliance;
 pub mod assault;
 pub mod assemblies;

@@ -3,7 +3,9 @@
 use super::value;
 use crate::map::{Department, Map, Terrain};
 use crate::pieces::{Kind, Pieces};
-use crate::rules::fire::ranking_leader;
+use crate::rules::battle::is_worth_points;
+use crate::rules::fire::{self, ranking_leader};
+use crate::rules::raid::MILITIA_THAT_HAMPER;
 use crate::rules::siege::HIGHEST_LEVEL;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::tables::{self, RaidColumn};
@@ -20,22 +22,18 @@ pub struct Host {
     pub units: u8,
     /// The tactics of the one who commands (7.51).
     pub tactics: i32,
-    /// Whether regulars are among them (7.53).
-    pub regulars: bool,
-    /// Whether auxiliaries or light infantry are among them (7.52).
-    pub woodsmen: bool,
+    /// All of them.
+    pub pieces: PieceSet,
 }
 
 impl Host {
     /// These pieces under a commander, or under the leader of the highest command.
     pub fn new(view: &View<'_>, pieces: PieceSet, commander: Option<PieceId>) -> Host {
-        let all = Pieces::get();
         let units = pieces.units();
         let mut host = Host {
             units: units.len() as u8,
             tactics: commander.or_else(|| ranking_leader(pieces)).map_or(0, |leader| leader.facts().tactics.into()),
-            regulars: units.meets(all.regulars),
-            woodsmen: units.meets(all.auxiliaries | all.light_infantry),
+            pieces,
             ..Host::default()
         };
         for unit in units {
@@ -47,11 +45,12 @@ impl Host {
 
     /// Whether a victory over them is worth a point (7.81).
     pub fn is_prize(&self) -> bool {
-        self.regulars || self.units > 4
+        is_worth_points(self.pieces)
     }
 
-    fn has_woodsmen_or_regulars(&self, terrain: Terrain) -> bool {
-        if terrain == Terrain::Cultivated { self.regulars } else { self.woodsmen }
+    /// Whether troops are among them that the terrain asks for (7.52, 7.53).
+    fn suits(&self, terrain: Terrain) -> bool {
+        self.pieces.meets(fire::suited_to(terrain))
     }
 }
 
@@ -72,9 +71,7 @@ pub fn battle(attacker: &Host, defender: &Host, terrain: Terrain, hampered: i32,
     if defender.units == 0 {
         return Odds { win: 1.0, ..Odds::default() };
     }
-    let unfit = |own: &Host, other: &Host| {
-        i32::from(!own.has_woodsmen_or_regulars(terrain) && other.has_woodsmen_or_regulars(terrain))
-    };
+    let unfit = |own: &Host, other: &Host| i32::from(!own.suits(terrain) && other.suits(terrain));
     let attack = (
         tables::combat_column(attacker.strength).saturating_sub(shift),
         attacker.tactics - unfit(attacker, defender) - hampered,
@@ -155,7 +152,7 @@ pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Op
         None => 0,
     };
     let tactics = leader.map_or(0, |leader| i32::from(leader.facts().tactics));
-    let modifier = tactics + i32::from(rangers) - i32::from(militia >= 2);
+    let modifier = tactics + i32::from(rangers) - i32::from(militia >= MILITIA_THAT_HAMPER);
     let column = if stockade || settlement { RaidColumn::Stockade } else { RaidColumn::Cultivated };
     let (mut success, losses) = raid(column, modifier);
     if stockade && militia > 0 {

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::combat::{self, Host};
-use super::muster::{mates, muster};
+use super::muster::muster;
 use super::prospect::{self, Prospect, cards};
 use super::raids::raiding_party;
 use super::value;
@@ -133,7 +133,7 @@ impl<'a> Scout<'a> {
     ) -> (Option<Mission>, Option<Mission>) {
         let board = self.board;
         let Some(space) = board.view.space_of(leader) else { return (None, None) };
-        let mates = mates(board, leader, space) - taken;
+        let mates = board.view.companions(leader) - taken;
         if board.view.is_besieged(leader) {
             return (self.sortie(leader, space, mates), None);
         }

@@ -1,17 +1,9 @@
 //! Who goes with a leader.
 
-use super::board::Board;
 use crate::pieces::Pieces;
 use crate::rules::force;
-use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet};
 use crate::view::View;
-
-/// Those in a leader's space and on his side of the wall (5.34).
-pub fn mates(board: &Board<'_>, leader: PieceId, space: SpaceId) -> PieceSet {
-    let (view, side) = (board.view, board.side);
-    let stack = if view.is_besieged(leader) { view.inside(side, space) } else { view.outside(side, space) };
-    stack.without(leader)
-}
 
 /// The force that a leader would lead: as strong as he and his subordinates can command, with a few auxiliaries, and
 /// without the weakest if some are to stay behind.
@@ -25,7 +17,6 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
     let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
     let all = Pieces::get();
     let mut force = PieceSet::one(leader);
-    let mut room = usize::from(leader.facts().command);
     let mut staff = force::may_join(leader, force, stack).leaders();
     let subordinates = staff;
     let most = units.len().saturating_sub(stay);
@@ -34,20 +25,18 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
         if led >= most {
             break;
         }
-        // Only Johnson commands them, and they do not count (5.534).
-        let own = all.johnsons_own.contains(unit);
-        let next = match own {
-            true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
-            false if room == 0 => staff.iter().max_by_key(|leader| leader.facts().command),
-            false => None,
-        };
-        if let Some(next) = next {
-            staff.remove(next);
-            force.insert(next);
-            room += usize::from(next.facts().command);
+        if !force::fits(force.with(unit)) {
+            // Only Johnson commands some (5.534).
+            let next = match all.johnsons_own.contains(unit) {
+                true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
+                false => staff.iter().max_by_key(|leader| leader.facts().command),
+            };
+            if let Some(next) = next {
+                staff.remove(next);
+                force.insert(next);
+            }
         }
-        if (own && force.contains(all.johnson)) || (!own && room > 0) {
-            room -= usize::from(!own);
+        if force::fits(force.with(unit)) {
             force.insert(unit);
             led += 1;
         }
