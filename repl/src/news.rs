@@ -107,7 +107,7 @@ mod tests {
         let entries = [reduced("bearn"), reduced("artois"), reduced("marine-1"), reduced("marine-2"), gone.clone()];
         let lines = plain(&entries);
         assert!(lines.ends_with(" are reduced (7.6)\n    Béarn is eliminated (7.6)\n"), "{lines}");
-        assert!(lines.contains("Marine Detachment (2)") && lines.lines().count() == 2, "{lines}");
+        assert!(lines.contains("Marine (2)") && lines.lines().count() == 2, "{lines}");
         let others = gone.clone().by(Side::British);
         assert_eq!(plain(&[gone, others]).lines().count(), 2, "losses of two sides are two things");
     }

@@ -237,7 +237,7 @@ fn a_card_is_played_as_its_event() {
 #[test]
 fn an_answer_on_the_menu_wins_over_a_sentence() {
     let session = Table::new().play("demolish\nvenango\nhold\n");
-    assert!(session.out.contains("Venango: the stockade is demolished"), "{}", session.out);
+    assert!(session.out.contains("the stockade at Venango is demolished"), "{}", session.out);
     assert!(session.err.contains("only the last card can be held (4.0)"), "{}", session.err);
 }
 

@@ -381,7 +381,7 @@ fn f7_four_indians_infiltrate_and_raid() {
     assert!(told(&game, "Huron raids Kinderhook: 6+0 succeeds"));
     assert!(told(&game, "French fire with strength 1 on column 1: 2-1 ("));
     assert!(told(&game, "British fire with strength 1 on column 1: 2+0 costs the enemy 0"));
-    assert!(!told(&game, " Easton: "), "who lost to the militia does not raid");
+    assert!(!told(&game, "raids Easton"), "who lost to the militia does not raid");
 }
 
 #[test]
