@@ -31,15 +31,23 @@ fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
     let supplied = supplied_drilled(state, side);
-    let candidates = Map::get().originally(side) | supplied;
-    candidates.filter(|space| why_not_stockade_when(state, side, space, || supplied).is_none())
+    let sites = (Map::get().originally(side) | supplied) - closed_to_stockades(state, side);
+    let is_open = |space| why_not_stockade_when(state, side, space, || supplied).is_none();
+    debug_assert_eq!(sites, (Map::get().originally(side) | supplied).filter(is_open));
+    sites
+}
+
+/// Where a side can place no stockade, whatever supply it has.
+fn closed_to_stockades(state: &State, side: Side) -> SpaceSet {
+    let fortified = state.works.french.fortifications() | state.works.british.fortifications();
+    Map::get().fortresses | state.besieged_spaces() | fortified | state.pieces.held(side.enemy())
 }
 
 /// Why a side cannot place a stockade anywhere, if it cannot (5.41).
 pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
     // Nearly always some space of its own is open, and supply does not matter.
-    let is_open = |space| why_not_stockade_when(state, side, space, || SpaceSet::EMPTY).is_none();
-    let any = Map::get().originally(side).iter().any(is_open) || !stockade_sites(state, side).is_empty();
+    let own = Map::get().originally(side) - closed_to_stockades(state, side);
+    let any = !own.is_empty() || !stockade_sites(state, side).is_empty();
     (!any).then_some(Refusal::new("5.41", "there is no space for a stockade"))
 }
 
@@ -77,13 +85,19 @@ fn why_not_stockade_when(
 /// space, or where it has a fort.
 pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
     let supplied = supplied_drilled(state, side);
-    supplied.filter(|space| why_not_fort_when(state, space, || supplied).is_none())
+    let sites = supplied - closed_to_forts(state);
+    debug_assert_eq!(sites, supplied.filter(|space| why_not_fort_when(state, space, || supplied).is_none()));
+    sites
+}
+
+/// Where no fort can be started or finished, whoever is there.
+fn closed_to_forts(state: &State) -> SpaceSet {
+    Map::get().fortresses | state.besieged_spaces() | state.works.french.forts | state.works.british.forts
 }
 
 /// Why a side cannot start or finish a fort anywhere, if it cannot (5.42).
 pub fn why_not_any_fort(state: &State, side: Side) -> Option<Refusal> {
-    let held = state.pieces.held(side);
-    let candidates = held.filter(|space| why_not_fort_when(state, space, || held).is_none());
+    let candidates = state.pieces.held(side) - closed_to_forts(state);
     let any = supply::is_any_supplied(state, side, drilled_among(state, side, candidates));
     debug_assert_eq!(any, !fort_sites(state, side).is_empty());
     (!any).then_some(Refusal::new("5.42", "there is no space for a fort"))

@@ -13,7 +13,15 @@ pub fn refuse(rule: &'static str, reason: impl Into<Cow<'static, str>>) -> Optio
 }
 
 /// Why a piece is not one that a side has on the map, if it is not; by the rule that asks for one.
+#[inline]
 pub fn why_not_on_map(state: &State, side: Side, piece: PieceId, rule: &'static str) -> Option<Refusal> {
+    let is_there = piece.side() == side && state.pieces.space(piece).is_some();
+    if is_there { None } else { why_elsewhere(state, side, piece, rule) }
+}
+
+/// Where a piece is that a side does not have on the map.
+#[cold]
+fn why_elsewhere(state: &State, side: Side, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     if piece.side() != side {
         return refuse(rule, format!("it is {}", piece.side()));
     }
