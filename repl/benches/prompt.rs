@@ -23,3 +23,11 @@ fn odds(bencher: Bencher<'_, '_>) {
     let mut prompt = prompt();
     bencher.bench_local(|| black_box(prompt.line("odds hudson carry north with bougainville, languedoc")));
 }
+
+/// A line of words that are no names: each is looked up among all of them.
+#[divan::bench]
+fn long_words(bencher: Bencher<'_, '_>) {
+    let mut prompt = prompt();
+    let line = format!("activate {}", ["x".repeat(80).as_str(); 46].join(" "));
+    bencher.bench_local(|| black_box(prompt.line(&line)));
+}

@@ -58,6 +58,11 @@ pub trait Run<R: Rules> {
     /// The same, to be changed.
     fn live_mut(&mut self) -> &mut Live<R>;
 
+    /// The run that it holds, if it is one around another.
+    fn held(&self) -> Option<&dyn Run<R>> {
+        None
+    }
+
     /// A run of the same kind that knows the same answers, asks nobody for new ones and has used the first `next`.
     fn again(&self, next: usize) -> Box<dyn Run<R>>;
 
@@ -90,20 +95,23 @@ pub trait Run<R: Rules> {
     }
 
     /// Whether a side may be asked now whether it responds.
-    fn may_respond(&self, _side: R::Side) -> bool {
-        true
+    fn may_respond(&self, side: R::Side) -> bool {
+        self.held().is_none_or(|held| held.may_respond(side))
     }
 
     /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
     /// `player`. Who plays a card sees his own hand.
     fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
         let is_person = |side: R::Side| self.live().agents[R::seat(state, side)].is_none();
-        is_person(owner.enemy()) && !(player == owner && is_person(owner))
+        match self.held() {
+            Some(held) => held.hides(state, owner, player),
+            None => is_person(owner.enemy()) && !(player == owner && is_person(owner)),
+        }
     }
 
     /// Whether a script that has seen what is hidden may not go on.
     fn stops_at_what_is_hidden(&self) -> bool {
-        false
+        self.held().is_some_and(|held| held.stops_at_what_is_hidden())
     }
 
     /// The choice about which somebody wants to know why it is not offered.

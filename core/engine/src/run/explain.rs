@@ -30,6 +30,10 @@ impl<R: Rules> Run<R> for Explain<R> {
         self.run.live_mut()
     }
 
+    fn held(&self) -> Option<&dyn Run<R>> {
+        Some(self.run.as_ref())
+    }
+
     fn again(&self, next: usize) -> Box<dyn Run<R>> {
         Box::new(Explain::new(self.run.again(next), self.choice))
     }
@@ -50,18 +54,6 @@ impl<R: Rules> Run<R> for Explain<R> {
 
     fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R> {
         self.run.draw(draw, among, fresh)
-    }
-
-    fn may_respond(&self, side: R::Side) -> bool {
-        self.run.may_respond(side)
-    }
-
-    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
-        self.run.hides(state, owner, player)
-    }
-
-    fn stops_at_what_is_hidden(&self) -> bool {
-        self.run.stops_at_what_is_hidden()
     }
 
     fn explaining(&self) -> Option<R::Choice> {

@@ -18,6 +18,10 @@ impl<R: Rules> Run<R> for Blind<R> {
         self.0.live_mut()
     }
 
+    fn held(&self) -> Option<&dyn Run<R>> {
+        Some(self.0.as_ref())
+    }
+
     fn again(&self, next: usize) -> Box<dyn Run<R>> {
         Box::new(Blind(self.0.again(next)))
     }
@@ -32,17 +36,5 @@ impl<R: Rules> Run<R> for Blind<R> {
 
     fn draw(&mut self, draw: R::Draw, among: &[R::Choice], _: R::Choice) -> Play<R::Choice, R> {
         self.live_mut().known.drawn(draw, among)?.ok_or(Halt::Chance)
-    }
-
-    fn may_respond(&self, side: R::Side) -> bool {
-        self.0.may_respond(side)
-    }
-
-    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
-        self.0.hides(state, owner, player)
-    }
-
-    fn stops_at_what_is_hidden(&self) -> bool {
-        self.0.stops_at_what_is_hidden()
     }
 }

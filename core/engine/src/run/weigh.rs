@@ -34,6 +34,10 @@ impl<R: Rules> Run<R> for Weigh<R> {
         self.run.live_mut()
     }
 
+    fn held(&self) -> Option<&dyn Run<R>> {
+        Some(self.run.as_ref())
+    }
+
     fn again(&self, next: usize) -> Box<dyn Run<R>> {
         Box::new(Weigh::new(self.run.again(next), self.stand_in.clone()))
     }
@@ -58,18 +62,6 @@ impl<R: Rules> Run<R> for Weigh<R> {
 
     fn notices_moments(&self) -> bool {
         !self.live().known.is_used_up()
-    }
-
-    fn may_respond(&self, side: R::Side) -> bool {
-        self.run.may_respond(side)
-    }
-
-    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
-        self.run.hides(state, owner, player)
-    }
-
-    fn stops_at_what_is_hidden(&self) -> bool {
-        self.run.stops_at_what_is_hidden()
     }
 
     fn weighs(&self) -> bool {

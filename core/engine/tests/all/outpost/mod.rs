@@ -2,182 +2,30 @@
 //! side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card of its hand,
 //! which nobody else sees.
 
-use std::fmt;
+mod setup;
+mod words;
+
+pub use setup::{Cards, Header};
+pub use words::{Ask, Choice, Draw, Side, Throw};
+
 use std::rc::Rc;
-use std::sync::Arc;
 use wilderness_engine::agents::{Agent, Playout, Random};
 use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_engine::decision::{self, Decision, Question};
-use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::decision::Decision;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
-use wilderness_engine::record::{self, Heading};
+use wilderness_engine::record;
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
 use wilderness_engine::run::Seen;
-use wilderness_engine::script::debug::Code;
-use wilderness_engine::script::{Compile, Fingerprints, ScriptSet, Variable};
+use wilderness_engine::script::{Fingerprints, Variable};
 use wilderness_engine::side::Side as _;
-use wilderness_engine::table::{self, Chance, Dice, Known, Table, Windows};
+use wilderness_engine::table::{self, Known, Table, Windows};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outpost;
-
-/// A side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    Red,
-    Blue,
-}
-
-impl wilderness_engine::side::Side for Side {
-    const BOTH: [Side; 2] = [Side::Red, Side::Blue];
-
-    fn id(self) -> &'static str {
-        ["red", "blue"][self as usize]
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["Red", "Blue"][*self as usize])
-    }
-}
-
-/// What a side is asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ask {
-    Card,
-    Use(u8),
-    Ambush,
-    Die(Throw),
-}
-
-impl Question for Ask {
-    type Throw = Throw;
-    const KINDS: &'static [&'static str] = &["card", "use", "ambush", "die"];
-
-    fn kind(&self) -> &'static str {
-        match self {
-            Ask::Card => "card",
-            Ask::Use(_) => "use",
-            Ask::Ambush => "ambush",
-            Ask::Die(_) => "die",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        if *self == Ask::Ambush { "3" } else { "2" }
-    }
-
-    fn prompt(&self) -> String {
-        match self {
-            Ask::Card => "Which card do you play?".into(),
-            Ask::Use(card) => format!("What do you use the {card} for?"),
-            Ask::Ambush => "Do you lie in ambush?".into(),
-            Ask::Die(_) => "What did you roll?".into(),
-        }
-    }
-
-    fn die(throw: Throw) -> Ask {
-        Ask::Die(throw)
-    }
-
-    fn thrown(&self) -> Option<Throw> {
-        if let Ask::Die(throw) = self { Some(*throw) } else { None }
-    }
-
-    fn sets_off_a_script(&self) -> bool {
-        false
-    }
-
-    fn is_window(&self) -> bool {
-        *self == Ask::Ambush
-    }
-
-    fn is_secret(&self) -> bool {
-        false
-    }
-}
-
-/// An answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Choice {
-    Card(u8),
-    Face(u8),
-    Attack,
-    Draw,
-    Pass,
-}
-
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&decision::Choice::token(*self))
-    }
-}
-
-impl decision::Choice for Choice {
-    const PASS: Choice = Choice::Pass;
-
-    fn token(self) -> String {
-        match self {
-            Choice::Card(card) => format!("card:{card}"),
-            Choice::Face(face) => format!("face:{face}"),
-            Choice::Attack => "attack".into(),
-            Choice::Draw => "draw".into(),
-            Choice::Pass => "pass".into(),
-        }
-    }
-
-    fn from_token(token: &str) -> Option<Choice> {
-        match token.split_once(':') {
-            Some(("card", card)) => card.parse().ok().map(Choice::Card),
-            Some(("face", face)) => face.parse().ok().map(Choice::Face),
-            _ => [Choice::Attack, Choice::Draw, Choice::Pass].into_iter().find(|word| word.token() == token),
-        }
-    }
-
-    fn similar(token: &str) -> (&str, Vec<&'static str>) {
-        (token, vec!["attack", "draw", "pass"])
-    }
-
-    fn face(die: u8) -> Choice {
-        Choice::Face(die)
-    }
-
-    fn as_face(self) -> Option<u8> {
-        if let Choice::Face(face) = self { Some(face) } else { None }
-    }
-}
-
-/// What dice are rolled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Throw {
-    Attack,
-}
-
-impl Chance for Throw {
-    const ALL: &'static [Throw] = &[Throw::Attack];
-
-    fn kind(self) -> &'static str {
-        "attack"
-    }
-}
-
-/// What is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draw {
-    Card,
-}
-
-impl Chance for Draw {
-    const ALL: &'static [Draw] = &[Draw::Card];
-
-    fn kind(self) -> &'static str {
-        "card"
-    }
-}
 
 /// Where everything stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -188,8 +36,8 @@ pub struct State {
     pub line: i8,
     pub hands: [Vec<u8>; 2],
     pub pile: Vec<u8>,
-    dice: Stream,
-    draws: Stream,
+    pub dice: Stream,
+    pub draws: Stream,
 }
 
 /// What one side sees.
@@ -202,111 +50,6 @@ pub struct View<'a> {
 impl View<'_> {
     pub fn hand(&self) -> &[u8] {
         &self.seen.state.hands[self.side.index()]
-    }
-}
-
-/// Cards without scripts.
-#[derive(Clone, PartialEq)]
-pub struct Cards(Fingerprints);
-
-impl ScriptSet for Cards {
-    type Sources = Cards;
-
-    fn fingerprints(&self) -> &Fingerprints {
-        &self.0
-    }
-
-    fn code(&self) -> std::collections::BTreeMap<String, Code> {
-        Default::default()
-    }
-
-    fn sources(&self) -> &Cards {
-        self
-    }
-
-    fn vacate(&self) {}
-}
-
-impl Compile for Cards {
-    type Scripts = Cards;
-
-    fn compile(&self) -> Result<Cards, Faults> {
-        Ok(self.clone())
-    }
-}
-
-/// What a game starts from.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Header {
-    pub seed: u64,
-    pub windows: Windows,
-}
-
-impl record::Header<Outpost> for Header {
-    const WORDS: &'static [&'static str] = &["seed", "windows"];
-    const FOR_EACH: &'static [&'static str] = &[];
-    const IN_JSON: &'static [&'static str] = &[];
-    const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[];
-
-    fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
-        let wrong = || Err(heading.fault("form", "a seed, or `windows open`", &heading.span, "here").into());
-        match (heading.first, heading.rest) {
-            ("seed", [(seed, _)]) => seed.parse().map(|seed| self.seed = seed).or_else(|_| wrong()),
-            ("windows", [("open", _)]) => {
-                self.windows = Windows::Open;
-                Ok(())
-            }
-            _ => wrong(),
-        }
-    }
-
-    fn lacks(&self, _: &Source) -> Faults {
-        Faults::none()
-    }
-
-    fn add_script(&mut self, _: String, _: String) {}
-
-    fn windows(&self) -> Windows {
-        self.windows
-    }
-
-    fn dice(&self) -> Dice {
-        Dice::Generator
-    }
-
-    fn scripts(&self) -> &[(String, String)] {
-        &[]
-    }
-
-    fn name_scripts(&mut self, _: &Cards) {}
-
-    fn carry(&mut self, _: &Cards) {}
-
-    fn without_scripts(&self) -> Header {
-        self.clone()
-    }
-
-    fn starting_from(&self, _: &State, _: u64, _: &Cards) -> Result<Header, Faults> {
-        Err(Fault::error("outpost::no_positions", "a game starts from its setup").into())
-    }
-
-    fn scenario_with(&self, _: &State, seen: &Seen<'_, Outpost>, _: &Cards) -> Result<Arc<()>, Faults> {
-        Ok(seen.scenario.clone())
-    }
-
-    fn begin(&self, scripts: Rc<Cards>) -> Result<Game<Outpost>, Faults> {
-        let mut draws = Stream::new(self.seed, Purpose::Deck);
-        let mut pile: Vec<u8> = (1..=12).collect();
-        draws.shuffle(&mut pile);
-        let hands = [pile.split_off(9), pile.split_off(6)];
-        let dice = Stream::new(self.seed, Purpose::Dice);
-        let state = State { turn: 0, active: Side::Red, line: 0, hands, pile, dice, draws };
-        Ok(Game::new(self.clone(), Arc::new(()), scripts, state))
-    }
-
-    fn write(&self) -> String {
-        let windows = if self.windows == Windows::Open { "windows open\n" } else { "" };
-        format!("{} {}\nseed {}\n{windows}", record::FIRST_WORD, record::VERSION, self.seed)
     }
 }
 

@@ -1,0 +1,160 @@
+//! The words of the game: sides, questions, answers, and what dice and draws are for.
+
+use std::fmt;
+use wilderness_engine::decision::{self, Question};
+use wilderness_engine::table::Chance;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    Red,
+    Blue,
+}
+
+impl wilderness_engine::side::Side for Side {
+    const BOTH: [Side; 2] = [Side::Red, Side::Blue];
+
+    fn id(self) -> &'static str {
+        ["red", "blue"][self as usize]
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["Red", "Blue"][*self as usize])
+    }
+}
+
+/// What a side is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    Card,
+    Use(u8),
+    Ambush,
+    Die(Throw),
+}
+
+impl Question for Ask {
+    type Throw = Throw;
+    const KINDS: &'static [&'static str] = &["card", "use", "ambush", "die"];
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Ask::Card => "card",
+            Ask::Use(_) => "use",
+            Ask::Ambush => "ambush",
+            Ask::Die(_) => "die",
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        if *self == Ask::Ambush { "3" } else { "2" }
+    }
+
+    fn prompt(&self) -> String {
+        match self {
+            Ask::Card => "Which card do you play?".into(),
+            Ask::Use(card) => format!("What do you use the {card} for?"),
+            Ask::Ambush => "Do you lie in ambush?".into(),
+            Ask::Die(_) => "What did you roll?".into(),
+        }
+    }
+
+    fn die(throw: Throw) -> Ask {
+        Ask::Die(throw)
+    }
+
+    fn thrown(&self) -> Option<Throw> {
+        if let Ask::Die(throw) = self { Some(*throw) } else { None }
+    }
+
+    fn sets_off_a_script(&self) -> bool {
+        false
+    }
+
+    fn is_window(&self) -> bool {
+        *self == Ask::Ambush
+    }
+
+    fn is_secret(&self) -> bool {
+        false
+    }
+}
+
+/// An answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Choice {
+    Card(u8),
+    Face(u8),
+    Attack,
+    Draw,
+    Pass,
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&decision::Choice::token(*self))
+    }
+}
+
+impl decision::Choice for Choice {
+    const PASS: Choice = Choice::Pass;
+
+    fn token(self) -> String {
+        match self {
+            Choice::Card(card) => format!("card:{card}"),
+            Choice::Face(face) => format!("face:{face}"),
+            Choice::Attack => "attack".into(),
+            Choice::Draw => "draw".into(),
+            Choice::Pass => "pass".into(),
+        }
+    }
+
+    fn from_token(token: &str) -> Option<Choice> {
+        match token.split_once(':') {
+            Some(("card", card)) => card.parse().ok().map(Choice::Card),
+            Some(("face", face)) => face.parse().ok().map(Choice::Face),
+            _ => [Choice::Attack, Choice::Draw, Choice::Pass].into_iter().find(|word| word.token() == token),
+        }
+    }
+
+    fn similar(token: &str) -> (&str, Vec<&'static str>) {
+        (token, vec!["attack", "draw", "pass"])
+    }
+
+    fn face(die: u8) -> Choice {
+        Choice::Face(die)
+    }
+
+    fn as_face(self) -> Option<u8> {
+        if let Choice::Face(face) = self { Some(face) } else { None }
+    }
+}
+
+/// What dice are rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Throw {
+    Attack,
+}
+
+impl Chance for Throw {
+    const ALL: &'static [Throw] = &[Throw::Attack];
+
+    fn kind(self) -> &'static str {
+        "attack"
+    }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draw {
+    Card,
+}
+
+impl Chance for Draw {
+    const ALL: &'static [Draw] = &[Draw::Card];
+
+    fn kind(self) -> &'static str {
+        "card"
+    }
+}
