@@ -5,6 +5,7 @@ use crate::chance::Stream;
 use crate::decision::{Choice, Decision, Question};
 use crate::faults::Faults;
 use crate::imagine::Situation;
+use crate::odds::Combat;
 use crate::record::Header;
 use crate::run::Seen;
 use crate::script::{ScriptSet, Variable};
@@ -38,8 +39,8 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     type Scripts: ScriptSet + 'static;
     /// What the rules remember at the table besides the state, while a step lasts.
     type Within: Default + 'static;
-    /// What the odds of a combat need to run it again.
-    type Combat: Clone + 'static;
+    /// A combat, as its odds resolve it again.
+    type Combat: Combat<Self>;
     /// How a game ended.
     type Outcome: Copy + Eq + Debug;
     /// A time of the game that one can go to.

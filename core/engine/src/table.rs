@@ -338,12 +338,12 @@ impl<R: Rules> Table<R> {
     }
 
     /// The combat that is under way, at a table that weighs combats.
-    pub fn combat(&self) -> Option<&Begun<R>> {
+    pub(crate) fn combat(&self) -> Option<&Begun<R>> {
         self.run.combat()
     }
 
     /// A table at which a combat that began elsewhere can be resolved again, with these answers and dice.
-    pub fn with_answers(self, answers: Vec<Answer<R>>, dice: &[u8]) -> Table<R> {
+    pub(crate) fn with_answers(self, answers: Vec<Answer<R>>, dice: &[u8]) -> Table<R> {
         let mut live = Live::new(Known::new(answers));
         live.rolled.extend(dice);
         self.with_run(live)

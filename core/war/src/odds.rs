@@ -1,15 +1,13 @@
 //! The odds of a combat: the exact chances of everything that its dice can do, of the combat that is under way or of one
 //! that might be begun.
 //!
-//! Nothing of the rules is written twice. The rules themselves resolve the combat on copies of the table, once for every
-//! way in which the dice can fall; each way is weighed with its chance. So whatever the rules and the scripts do to a
-//! combat, the odds do too.
+//! The engine goes through every way in which the dice can fall; here is what is counted, and what is assumed of decisions
+//! that are still to be made.
 
 mod assume;
 mod attack;
 mod intercepted;
 mod tally;
-mod weigh;
 
 pub use assume::Assumption;
 pub use attack::NoCombat;
@@ -19,9 +17,13 @@ use crate::decision::Choice;
 use crate::game::Game;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
-use crate::table::{Answer, Halt, Play};
+use crate::table::{Answer, Halt, Play, Table};
+use assume::stand_in;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use tally::Tally;
+use wilderness_engine::odds;
 
 /// The odds of a combat. Every chance is a number from 0 to 1.
 ///
@@ -142,7 +144,7 @@ impl Odds {
         let table = if is_at_a_die { game.step_again() } else { game.rerun() };
         let Some(table) = table else { return Ok(None) };
         let known = table.known().count();
-        weigh::weigh(table, known, crate::rules::step)
+        weigh(table, known, crate::rules::step)
     }
 
     /// The odds of the combat to which an answer to the open decision leads, as [`Odds::of_pending`] gives them then; nothing
@@ -156,7 +158,7 @@ impl Odds {
         let answer = Answer::Choice { side: open.side, ask: open.ask.clone(), choice };
         table.supply(answer);
         let known = table.known().count();
-        weigh::weigh(table, known, crate::rules::step)
+        weigh(table, known, crate::rules::step)
     }
 
     /// The odds of what `pieces` could do in `space` now, if they stood there and could act, however far it is:
@@ -181,6 +183,12 @@ impl Odds {
     pub fn risk(&self, leader: PieceId) -> f64 {
         self.leaders.iter().find(|risk| risk.leader == leader).map_or(0.0, |risk| risk.dies)
     }
+}
+
+/// The odds of the combat to which rules lead at a table; the first `given` of its answers were really given.
+fn weigh(table: Table, given: usize, rules: impl FnOnce(&mut Table) -> Play<()>) -> Play<Option<Odds>> {
+    let tally = odds::weigh(table, given, Rc::new(stand_in), rules, Tally::new)?;
+    Ok(tally.map(Tally::odds))
 }
 
 fn space_id<S: Serializer>(space: &SpaceId, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,14 +3,17 @@
 mod outpost;
 
 use outpost::{Ask, Choice, Outpost, Side, game, random};
+use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::agents::{Agent, Budget, Search};
 use wilderness_engine::decision::Decision;
 use wilderness_engine::faults::Source;
 use wilderness_engine::game::{Game, Goal};
+use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
-use wilderness_engine::table::{Halt, Windows};
+use wilderness_engine::rules::Rules;
+use wilderness_engine::table::{Answer, Halt, Windows};
 
 /// A game that two random agents have played to its end.
 fn played(seed: u64, windows: Windows) -> Game<Outpost> {
@@ -122,4 +125,39 @@ fn an_agent_sees_its_own_hand_and_must_answer_what_is_asked() {
     game.set_agent(Side::Red, Some(Box::new(Cheat)));
     let halt = game.proceed().expect_err("an illegal answer");
     assert!(matches!(halt, Halt::Illegal { choice: Choice::Card(99), .. }), "{halt}");
+}
+
+/// The chance that an attack succeeds.
+#[derive(Default)]
+struct Success(f64);
+
+impl Tally<Outpost> for Success {
+    fn assume(&mut self, _: &[Answer<Outpost>]) {}
+
+    fn add(&mut self, chance: f64, end: &End<Outpost>) {
+        self.0 += if end.settled { chance } else { 0.0 };
+    }
+
+    fn endanger(&mut self, _: f64, _: &End<Outpost>, _: &End<Outpost>) {}
+}
+
+#[test]
+fn the_odds_of_an_attack_are_those_of_its_die() {
+    let mut game = game(3, Windows::Holder);
+    game.proceed().expect("a game");
+    let card = game.decision().expect("a card is played").choices[0];
+    game.choose(card).expect("the card is in the hand");
+    let attack = Answer::Choice {
+        side: Side::Red,
+        ask: game.decision().expect("what the card is used for").ask.clone(),
+        choice: Choice::Attack,
+    };
+    let mut table = game.rerun().expect("a decision is open");
+    table.supply(attack);
+    let given = table.known().count();
+    let pass = Rc::new(|_: &outpost::State, _: &Decision<Outpost>| Some(Choice::Pass));
+    let odds = odds::weigh(table, given, pass, Outpost::step, |_, _| Success::default()).expect("no fault");
+    let Choice::Card(card) = card else { panic!("{card:?} is no card") };
+    let winning = (1..=6).filter(|face| face + card / 2 > 5).count();
+    assert!((odds.expect("a die is rolled").0 - winning as f64 / 6.0).abs() < 1e-12);
 }

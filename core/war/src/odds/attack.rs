@@ -53,7 +53,7 @@ pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, 
     if inside && state.siege_level(space).is_none() {
         return refuse("8.25", "only the besieged break out");
     }
-    let found = weigh::weigh(game.copy(), 0, |table| match inside {
+    let found = weigh(game.copy(), 0, |table| match inside {
         true => siege::sortie(table, &mut Phase::new(&table.state, mover.side), &mut mover.clone()),
         false => go_in(table, mover.clone(), space),
     })?;
@@ -106,10 +106,10 @@ fn at_siege(game: &Game, mover: &Mover) -> Result<Vec<Odds>, NoCombat> {
     }
     let mut odds = Vec::new();
     if no_roll.is_none() {
-        odds.extend(weigh::weigh(table(), 0, |table| siege::besiege(table, &mut phase.clone(), mover))?);
+        odds.extend(weigh(table(), 0, |table| siege::besiege(table, &mut phase.clone(), mover))?);
     }
     if no_assault.is_none() {
-        odds.extend(weigh::weigh(table(), 0, |table| siege::assault(table, &mut phase.clone(), mover))?);
+        odds.extend(weigh(table(), 0, |table| siege::assault(table, &mut phase.clone(), mover))?);
     }
     Ok(odds)
 }

@@ -1,8 +1,7 @@
 //! The odds of an interception that is open to be decided (6.7): that it succeeds, and of the battle that follows then.
 
-use super::Odds;
 use super::assume::stand_in;
-use super::weigh;
+use super::{Odds, weigh};
 use crate::decision::{Ask, Choice, Decision};
 use crate::game::Game;
 use crate::rules::interception;
@@ -58,7 +57,7 @@ impl Intercepted {
         let mut table = table.weighing(Rc::new(stand_in));
         table.give_rolls([SURE]);
         let known = table.known().count();
-        let battle = weigh::weigh(table, known, crate::rules::step)?;
+        let battle = weigh(table, known, crate::rules::step)?;
         let tactics = if leader.is_some() { first.facts().tactics } else { 0 };
         Ok(Some(Intercepted { space, first, chance: interception::chance(tactics), battle }))
     }

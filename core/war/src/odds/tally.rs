@@ -1,6 +1,5 @@
 //! Adding up what a combat comes to, way by way.
 
-use super::weigh::End;
 use super::{Assumption, Kind, LeaderRisk, Odds, StepLosses};
 use crate::placement::Place;
 use crate::rules::battle::Outcome;
@@ -11,17 +10,23 @@ use crate::script::BattleKind;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;
+use crate::table::Answer;
+use crate::war::War;
 use std::collections::BTreeSet;
+use wilderness_engine::odds;
+
+/// What a combat comes to in one of its ways.
+type End = odds::End<War>;
 
 /// The odds of a combat in the making.
-pub struct Tally<'a> {
-    start: &'a State,
+pub struct Tally {
+    start: State,
     odds: Odds,
 }
 
-impl<'a> Tally<'a> {
+impl Tally {
     /// Nothing yet of a combat that begins in a state.
-    pub fn new(combat: &Combat, start: &'a State) -> Tally<'a> {
+    pub fn new(combat: &Combat, start: &State) -> Tally {
         let fighters = combat.fighters(start);
         let odds = Odds {
             kind: kind(combat),
@@ -35,42 +40,7 @@ impl<'a> Tally<'a> {
             leaders: fighters.leaders().iter().map(|leader| LeaderRisk { leader, dies: 0.0 }).collect(),
             assumed: BTreeSet::new(),
         };
-        Tally { start, odds }
-    }
-
-    /// Notes what was assumed.
-    pub fn assume(&mut self, assumed: impl Iterator<Item = Assumption>) {
-        self.odds.assumed.extend(assumed);
-    }
-
-    /// Adds a way that is taken with this chance.
-    pub fn add(&mut self, chance: f64, end: &End) {
-        match &end.settled {
-            Settled::Clash(outcome) => self.add_battle(chance, outcome),
-            Settled::Siege(level) => self.add_siege(chance, *level),
-            Settled::Raid(raided) => self.add_raid(chance, raided),
-        }
-        for side in Side::BOTH {
-            let units = self.odds.fighters.of(side).units();
-            let lost = steps(self.start, units) - steps(&end.state, units);
-            let losses = &mut self.odds.losses[side];
-            *entry(&mut losses.chances, lost) += chance;
-            losses.expected += chance * lost as f64;
-        }
-        for risk in self.odds.leaders.iter_mut().filter(|risk| is_dead(risk.leader, end)) {
-            risk.dies += chance;
-        }
-    }
-
-    /// Adds what leaders risk in the last dice of a way that was added as if they were spared: with this chance each of
-    /// those dies who do if all are killed.
-    pub fn endanger(&mut self, chance: f64, spared: &End, killed: &End) {
-        debug_assert_eq!(spared.settled, killed.settled, "the last dice for leaders change nothing else");
-        for risk in &mut self.odds.leaders {
-            if is_dead(risk.leader, killed) && !is_dead(risk.leader, spared) {
-                risk.dies += chance;
-            }
-        }
+        Tally { start: start.clone(), odds }
     }
 
     fn add_battle(&mut self, chance: f64, outcome: &Outcome) {
@@ -80,7 +50,7 @@ impl<'a> Tally<'a> {
     }
 
     fn add_siege(&mut self, chance: f64, level: u8) {
-        let required = siege::required_level(self.start, self.odds.attacker.enemy(), self.odds.space);
+        let required = siege::required_level(&self.start, self.odds.attacker.enemy(), self.odds.space);
         let siege = self.odds.siege.get_or_insert_default();
         siege.levels[usize::from(level)] += chance;
         siege.assault += if level >= required { chance } else { 0.0 };
@@ -103,11 +73,45 @@ impl<'a> Tally<'a> {
     /// The odds, when all ways are added.
     pub fn odds(mut self) -> Odds {
         for side in Side::BOTH {
-            let all = steps(self.start, self.odds.fighters.of(side).units());
+            let all = steps(&self.start, self.odds.fighters.of(side).units());
             let StepLosses { chances, .. } = &mut self.odds.losses[side];
             entry(chances, all);
         }
         self.odds
+    }
+}
+
+impl odds::Tally<War> for Tally {
+    fn assume(&mut self, answers: &[Answer]) {
+        self.odds.assumed.extend(answers.iter().filter_map(Assumption::about));
+    }
+
+    fn add(&mut self, chance: f64, end: &End) {
+        self.odds.assumed.extend(Assumption::within(&end.answers, end.given));
+        match &end.settled {
+            Settled::Clash(outcome) => self.add_battle(chance, outcome),
+            Settled::Siege(level) => self.add_siege(chance, *level),
+            Settled::Raid(raided) => self.add_raid(chance, raided),
+        }
+        for side in Side::BOTH {
+            let units = self.odds.fighters.of(side).units();
+            let lost = steps(&self.start, units) - steps(&end.state, units);
+            let losses = &mut self.odds.losses[side];
+            *entry(&mut losses.chances, lost) += chance;
+            losses.expected += chance * lost as f64;
+        }
+        for risk in self.odds.leaders.iter_mut().filter(|risk| is_dead(risk.leader, end)) {
+            risk.dies += chance;
+        }
+    }
+
+    fn endanger(&mut self, chance: f64, spared: &End, lost: &End) {
+        debug_assert_eq!(spared.settled, lost.settled, "the last dice for leaders change nothing else");
+        for risk in &mut self.odds.leaders {
+            if is_dead(risk.leader, lost) && !is_dead(risk.leader, spared) {
+                risk.dies += chance;
+            }
+        }
     }
 }
 

@@ -11,7 +11,9 @@ use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
-use crate::table::{Play, Table};
+use crate::table::{Play, Table, Throw};
+use crate::war::War;
+use wilderness_engine::odds::{self, Die, FACE};
 
 /// A combat about to be resolved.
 #[derive(Clone, Debug)]
@@ -68,10 +70,14 @@ impl Combat {
             Combat::Raid(_) => raid::raiders(state, attacker, space),
         }
     }
+}
+
+impl odds::Combat<War> for Combat {
+    type Settled = Settled;
 
     /// Resolves it as far as dice decide: nobody retreats or goes home yet, but the garrison of a place that falls to an
     /// assault is eliminated (9.22).
-    pub fn settle(&self, table: &mut Table) -> Play<Settled> {
+    fn settle(&self, table: &mut Table) -> Play<Settled> {
         Ok(match self {
             Combat::Clash(battle, modifiers) => {
                 let outcome = battle::clash(table, battle, modifiers)?;
@@ -86,5 +92,13 @@ impl Combat {
                 Settled::Raid(raid::attempt(table, &mut phase.clone(), mover, *space)?)
             }
         })
+    }
+
+    /// Whom a die for a leader kills changes nothing else in a combat (7.7, 10.32).
+    fn die(throw: Throw) -> Die {
+        match throw {
+            Throw::LeaderLoss => Die::Check { lost: 1, spared: 6, chance: FACE },
+            _ => Die::Faces,
+        }
     }
 }

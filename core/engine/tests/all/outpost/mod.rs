@@ -15,6 +15,7 @@ use wilderness_engine::decision::Decision;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
+use wilderness_engine::odds::{Combat, Die};
 use wilderness_engine::record;
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
@@ -93,11 +94,31 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
             needed = 8;
         }
     }
-    if table.roll(Throw::Attack)? + card / 2 > needed {
+    let assault = Assault { card, needed };
+    if table.resolve(Some(assault), |table| assault.settle(table))? {
         table.state.line += if side == Side::Red { 1 } else { -1 };
         table.tell(|state| format!("{side} gain a post: {}", state.line));
     }
     Ok(())
+}
+
+/// An attack whose die is still to be rolled.
+#[derive(Clone, Copy)]
+pub struct Assault {
+    card: u8,
+    needed: u8,
+}
+
+impl Combat<Outpost> for Assault {
+    type Settled = bool;
+
+    fn settle(&self, table: &mut Table<Outpost>) -> Play<bool> {
+        Ok(table.roll(Throw::Attack)? + self.card / 2 > self.needed)
+    }
+
+    fn die(_: Throw) -> Die {
+        Die::Faces
+    }
 }
 
 fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
@@ -140,7 +161,7 @@ impl Rules for Outpost {
     type Scenario = ();
     type Scripts = Cards;
     type Within = ();
-    type Combat = ();
+    type Combat = Assault;
     type Outcome = Option<Side>;
     type Time = u8;
     type Header = Header;
