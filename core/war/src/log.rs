@@ -89,24 +89,23 @@ impl Entry {
 
     /// Whether it concerns a space: it happened there, or the space is named.
     pub fn concerns(&self, space: SpaceId) -> bool {
-        self.space == Some(space) || self.what.parts().1.iter().any(|(_, field)| field.names(space))
+        self.space == Some(space) || self.what.fields().iter().any(|(_, field)| field.names(space))
     }
 
     /// Whether it names a card.
     pub fn names_card(&self, card: CardId) -> bool {
-        self.what.parts().1.iter().any(|(_, field)| matches!(field, Field::Card(name) if name.card == card))
+        self.what.fields().iter().any(|(_, field)| matches!(field, Field::Card(name) if name.card == card))
     }
 
     /// It as JSON: `kind`, `rule`, `side` and `space` where there are any, what is particular to the kind, and the
     /// sentence as `text`.
     pub fn to_json(&self) -> Value {
-        let (kind, fields) = self.what.parts();
         let mut object: Map<String, Value> = Map::new();
-        object.insert("kind".into(), kind.into());
+        object.insert("kind".into(), self.what.kind().into());
         object.insert("rule".into(), self.rule.into());
         object.extend(self.side.map(|side| ("side".to_string(), side.id().into())));
         object.extend(self.space.map(|space| ("space".to_string(), space.id().into())));
-        object.extend(fields.into_iter().map(|(name, field)| (name.to_string(), field.to_json())));
+        object.extend(self.what.fields().into_iter().map(|(name, field)| (name.to_string(), field.to_json())));
         object.insert("text".into(), self.text().into());
         Value::Object(object)
     }

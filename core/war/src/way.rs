@@ -1,9 +1,13 @@
 //! The ways into a space.
 
+use strum::IntoStaticStr;
+
 /// How a space is entered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Way {
     /// Over a connection.
+    #[strum(serialize = "land-or-boat")]
     Open,
     /// Over a connection, without fighting who is there (6.6).
     Infiltration,

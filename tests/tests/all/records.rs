@@ -172,7 +172,7 @@ fn every_kind_word_and_line_is_documented() {
     missing.extend(Ask::KINDS.iter().filter(|kind| !begins(&answers, kind)).map(|kind| format!("kind {kind}")));
     let offered = |token: &str| answers.iter().any(|(_, row)| row.contains(&format!("`{token}`")));
     missing.extend(
-        Word::ALL.map(Word::token).into_iter().filter(|word| !offered(word)).map(|word| format!("word {word}")),
+        Word::ALL.iter().copied().map(Word::token).filter(|word| !offered(word)).map(|word| format!("word {word}")),
     );
     let throws = Throw::ALL.iter().map(|throw| format!("roll {}", throw.kind()));
     let draws = Draw::ALL.iter().map(|draw| format!("draw {}", draw.kind()));

@@ -1,8 +1,8 @@
 //! Everything that changes the position is reported, by its name: whoever reads the log can follow the game on a board.
 
-use std::collections::BTreeSet;
-use wilderness_tests::situation::Situation;
-use wilderness_tests::{agents, answer, scripts};
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_tests::situation::{Situation, find_space};
+use wilderness_tests::{agents, answer, random_game, scripts};
 use wilderness_war::Side::{self, British, French};
 use wilderness_war::header::Header;
 use wilderness_war::log::{Entry, Field, Happened, Why};
@@ -24,7 +24,7 @@ impl Told<'_> {
     }
 
     fn has(&self, kind: &str) -> bool {
-        self.tells(|what| what.parts().0 == kind)
+        self.tells(|what| what.kind() == kind)
     }
 
     fn names(&self, piece: PieceId) -> bool {
@@ -33,7 +33,7 @@ impl Told<'_> {
             Field::Pieces(pieces) => pieces.contains(piece),
             _ => false,
         };
-        self.tells(|what| what.parts().1.iter().any(|(_, field)| named(field)))
+        self.tells(|what| what.fields().iter().any(|(_, field)| named(field)))
     }
 
     fn names_space(&self, space: SpaceId) -> bool {
@@ -262,4 +262,38 @@ fn leaders_who_change_places_are_named_with_their_places() {
     game.event(22).british("event", "montcalm");
     let told = game.told("5.5").join("; ");
     assert!(["Vaudreuil", "Montcalm", "change places", "Ticonderoga"].iter().all(|part| told.contains(part)), "{told}");
+}
+
+#[test]
+fn news_are_data_and_name_what_they_concern() {
+    let mut game = Situation::new().put("ticonderoga", "montcalm bearn").begin();
+    game.force("montcalm", "bearn");
+    game.french("march", "space:crown-point stop");
+    let log = game.game().log();
+    let of = |kind: &str| log.iter().find(|entry| entry.what.kind() == kind).unwrap_or_else(|| panic!("no {kind}"));
+    let moved = serde_json::json!({
+        "kind": "moved", "rule": "6.1", "side": "french", "space": "crown-point", "pieces": ["montcalm", "bearn"],
+        "path": ["ticonderoga", "crown-point"], "way": "land-or-boat",
+        "text": "Montcalm and Béarn go from Ticonderoga to Crown Point",
+    });
+    assert_eq!(of("moved").to_json(), moved);
+    assert!(of("moved").concerns(find_space("ticonderoga")) && !of("moved").concerns(find_space("albany")));
+    let card = serde_json::json!({ "number": 1, "name": "Campaign" });
+    assert_eq!(of("card-played").to_json()["card"], card);
+    assert!(of("card-played").names_card(CardId(1)) && !of("card-played").names_card(CardId(2)));
+}
+
+#[test]
+fn every_kind_of_news_has_a_word_of_its_own() {
+    let mut kinds: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for seed in 0..40 {
+        for entry in random_game("full-campaign", seed).log() {
+            let variant = format!("{:?}", entry.what);
+            let variant = variant.split([' ', '{']).next().unwrap_or_default().to_string();
+            kinds.entry(entry.what.kind()).or_default().insert(variant);
+        }
+    }
+    assert!(kinds.len() > 45, "{:?}", kinds.keys());
+    let shared: Vec<_> = kinds.iter().filter(|(_, variants)| variants.len() > 1).collect();
+    assert!(shared.is_empty(), "{shared:?}");
 }

@@ -5,10 +5,12 @@ use crate::pieces::Pieces;
 use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use std::cmp::Ordering;
 use std::fmt;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use wilderness_engine::decision;
 
 /// An answer with a name of its own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Word {
     /// Use the card as its event (5.5).
     Event,
@@ -48,47 +50,11 @@ pub enum Word {
 
 impl Word {
     /// All of them.
-    pub const ALL: [Word; 17] = [
-        Word::Event,
-        Word::Force,
-        Word::Individual,
-        Word::Stockades,
-        Word::Forts,
-        Word::Move,
-        Word::Siege,
-        Word::Assault,
-        Word::Sortie,
-        Word::Inside,
-        Word::Drop,
-        Word::Demolish,
-        Word::Hold,
-        Word::Stay,
-        Word::Stop,
-        Word::Pass,
-        Word::Done,
-    ];
+    pub const ALL: &'static [Word] = Word::VARIANTS;
 
     /// The token of the answer.
     pub fn token(self) -> &'static str {
-        match self {
-            Word::Event => "event",
-            Word::Force => "force",
-            Word::Individual => "individual",
-            Word::Stockades => "stockades",
-            Word::Forts => "forts",
-            Word::Move => "move",
-            Word::Siege => "siege",
-            Word::Assault => "assault",
-            Word::Sortie => "sortie",
-            Word::Inside => "inside",
-            Word::Drop => "drop",
-            Word::Demolish => "demolish",
-            Word::Hold => "hold",
-            Word::Stay => "stay",
-            Word::Stop => "stop",
-            Word::Pass => "pass",
-            Word::Done => "done",
-        }
+        self.into()
     }
 }
 
@@ -176,7 +142,7 @@ impl Choice {
             Some(("option", name)) => Label::new(name).map(Choice::Option),
             Some(("card", number)) => number.parse().ok().map(|number| Choice::Card(CardId(number))),
             Some(_) => None,
-            None => Word::ALL.into_iter().find(|word| word.token() == token).map(Choice::Word),
+            None => token.parse().ok().map(Choice::Word),
         }
     }
 
@@ -332,7 +298,7 @@ mod tests {
 
     #[test]
     fn every_token_leads_back_to_its_choice() {
-        let mut choices: Vec<Choice> = Word::ALL.into_iter().map(Choice::Word).collect();
+        let mut choices: Vec<Choice> = Word::ALL.iter().copied().map(Choice::Word).collect();
         choices.extend(Map::get().all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
         choices.extend(Pieces::get().all().iter().map(Choice::Piece));
         choices.extend((1..=70).map(|number| Choice::Card(CardId(number))));

@@ -10,6 +10,7 @@ use crate::side::PerSide;
 use crate::state::{Assemblies, Season, Until, Victory};
 use crate::way::Way;
 use std::sync::Arc;
+use strum::{Display, IntoStaticStr};
 
 /// A card with the name it had when it was reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +22,8 @@ pub struct CardName {
 }
 
 /// What a card is played for (5.26).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Purpose {
     /// Its event (5.5).
     Event,
@@ -36,22 +38,29 @@ pub enum Purpose {
 }
 
 /// What becomes of a card otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum CardFate {
     /// It is played as a response (5.56).
+    #[strum(serialize = "card-responded")]
     Response,
     /// It is out of the game (5.23).
+    #[strum(serialize = "card-out-of-game")]
     OutOfGame,
     /// It is taken from the discard pile (5.22).
+    #[strum(serialize = "card-taken")]
     Taken,
     /// It is discarded by an event (5.22).
+    #[strum(serialize = "card-discarded")]
     Discarded,
     /// It is handed over to the other side.
+    #[strum(serialize = "card-handed-over")]
     HandedOver,
 }
 
 /// Something built on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Structure {
     /// A stockade.
     Stockade,
@@ -66,7 +75,8 @@ pub enum Structure {
 }
 
 /// What happens to a structure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum WorksFate {
     /// Its construction begins, or it is built at once (5.4).
     Built,
@@ -81,17 +91,23 @@ pub enum WorksFate {
 }
 
 /// Why pieces go to a space without marching there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Errand {
     /// They avoid battle (6.8).
+    #[strum(serialize = "avoided")]
     Avoid,
     /// They have lost a battle (7.91).
+    #[strum(serialize = "retreated")]
     Retreat,
     /// Leaders without units give way (6.53).
+    #[strum(serialize = "withdrew")]
     Withdraw,
     /// They go home (10.4).
+    #[strum(serialize = "went-home")]
     Home,
     /// Their fortification has surrendered (8.231).
+    #[strum(serialize = "left-surrendered")]
     Surrender,
 }
 
@@ -113,9 +129,11 @@ pub enum Why {
 }
 
 /// What happened. Side, space and rule stand in the [`super::Entry`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Happened {
     /// A season begins (4.0).
+    #[strum(serialize = "season")]
     SeasonBegan {
         /// The season that begins.
         season: Season,
@@ -218,6 +236,7 @@ pub enum Happened {
         leaders: [(PieceId, SpaceId); 2],
     },
     /// The willingness of the Provincial Assemblies changes (5.54).
+    #[strum(serialize = "assemblies")]
     AssembliesShifted {
         /// What they are now.
         willingness: Assemblies,
@@ -280,6 +299,7 @@ pub enum Happened {
         level: u8,
     },
     /// Pieces try to intercept (6.71).
+    #[strum(serialize = "interception")]
     InterceptionRolled {
         /// The pieces.
         pieces: PieceSet,
@@ -291,6 +311,7 @@ pub enum Happened {
         success: bool,
     },
     /// Pieces try to avoid battle (6.8).
+    #[strum(serialize = "avoidance")]
     AvoidanceTried {
         /// The pieces.
         pieces: PieceSet,
@@ -316,6 +337,7 @@ pub enum Happened {
         pieces: PieceSet,
     },
     /// A battle or an assault begins (7.1, 9.1).
+    #[strum(serialize = "combat")]
     CombatBegan {
         /// What is fought.
         combat: BattleKind,
@@ -378,6 +400,7 @@ pub enum Happened {
         units: PieceSet,
     },
     /// A raid is resolved (10.3).
+    #[strum(serialize = "raid")]
     RaidRolled {
         /// The raiders.
         raiders: PieceSet,

@@ -1,9 +1,11 @@
 //! What dice are rolled for, and what is drawn.
 
+use strum::{IntoStaticStr, VariantArray};
 use wilderness_engine::table::Chance;
 
 /// What a die is rolled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Throw {
     /// 6.71
     Interception,
@@ -40,33 +42,16 @@ impl Throw {
 }
 
 impl Chance for Throw {
-    const ALL: &'static [Throw] = &[
-        Throw::Interception,
-        Throw::AvoidBattle,
-        Throw::AttackerFire,
-        Throw::DefenderFire,
-        Throw::LeaderLoss,
-        Throw::Siege,
-        Throw::Raid,
-        Throw::Event,
-    ];
+    const ALL: &'static [Throw] = Throw::VARIANTS;
 
     fn kind(self) -> &'static str {
-        match self {
-            Throw::Interception => "interception",
-            Throw::AvoidBattle => "avoid-battle",
-            Throw::AttackerFire => "attacker-fire",
-            Throw::DefenderFire => "defender-fire",
-            Throw::LeaderLoss => "leader-loss",
-            Throw::Siege => "siege",
-            Throw::Raid => "raid",
-            Throw::Event => "event",
-        }
+        self.into()
     }
 }
 
 /// What is drawn at random.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Draw {
     /// A card of the draw pile (5.21).
     Deal,
@@ -77,13 +62,9 @@ pub enum Draw {
 }
 
 impl Chance for Draw {
-    const ALL: &'static [Draw] = &[Draw::Deal, Draw::Hand, Draw::Leader];
+    const ALL: &'static [Draw] = Draw::VARIANTS;
 
     fn kind(self) -> &'static str {
-        match self {
-            Draw::Deal => "deal",
-            Draw::Hand => "hand",
-            Draw::Leader => "leader",
-        }
+        self.into()
     }
 }

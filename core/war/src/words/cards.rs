@@ -1,7 +1,7 @@
 //! Seasons, cards, markers and points in words.
 
 use super::{side, space};
-use crate::log::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why, WorksFate};
+use crate::log::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why};
 use crate::state::Assemblies;
 use std::fmt;
 
@@ -80,7 +80,7 @@ fn played(entry: &Entry, card: &CardName, value: u8, purpose: Purpose) -> String
 fn reason(entry: &Entry, why: &Why) -> String {
     let space = space(entry);
     match why {
-        Why::Works(structure, fate) => format!("the {} at {space} is {}", structure.name(), fate.name()),
+        Why::Works(structure, fate) => format!("the {} at {space} is {fate}", structure.name()),
         Why::BattleWon => format!("battle won at {space}"),
         Why::LeftByCaptor => format!("{space} is left by its captor"),
         Why::ChangedHands => format!("{space} changes hands"),
@@ -99,19 +99,6 @@ impl Structure {
             Structure::FortUnderConstruction => "fort under construction",
             Structure::Fortress => "fortress",
             Structure::Fieldworks => "fieldworks",
-        }
-    }
-}
-
-impl WorksFate {
-    /// It after "is".
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            WorksFate::Built => "built",
-            WorksFate::Demolished => "demolished",
-            WorksFate::Destroyed => "destroyed",
-            WorksFate::Captured => "captured",
-            WorksFate::Removed => "removed",
         }
     }
 }

@@ -50,9 +50,9 @@ impl fmt::Display for Roll {
 }
 
 /// An entry about a combat, a siege, a raid, winter or building.
-pub(super) fn word(entry: &Entry) -> String {
+pub(super) fn word(entry: &Entry) -> Option<String> {
     let space = || space(entry);
-    match &entry.what {
+    Some(match &entry.what {
         Happened::Works { structure, fate } => works(entry, *structure, *fate),
         Happened::AmphibPlaced => format!("an Amphib marker is placed at {}", space()),
         Happened::AmphibRemoved => format!("the Amphib marker at {} is removed", space()),
@@ -91,8 +91,9 @@ pub(super) fn word(entry: &Entry) -> String {
             format!("{} {}: {roll} {}", subject(*raiders, "raids", "raid"), space(), outcome(*success))
         }
         Happened::RaidedMarkerPlaced => format!("a Raided marker is placed at {}", space()),
-        _ => format!("winter at {}", space()),
-    }
+        Happened::Winter => format!("winter at {}", space()),
+        _ => return None,
+    })
 }
 
 fn outcome(success: bool) -> &'static str {
@@ -133,6 +134,6 @@ fn works(entry: &Entry, structure: Structure, fate: WorksFate) -> String {
         (Structure::Fort, WorksFate::Built) => format!("{space}: a fort is finished"),
         (_, WorksFate::Built) => format!("{space}: a {name} is built"),
         (_, WorksFate::Captured) => format!("the {name} at {space} falls to the {}", side(entry)),
-        _ => format!("the {name} at {space} is {}", fate.name()),
+        _ => format!("the {name} at {space} is {fate}"),
     }
 }

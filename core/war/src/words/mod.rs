@@ -31,7 +31,9 @@ pub fn brief(entry: &Entry) -> String {
 }
 
 fn word(entry: &Entry, naming: Naming) -> String {
-    cards::word(entry).or_else(|| pieces::word(entry, naming)).unwrap_or_else(|| combat::word(entry))
+    let word = cards::word(entry).or_else(|| pieces::word(entry, naming)).or_else(|| combat::word(entry));
+    debug_assert!(word.is_some(), "{entry:?} has no words");
+    word.unwrap_or_else(|| entry.what.kind().replace('-', " "))
 }
 
 fn harmless(text: String) -> String {
