@@ -17,6 +17,7 @@ mod raids;
 mod reason;
 mod refuge;
 mod value;
+mod weights;
 
 pub(super) use plan::hand;
 pub(super) use prospect::promise;

@@ -2,6 +2,7 @@
 
 use super::combat::{self, Host};
 use super::value;
+use super::weights;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{Id, PieceSet, SpaceId, SpaceSet};
@@ -105,7 +106,7 @@ impl<'a> Board<'a> {
         }
         for space in self.view.works(self.side).fortifications() {
             let pressure = self.approach(space);
-            if pressure >= 2.0 {
+            if pressure >= weights::PRESSED {
                 self.pressed.push((space, pressure, value::prize(self.view, self.side, space)));
             }
         }
@@ -140,7 +141,7 @@ impl<'a> Board<'a> {
             let prize = value::prize(view, enemy, space);
             if prize > 0.0 && !works.besiegeable().contains(space) {
                 let defenders = Host::new(view, view.outside(enemy, space), None);
-                let prize = prize + if defenders.is_prize() { 0.6 } else { 0.0 };
+                let prize = prize + if defenders.is_prize() { weights::GARRISON_PRIZE } else { 0.0 };
                 self.targets.push(Target { space, prize, defenders, siege: 0, level: 0 });
             }
         }
@@ -148,8 +149,8 @@ impl<'a> Board<'a> {
         for stack in &self.stacks {
             let relief = if besieged.contains(stack.space) { value::prize(view, self.side, stack.space) } else { 0.0 };
             // Who stands in the open may slip away (6.8).
-            let prize = relief + if stack.host.is_prize() { 0.65 } else { 0.05 };
-            if !works.fortifications().contains(stack.space) && prize > 0.3 {
+            let prize = relief + if stack.host.is_prize() { weights::FIELD_PRIZE } else { weights::SMALL_PRIZE };
+            if !works.fortifications().contains(stack.space) && prize > weights::LEAST_TARGET {
                 let Stack { space, host, .. } = *stack;
                 self.targets.push(Target { space, prize, defenders: host, siege: 0, level: 0 });
             }
@@ -170,8 +171,8 @@ impl<'a> Board<'a> {
             let shift = usize::from(self.view.fieldworks().contains(target.space));
             let terrain = target.space.terrain();
             let odds = combat::battle(army, &target.defenders, terrain, i32::from(stockade), shift);
-            let stake = if army.is_prize() && target.defenders.units > 0 { 1.0 } else { 0.0 };
-            let prize = if stockade && !drilled { target.prize - 1.0 } else { target.prize };
+            let stake = if army.is_prize() && target.defenders.units > 0 { weights::DEFEAT } else { 0.0 };
+            let prize = if stockade && !drilled { target.prize - weights::RAZED_STOCKADE } else { target.prize };
             let gain = odds.win * prize - (1.0 - odds.win) * stake;
             return (gain + (odds.inflicted - odds.lost) * step, 0.0);
         }
@@ -182,10 +183,10 @@ impl<'a> Board<'a> {
         let louisbourg = i32::from(target.space == Map::get().louisbourg);
         let modifier = army.tactics - target.defenders.tactics - louisbourg;
         let rolls = combat::siege_rolls(target.level, target.siege, modifier).max(1.0);
-        let supply = if self.supplied.contains(target.space) { 1.0 } else { 0.3 };
+        let supply = if self.supplied.contains(target.space) { 1.0 } else { weights::UNSUPPLIED };
         // An assault that fails can be tried again.
-        let success = odds.win + 0.9 * odds.win * (1.0 - odds.win);
-        let gain = success * target.prize * supply - odds.lost * step * 1.3 + odds.inflicted * step;
+        let success = odds.win + weights::SECOND_ASSAULT * odds.win * (1.0 - odds.win);
+        let gain = success * target.prize * supply - odds.lost * step * weights::OWN_LOSSES + odds.inflicted * step;
         (gain, rolls)
     }
 
@@ -194,15 +195,9 @@ impl<'a> Board<'a> {
         let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
         let near = |stack: &Stack| {
             let sails = louisbourg && Map::get().ports.contains(stack.space);
-            let weight = match Map::get().distance(stack.space, space) {
-                0 | 1 => 1.0,
-                2 => 0.85,
-                3 => 0.65,
-                4 => 0.45,
-                5 => 0.25,
-                _ if sails => 0.6,
-                _ => 0.0,
-            };
+            let by_sea = if sails { weights::APPROACH_BY_SEA } else { 0.0 };
+            let distance = usize::from(Map::get().distance(stack.space, space));
+            let weight = weights::APPROACH.get(distance).copied().unwrap_or(by_sea);
             weight * stack.host.strength as f32
         };
         self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
@@ -218,8 +213,8 @@ impl<'a> Board<'a> {
         let Some((_, pressure, prize)) = self.pressed.iter().find(|(pressed, ..)| *pressed == space) else {
             return 0.0;
         };
-        let answered = (strength as f32 / (0.9 * pressure)).min(1.0);
-        0.2 * prize * answered * (pressure / 9.0).min(1.0)
+        let answered = (strength as f32 / (weights::ENOUGH * pressure)).min(1.0);
+        weights::HOLD * prize * answered * (pressure / weights::FULL_PRESSURE).min(1.0)
     }
 
     /// What an army risks where it stands: a battle that it would lose.
@@ -228,21 +223,19 @@ impl<'a> Board<'a> {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
-        let stake =
-            if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
+        let stake = if army.is_prize() { weights::EXPOSED_PRIZE } else { weights::EXPOSED }
+            + weights::EXPOSED_STEPS * value::average_step(pieces) * f32::from(army.steps);
         let risk = |stack: &Stack| {
             let near = match (Map::get().distance(stack.space, space), stack.mobile) {
-                (1, true) => 0.45,
-                (2, true) => 0.35,
-                (3, true) => 0.2,
-                (1, false) => 0.25, // it may intercept (6.7)
+                (links @ 1..=3, true) => weights::RISK[usize::from(links) - 1],
+                (1, false) => weights::RISK_OF_INTERCEPTION,
                 _ => return 0.0,
             };
             let ratio = stack.host.strength as f32 / army.strength.max(1) as f32;
-            near * ((ratio - 0.75) / 0.75).clamp(0.0, 1.0)
+            near * ((ratio - weights::EVEN_ENOUGH) / weights::EVEN_ENOUGH).clamp(0.0, 1.0)
         };
         let risk = self.stacks.iter().map(risk).fold(0.0, f32::max);
-        if sheltered { 0.3 * risk * stake } else { risk * stake }
+        if sheltered { weights::SHELTERED_RISK * risk * stake } else { risk * stake }
     }
 
     /// What the winter would cost these pieces in a space, as far as it is near (11.0).
@@ -259,8 +252,10 @@ impl<'a> Board<'a> {
         if sheltered {
             return 0.0;
         }
-        let cost = |unit| value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { 0.5 };
-        1.5 * self.winter * drilled.iter().map(cost).sum::<f32>()
+        let cost = |unit| {
+            value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { weights::REDUCED_IN_WINTER }
+        };
+        weights::WINTER * self.winter * drilled.iter().map(cost).sum::<f32>()
     }
 
     /// Own pieces in a space that could act together with these: not the besieged, and not they themselves.
@@ -311,13 +306,5 @@ fn winter(view: &View<'_>) -> f32 {
     if view.season() == Season::Early {
         return 0.0;
     }
-    match view.hand().len() {
-        0 | 1 => 1.0,
-        2 => 0.9,
-        3 => 0.65,
-        4 => 0.45,
-        5 => 0.3,
-        6 => 0.15,
-        _ => 0.05,
-    }
+    weights::WINTER_BY_HAND.get(view.hand().len()).copied().unwrap_or(weights::FAR_WINTER)
 }

@@ -6,6 +6,7 @@ use super::muster::muster;
 use super::prospect::{self, Prospect, cards};
 use super::raids::raiding_party;
 use super::value;
+use super::weights;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::reach::{Path, Reach};
@@ -91,9 +92,6 @@ struct Travellers {
     stay: f32,
 }
 
-/// Nobody sets out for less, in victory points.
-pub const LEAST: f32 = 0.02;
-
 /// The mission that is worth more.
 fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
     match (one, other) {
@@ -165,8 +163,8 @@ impl<'a> Scout<'a> {
         }
         let pressure = self.board.pressure(space);
         match () {
-            () if pressure >= 10.0 => 2,
-            () if pressure >= 3.0 => 1,
+            () if pressure >= weights::GARRISON_OF_TWO => 2,
+            () if pressure >= weights::GARRISON_OF_ONE => 1,
             () => 0,
         }
     }
@@ -186,7 +184,7 @@ impl<'a> Scout<'a> {
         if !ready && (outranked || !board.supplied.contains(space) || besiegers.drilled().is_empty()) {
             return None; // 8.231
         }
-        let gain = worth / rolls + 0.1;
+        let gain = worth / rolls + weights::AT_SIEGE;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, errand, gain) })
     }
 
@@ -199,8 +197,8 @@ impl<'a> Scout<'a> {
             return None;
         }
         let odds = combat::battle(&army, &Host::new(board.view, enemies, None), space.terrain(), 0, 0);
-        let saved = 0.6 * value::prize(board.view, board.side, space);
-        let gain = odds.win * (saved + 0.6) - (1.0 - odds.win) * 0.8;
+        let saved = weights::SORTIE_SAVES * value::prize(board.view, board.side, space);
+        let gain = odds.win * (saved + weights::SORTIE_WON) - (1.0 - odds.win) * weights::SORTIE_LOST;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, Errand::Sortie, gain) })
     }
 
@@ -225,7 +223,7 @@ impl<'a> Scout<'a> {
         let party =
             Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
-        let least = |best: Option<Mission>| best.map_or(LEAST, |best| best.gain);
+        let least = |best: Option<Mission>| best.map_or(weights::LEAST, |best| best.gain);
         let mut land = None;
         for to in self.reach.ends() {
             land = better(land, self.visit(&party, to, least(land)));
@@ -237,7 +235,7 @@ impl<'a> Scout<'a> {
                 sea = better(sea, self.visit(&party, to, least(sea)).map(sails));
             }
             for to in Map::get().landings(from).filter(|_| board.landing) {
-                let cost = 0.2; // the card
+                let cost = weights::LANDING_CARD;
                 let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
                 sea = better(sea, self.visit(&party, to, least(sea) + cost).map(lands));
             }
@@ -249,14 +247,14 @@ impl<'a> Scout<'a> {
     fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
         let board = self.board;
         if left.units().is_empty() && !pieces.units().is_empty() && board.is_captured(space) {
-            return f32::from(FORTRESS_VP) + 1.0;
+            return f32::from(FORTRESS_VP) + weights::ABANDONED;
         }
         let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
         let rate = |besiegers: PieceSet| {
             let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
             worth.max(0.0) / rolls
         };
-        let begun = 0.4 * f32::from(target.level) * rate(left | pieces);
+        let begun = weights::SIEGE_BEGUN * f32::from(target.level) * rate(left | pieces);
         if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
     }
 
@@ -303,12 +301,12 @@ impl<'a> Scout<'a> {
             Some(prospect) => {
                 errand = Errand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
-                prospect.rate() * prospect.from_here.min(1.3)
+                prospect.rate() * prospect.from_here.min(weights::NEARER)
             }
             None => {
                 let nearer = |prospect: &Prospect| {
                     let left = cards(board.distance(to, prospect.target.space));
-                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
+                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, weights::NEARER) * weights::ON_THE_WAY
                 };
                 let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
                 if best == f32::MIN { 0.0 } else { best.max(0.0) }
@@ -327,8 +325,8 @@ impl<'a> Scout<'a> {
         if gain + progress <= least {
             return None;
         }
-        if progress < 0.1 && gain > 0.1 {
-            let cold = board.frost(from, pieces, 0) > 0.1;
+        if progress < weights::LITTLE && gain > weights::LITTLE {
+            let cold = board.frost(from, pieces, 0) > weights::COLD;
             errand = if cold { Errand::Quarters } else { Errand::Garrison };
         }
         gain += progress;
@@ -340,6 +338,6 @@ impl<'a> Scout<'a> {
         let board = self.board;
         let stack = Host::new(board.view, board.view.outside(board.enemy, space), None);
         let odds = combat::battle(army, &stack, space.terrain(), 0, 0);
-        odds.win > 0.7 && !pieces.units().is_empty()
+        odds.win > weights::CLEAR_WAY && !pieces.units().is_empty()
     }
 }

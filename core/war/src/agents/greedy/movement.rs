@@ -7,6 +7,7 @@ use super::mission::{Errand, Mission, Scout};
 use super::muster::muster;
 use super::plan::{self, Plan};
 use super::reason::Why;
+use super::weights;
 use super::{Greedy, first_piece, offered_pieces, offers};
 use crate::decision::{Choice, Decision, Word};
 use crate::pieces::Pieces;
@@ -180,7 +181,7 @@ impl Greedy {
         space == mission.to || !view.is_hostile(space) || {
             let enemies = Host::new(view, view.outside(view.side().enemy(), space), None);
             let own = Host::new(view, mission.members & view.on_map(view.side()), Some(mission.mover));
-            combat::battle(&own, &enemies, space.terrain(), 0, 0).win > 0.6
+            combat::battle(&own, &enemies, space.terrain(), 0, 0).win > weights::WAY_STILL_CLEAR
         }
     }
 
@@ -199,7 +200,8 @@ impl Greedy {
         let odds = combat::assault(&army, &defenders);
         let prize = super::value::prize(view, enemy, space);
         let step = super::value::average_step(besiegers);
-        let pays = odds.win * prize + odds.inflicted * step > odds.lost * step * 1.3 + 0.1;
+        let pays =
+            odds.win * prize + odds.inflicted * step > odds.lost * step * weights::OWN_LOSSES + weights::ASSAULT_MARGIN;
         self.why = Why::Chance(if pays { "assaults" } else { "does not assault" }, space, odds.win);
         Some(Choice::Word(if pays { Word::Assault } else { Word::Pass }))
     }

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::build;
 use super::mission::{Mission, Scout};
 use super::value;
+use super::weights;
 use crate::decision::Word;
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
@@ -38,12 +39,6 @@ impl Plan {
         self.missions.iter().find(|mission| mission.mover == mover)
     }
 }
-
-/// What a card of a value is usually good for.
-const USUAL: [f32; 4] = [0.1, 0.22, 0.32, 0.45];
-
-/// The chance that an event is played later, if its card is kept.
-const LATER: f32 = 0.45;
 
 /// What could be done with a card of each value but its event.
 pub struct Options {
@@ -195,7 +190,7 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     for from in board.view.held(board.side) {
         let drilled = board.view.outside(board.side, from).drilled();
         let near = |target: SpaceId| Map::get().distance(from, target) <= 4;
-        let cold = board.winter > 0.4 && board.frost(from, drilled, 0) > 0.0;
+        let cold = board.winter > weights::LATE && board.frost(from, drilled, 0) > 0.0;
         if drilled.is_empty() || !(empty.iter().any(near) || cold) {
             continue;
         }
@@ -251,19 +246,23 @@ pub fn worth(view: &View<'_>, card: CardId) -> f32 {
 /// What the hand loses with a card: what it is usually good for, or its event.
 fn keep(board: &Board<'_>, card: CardId) -> f32 {
     let deck = board.view.scripts().deck();
-    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { LATER };
-    let chances = if board.view.hand().len() > 2 { later } else { 0.4 * later };
+    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) {
+        weights::LATER_RESPONSE
+    } else {
+        weights::LATER
+    };
+    let chances = if board.view.hand().len() > 2 { later } else { weights::LAST_CARDS * later };
     usual(board.view, card).max(chances * worth(board.view, card))
 }
 
 /// What the own cards are good for together.
 pub fn hand(view: &View<'_>) -> f32 {
-    view.hand().iter().map(|card| usual(view, card).max(LATER * worth(view, card))).sum()
+    view.hand().iter().map(|card| usual(view, card).max(weights::LATER * worth(view, card))).sum()
 }
 
 /// What a card is usually good for, its event left aside.
 fn usual(view: &View<'_>, card: CardId) -> f32 {
-    USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(0.3)
+    weights::USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(weights::UNUSUAL)
 }
 
 /// What playing a card as an event now is worth over keeping it.
@@ -275,7 +274,7 @@ fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
 /// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's moves.
 pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
     let card = plan.card.map_or(0.0, |card| worth(board.view, card));
-    plan.gain < 0.15 || (plan.purpose != Word::Event && plan.gain < 0.8 * card)
+    plan.gain < weights::WASTE || (plan.purpose != Word::Event && plan.gain < weights::POOR_USE * card)
 }
 
 /// Who of a side could be activated individually, for a plan that begins in the middle of it.

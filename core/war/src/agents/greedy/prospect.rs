@@ -3,6 +3,7 @@
 use super::board::{Board, Target};
 use super::combat::Host;
 use super::muster::muster;
+use super::weights;
 use crate::rules::fire::ranking_leader;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
@@ -11,8 +12,8 @@ use crate::view::View;
 pub fn cards(distance: u8) -> f32 {
     match distance {
         0 => 0.0,
-        u8::MAX => 99.0,
-        links => 0.75 + 0.25 * f32::from(links),
+        u8::MAX => weights::NEVER,
+        links => 1.0 + weights::NEXT_LINK * f32::from(links - 1),
     }
 }
 
@@ -35,8 +36,13 @@ impl Prospect {
             return None;
         }
         let (worth, rolls) = board.worth(target, army, pieces);
-        let near = 1.0 - 0.03 * f32::from(distance);
-        (worth > 0.1).then(|| Prospect { target: *target, worth: worth * near, from_here: cards(distance), rolls })
+        let near = 1.0 - weights::DISTANT * f32::from(distance);
+        (worth > weights::LEAST_PROSPECT).then(|| Prospect {
+            target: *target,
+            worth: worth * near,
+            from_here: cards(distance),
+            rolls,
+        })
     }
 
     /// What each card is worth on the way and in the siege.
@@ -46,7 +52,7 @@ impl Prospect {
 
     /// What there is to hope for.
     fn hope(&self) -> f32 {
-        self.worth * PATIENCE.powf(self.from_here + self.rolls)
+        self.worth * weights::PATIENCE.powf(self.from_here + self.rolls)
     }
 }
 
@@ -56,9 +62,6 @@ const FARTHEST: u8 = 14;
 /// So many prospects draw an army on.
 const MOST_PROSPECTS: usize = 6;
 
-/// What a prospect is still worth a card later.
-const PATIENCE: f32 = 0.85;
-
 /// What there is to gain elsewhere for an army, the best first.
 pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
     let elsewhere = board.targets.iter().filter(|target| target.space != from);
@@ -66,7 +69,7 @@ pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet
     prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
     // The best few are what it goes for; whatever can be attacked at once counts too.
     prospects.sort_by(|a, b| b.rate().total_cmp(&a.rate()));
-    let near = |prospect: &Prospect| prospect.from_here < 2.0;
+    let near = |prospect: &Prospect| prospect.from_here < weights::SOON;
     let mut index = 0;
     prospects.retain(|prospect| {
         index += 1;
