@@ -97,7 +97,7 @@ impl Header {
     /// The game that begins so; nothing has happened in it yet.
     ///
     /// # Errors
-    /// An unknown scenario, a position that cannot be, cards that are not in the game.
+    /// An unknown scenario, an impossible position, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
         let scripts = self.content.complete(scripts)?;
         let scenario = self.scenario(&scripts)?;

@@ -7,9 +7,9 @@
 //! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21).
 //! 4. A besieged space has a fort or fortress (8.21), enemy units outside of it (8.232), and no defenders there (8.21).
 //! 5. At most four units are inside a besieged fort (8.11).
-//! 6. Nobody is inside without a siege (8.21).
+//! 6. No piece is inside without a siege (8.21).
 //! 7. No leader is reduced (7.64), and no unit that is not in play (7.61).
-//! 8. Militia are in the boxes of their own departments, and nobody else is (7.3).
+//! 8. Militia are in the boxes of their own departments, and no other units are (7.3).
 //! 9. The leader pool holds British leaders only (5.55).
 //! 10. Amphib markers lie where amphibious arrows lead (6.431).
 //! 11. A card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
@@ -51,7 +51,7 @@ fn works(state: &State) -> Option<String> {
     let map = Map::get();
     let (french, british) = (&state.works.french, &state.works.british);
     if french.fortresses | british.fortresses != map.fortresses || french.fortresses.meets(british.fortresses) {
-        return Some("a fortress is held by nobody or by both sides (2.0)".into());
+        return Some("a fortress is held by neither side or by both (2.0)".into());
     }
     let fortified = french.fortifications().len() + british.fortifications().len();
     let kinds = french.forts.len() + french.stockades.len() + british.forts.len() + british.stockades.len();
@@ -66,7 +66,7 @@ fn works(state: &State) -> Option<String> {
         return Some("a fort is under construction where another fort or a fortress is (5.44)".into());
     }
     let stray = !state.amphib.is_empty() && !(state.amphib - landing_sites()).is_empty();
-    stray.then(|| "an Amphib marker lies where nobody can land (6.431)".into())
+    stray.then(|| "an Amphib marker lies in a space without a landing site (6.431)".into())
 }
 
 /// Who is where among enemies.
@@ -90,7 +90,7 @@ fn sieges(state: &State, unsettled: SpaceSet) -> Option<String> {
         let owner = Side::BOTH.into_iter().find(|&side| state.has_fort_or_fortress(side, space));
         let Some(owner) = owner else { return Some(format!("{space} is besieged and has no fort or fortress (8.21)")) };
         if state.outside(owner.enemy(), space).units().is_empty() {
-            return Some(format!("{space} is besieged by nobody (8.232)"));
+            return Some(format!("{space} is under siege without a besieger (8.232)"));
         }
         if !state.outside(owner, space).is_empty() {
             return Some(format!("defenders stand outside besieged {space} (8.21)"));

@@ -251,7 +251,7 @@ impl Layout {
             (sound, nobodys.is_empty(), lists.british.as_ref().or(lists.french.as_ref()))
         {
             let names: Vec<&str> = nobodys.iter().map(SpaceId::id).collect();
-            let fault = self.error("fortress_of_nobody", format!("nobody holds {}", names.join(", ")));
+            let fault = self.error("fortress_of_nobody", format!("neither side holds {}", names.join(", ")));
             let help = "the two lists together name all eleven fortresses";
             self.report(fault.spot(spot, "missing here or in the other list").help(help));
         }
@@ -283,7 +283,8 @@ impl Layout {
                 self.report(fault.spot(&spot, "no fort or fortress here").help("a stockade is never besieged (8.21)"));
             }
             Some(owner) if self.outside(space, owner.enemy()).units().is_empty() => {
-                let fault = self.error("siege_without_besieger", format!("nobody besieges `{}`", space.id()));
+                let fault =
+                    self.error("siege_without_besieger", format!("`{}` is under siege without a besieger", space.id()));
                 let label = format!("no {} unit outside", owner.enemy());
                 self.report(
                     fault.spot(&spot, label).help("without besieging units the siege marker is removed (8.232)"),

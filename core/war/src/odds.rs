@@ -38,7 +38,7 @@ pub struct Odds {
     pub space: SpaceId,
     /// The active side.
     pub attacker: Side,
-    /// Everybody who takes part, of both sides, militia too; in a file their ids.
+    /// All participants of both sides, militia too; in a file their ids.
     #[serde(serialize_with = "piece_ids")]
     pub fighters: PieceSet,
     /// Who wins: of a battle, of an assault, or of the battle of raiders against militia.
@@ -78,7 +78,7 @@ pub struct BattleOdds {
     pub attacker_wins: f64,
     /// The defender wins.
     pub defender_wins: f64,
-    /// The attacker wins without losing a step, and nobody is left: he may move on, if he came by land (7.82).
+    /// The attacker wins without losing a step, and no defender is left: a force that came by land may move on (7.82).
     pub overrun: f64,
 }
 
@@ -170,7 +170,7 @@ impl Odds {
     /// - if they are besieged there themselves, they break out;
     /// - if they are auxiliaries in a target of raids, they raid.
     ///
-    /// Their leader of the highest command commands. Nobody intercepts, gives way or plays cards. There are several odds
+    /// Their leader of the highest command commands. There is no interception, no avoiding battle and no card. There are several odds
     /// only where they could both roll and assault. The game is not changed.
     ///
     /// # Errors

@@ -275,7 +275,7 @@ impl Reader<'_> {
     fn check_points(&mut self, file: &ScenarioFile) {
         let Some(vp) = &file.vp else { return };
         if !(-MOST_POINTS..=MOST_POINTS).contains(vp.get_ref()) {
-            let fault = self.layout.error("bad_vp", format!("nobody has {} victory points", vp.get_ref()));
+            let fault = self.layout.error("bad_vp", format!("no game has {} victory points", vp.get_ref()));
             self.layout.report(fault.at(&self.source, vp.span(), "eleven win the game (13.11)"));
         }
     }

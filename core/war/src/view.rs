@@ -212,7 +212,7 @@ impl<'a> View<'a> {
         self.state.is_allied(side, settlement)
     }
 
-    /// Who last scored Niagara or Ohio Forks (13.23); nobody scores other spaces.
+    /// Who last scored Niagara or Ohio Forks (13.23); other spaces score nothing.
     pub fn scored_by(&self, space: SpaceId) -> Option<Side> {
         let map = crate::map::Map::get();
         let keys = [(map.niagara, self.state.niagara), (map.ohio_forks, self.state.ohio_forks)];
@@ -259,7 +259,7 @@ impl<'a> View<'a> {
         self.scripts.can_play(self.state, self.side, card).unwrap_or(false)
     }
 
-    /// Where own pieces could come in one activation from a space, if nobody intercepts or responds.
+    /// Where own pieces could come in one activation from a space, if there is no interception and no response.
     pub fn reach(&self, pieces: PieceSet, from: SpaceId, reach: &mut Reach) {
         reach.find(self.state, Party::new(self.side, pieces), from);
     }

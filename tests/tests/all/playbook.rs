@@ -379,7 +379,7 @@ fn f7_four_indians_infiltrate_and_raid() {
     assert!(told(&game, "Mingo raids Culpeper: 4+0 fails"), "{:#?}", game.log());
     assert!(told(&game, "Shawnee raids Culpeper: 5+0 succeeds"));
     assert!(told(&game, "Huron raids Kinderhook: 6+0 succeeds"));
-    assert!(told(&game, "French fire with strength 1 on column 1: 2-1 (no regulars) costs the enemy 0 steps"));
+    assert!(told(&game, "French fire with strength 1 on column 1: 2-1 (stockade) costs the enemy 0 steps"));
     assert!(told(&game, "British fire with strength 1 on column 1: 2+0 costs the enemy 0 steps"));
     assert!(!told(&game, "raids Easton"), "who lost to the militia does not raid");
 }

@@ -14,7 +14,7 @@ pub(crate) fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -
     match (&decision.ask, choice) {
         // It is offered before every card.
         (_, Choice::Word(Word::Demolish)) => 300,
-        // Responses are kept for their moments, stockades are put where nobody lives.
+        // Responses wait for their moments; stockades go to empty land.
         (Ask::Card, Choice::Card(card)) if is_response(view, card) => 6,
         (Ask::Stockade(_), Choice::Space(space)) if Map::get().cultivated.contains(space) => 6,
         (Ask::Member(_) | Ask::Activate(_), Choice::Word(Word::Done)) => 40,

@@ -104,7 +104,7 @@ pub(crate) fn value(state: &State, side: Side, scripts: &Rc<Scripts>, last_year:
     if side == Side::French { french } else { 1.0 - french }
 }
 
-/// How many seasons a game still goes on, the cards in hand being what is left of this one.
+/// The seasons left in a game; the cards in hand are what is left of this one.
 fn seasons_left(state: &State, last_year: u16) -> f64 {
     let whole = 2 * last_year.saturating_sub(state.year) + u16::from(state.season == Season::Early);
     f64::from(whole) + (state.hands.french.len() + state.hands.british.len()) as f64 / CARDS

@@ -89,7 +89,7 @@ impl record::Header<War> for Header {
             (first, words) if settings::LINES.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 if let Err(wanted) = self.settings.read(first, &texts) {
-                    let message = format!("`{}` is no value for `{first}`", texts.join(" "));
+                    let message = format!("`{}` is not a value for `{first}`", texts.join(" "));
                     return fault("setting", message, &heading.span, wanted);
                 }
             }
@@ -102,7 +102,7 @@ impl record::Header<War> for Header {
                     CONTENT => "`content`, the name of a file, its text in quotation marks",
                     _ => "`hand`, a side, the numbers of cards",
                 };
-                return fault("form", format!("this is no `{first}`"), &heading.span, form);
+                return fault("form", format!("this is not a valid `{first}`"), &heading.span, form);
             }
         }
         Ok(())
@@ -169,7 +169,7 @@ impl record::Header<War> for Header {
         }
         faults.into_result(())?;
         scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
-        // A game goes on with the scenario that it began with.
+        // A game continues with the scenario that it began with.
         Ok(seen.scenario.clone())
     }
 

@@ -122,7 +122,7 @@ pub enum Why {
     LeftByCaptor,
     /// Niagara or Ohio Forks changes hands (13.23).
     ChangedHands,
-    /// So many Raided markers (13.22).
+    /// This many Raided markers (13.22).
     RaidedMarkers(usize),
     /// What a script says.
     Said(String),
@@ -140,7 +140,7 @@ pub enum Happened {
         /// Its year.
         year: u16,
     },
-    /// Cards are dealt: so many to each side (5.21).
+    /// Cards are dealt (5.21).
     Dealt {
         /// How many cards each side is dealt.
         cards: PerSide<u8>,
@@ -341,9 +341,9 @@ pub enum Happened {
     CombatBegan {
         /// What is fought.
         combat: BattleKind,
-        /// Everybody of the active side.
+        /// All pieces of the active side.
         attackers: PieceSet,
-        /// Everybody of the other side.
+        /// All pieces of the other side.
         defenders: PieceSet,
     },
     /// It is decided: the side of the entry has won (7.8, 9.2).

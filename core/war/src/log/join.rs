@@ -4,7 +4,7 @@ use super::{Entry, Happened};
 use crate::sets::PieceSet;
 
 impl Entry {
-    /// Takes in the next entry, if it goes on with this one; returns whether it does.
+    /// Joins the next entry to this one if it continues it; returns whether it does.
     pub fn join(&mut self, next: &Entry) -> bool {
         let goes_on = (self.rule, self.side) == (next.rule, next.side) && self.what.join(&next.what);
         if goes_on {

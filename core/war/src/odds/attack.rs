@@ -59,7 +59,7 @@ pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, 
     })?;
     match found {
         Some(odds) => Ok(vec![odds]),
-        None => refuse("7.1", "there is nobody to fight and nothing to raid"),
+        None => refuse("7.1", "there is no enemy to fight and nothing to raid"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! From a position to a state: everything that cannot be is reported, at the place in the text where it is said.
+//! From a position to a state: everything impossible is reported at its place in the text.
 
 use super::{Position, landing_sites};
 use crate::layout::{Built, Layout, Word};
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
             self.layout.report(fault.spot(&self.spot(&["year"]), "the war is from 1755 to 1762"));
         }
         if !(-MOST_POINTS..=MOST_POINTS).contains(&self.position.vp) {
-            let fault = self.layout.error("bad_vp", format!("nobody has {} victory points", self.position.vp));
+            let fault = self.layout.error("bad_vp", format!("no game has {} victory points", self.position.vp));
             self.layout.report(fault.spot(&self.spot(&["vp"]), "eleven win the game (13.11)"));
         }
     }
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
     fn landings(&mut self, spaces: &[Option<SpaceId>]) {
         for (index, space) in spaces.iter().enumerate() {
             let Some(space) = space.filter(|&space| !landing_sites().contains(space)) else { continue };
-            let fault = self.layout.error("no_landing", format!("nobody can land at `{}`", space.id()));
+            let fault = self.layout.error("no_landing", format!("`{}` is not a landing site", space.id()));
             let sites: Vec<&str> = landing_sites().iter().map(SpaceId::id).collect();
             let help = format!("amphibious arrows lead to {} (6.431)", sites.join(", "));
             self.layout.report(fault.spot(&self.item(&["amphib"], index), "no amphibious arrow leads here").help(help));

@@ -15,7 +15,7 @@ pub(crate) const MOST_POINTS: i16 = 999;
 
 /// What the rules of this game do at a table.
 pub trait Effects {
-    /// Writes an entry about a card to the log, if anybody reads it. The card is called by its name and number.
+    /// Writes an entry about a card to the log, if there is one. The card is called by its name and number.
     fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry);
 
     /// Writes to the log what becomes of a card of a side.
@@ -43,7 +43,7 @@ pub trait Effects {
     fn ask_piece(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Option<PieceId>>;
 
     /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,
-    /// the first is taken without asking, unless somebody has named another.
+    /// the first is taken without asking, unless another has been named.
     ///
     /// # Errors
     /// As [`Table::ask`].

@@ -283,7 +283,7 @@ impl<'a> Board<'a> {
         captured.contains(space)
     }
 
-    /// Whether something can be raided so many links from a space.
+    /// Whether a space can be raided within this many links of another.
     pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
         self.to_raid(from) <= links
     }
@@ -301,7 +301,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Early in the year nobody thinks of the winter; with the last cards of the Late Season everybody does (11.0).
+/// How much the winter matters: not in the Early Season, and with the last cards of the Late Season in full (11.0).
 fn winter(view: &View<'_>) -> f32 {
     if view.season() == Season::Early {
         return 0.0;

@@ -32,7 +32,7 @@ impl Greedy {
         }
     }
 
-    /// Whether some army of the enemy could do harm if it marched: nobody says which of them is about to.
+    /// Whether some army of the enemy could do harm if it marched: which of them is about to is unknown.
     fn fears_a_march(&self, view: &View<'_>) -> bool {
         let enemy = view.side().enemy();
         let armies = view.held(enemy).filter(|space| {
@@ -55,7 +55,7 @@ fn worth(view: &View<'_>, card: CardId) -> u8 {
     view.scripts().deck().card(card).map_or(0, |card| card.worth[view.side()])
 }
 
-/// An answer to a question that nobody foresaw, by the kind of its choices. Where a player may stop after any number of
+/// An answer to a question without a rule of its own, by the kind of its choices. Where a player may stop after any number of
 /// pieces they are to his advantage; where he has to name own pieces they are lost, unless all of them are reduced.
 pub fn general(view: &View<'_>, decision: &Decision, stream: &mut Stream) -> Choice {
     let choice = by_kind(view, decision).filter(|choice| decision.choices.contains(choice));
@@ -115,7 +115,7 @@ fn spaces(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     decision.choices.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)))
 }
 
-/// Of options a word rather than a number, the first of several; of numbers the lowest. So nobody is outbid for ever.
+/// Of options a word rather than a number, the first of several; of numbers the lowest. So bidding ends.
 fn options(decision: &Decision) -> Option<Choice> {
     let is_number = |choice: &Choice| matches!(choice, Choice::Option(label) if label.as_str().parse::<u32>().is_ok());
     if !decision.choices.iter().any(|choice| matches!(choice, Choice::Option(_))) {

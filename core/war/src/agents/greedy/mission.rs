@@ -18,7 +18,7 @@ use crate::tables::FORTRESS_VP;
 pub enum Errand {
     /// Go nearer to a target, or to where it is needed.
     March,
-    /// Attack whoever stands there, or take what nobody defends.
+    /// Attack the defenders there, or take an undefended space.
     Attack,
     /// Lay siege to a fort or fortress.
     Invest,
@@ -43,7 +43,7 @@ pub enum Errand {
 pub struct Mission {
     /// After whom the mover is called.
     pub mover: PieceId,
-    /// Everybody who goes.
+    /// The pieces that go.
     pub members: PieceSet,
     /// Where they start.
     pub from: SpaceId,
@@ -243,7 +243,7 @@ impl<'a> Scout<'a> {
         (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea)
     }
 
-    /// What is lost where they leave: a captured fortress that nobody holds (8.24), or a siege.
+    /// What is lost where they leave: a captured fortress without a unit (8.24), or a siege.
     fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
         let board = self.board;
         if left.units().is_empty() && !pieces.units().is_empty() && board.is_captured(space) {
@@ -333,7 +333,7 @@ impl<'a> Scout<'a> {
         Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
     }
 
-    /// Whether an army would probably beat whoever stands in a space in the open.
+    /// Whether an army would probably beat the enemies in the open in a space.
     fn beats(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> bool {
         let board = self.board;
         let stack = Host::new(board.view, board.view.outside(board.enemy, space), None);

@@ -81,7 +81,7 @@ impl Greedy {
                 Some(Choice::Piece(mission.mover))
             }
             None if done => Some(Choice::Word(Word::Done)),
-            // Nobody has anything to do: somebody who will not miss anything stays where he is.
+            // No piece has anything to do: one that misses nothing stays where it is.
             None => offered.leaders().first().or(offered.first()).map(Choice::Piece),
         }
     }

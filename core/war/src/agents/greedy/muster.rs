@@ -42,7 +42,7 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
         }
     }
     if stay == 0 && (stack.units() - force).is_empty() {
-        force |= subordinates; // nobody stays behind alone
+        force |= subordinates; // no leader stays behind alone
     }
     force
 }

@@ -20,7 +20,7 @@ pub struct Plan {
     pub card: Option<CardId>,
     /// What it is used for.
     pub purpose: Word,
-    /// Who does what.
+    /// What each mover does.
     pub missions: Vec<Mission>,
     /// What is built, the most useful first.
     pub sites: Vec<SpaceId>,
@@ -29,7 +29,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan to do something, nobody in particular.
+    /// A plan without missions.
     pub fn to(purpose: Word, gain: f32) -> Plan {
         Plan { card: None, purpose, missions: Vec::new(), sites: Vec::new(), gain }
     }
@@ -177,7 +177,7 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     open
 }
 
-/// What a single unit of drilled troops could do: take what nobody defends, or go where it is needed.
+/// What a single unit of drilled troops could do: take an undefended space, or go where it is needed.
 fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     let board = scout.board;
     let empty: SpaceSet = board

@@ -56,10 +56,10 @@ impl Prospect {
     }
 }
 
-/// So many links an army looks ahead.
+/// How many links an army looks ahead.
 const FARTHEST: u8 = 14;
 
-/// So many prospects draw an army on.
+/// The most prospects of an army.
 const MOST_PROSPECTS: usize = 6;
 
 /// What there is to gain elsewhere for an army, the best first.

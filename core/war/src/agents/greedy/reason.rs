@@ -1,4 +1,4 @@
-//! Why the agent did what it did: kept as data, and put into words only when somebody asks.
+//! Why the agent did what it did: data, put into words only on request.
 
 use super::mission::{Errand, Mission};
 use super::plan::Plan;
@@ -72,7 +72,7 @@ impl Errand {
             Errand::March => "marches towards the enemy by",
             Errand::Attack => "attacks",
             Errand::Invest => "lays siege to",
-            Errand::Siege => "goes on with the siege of",
+            Errand::Siege => "continues the siege of",
             Errand::Storm => "assaults",
             Errand::Sortie => "breaks out of",
             Errand::Raid => "raids",

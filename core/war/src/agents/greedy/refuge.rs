@@ -8,7 +8,7 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, SpaceId};
 use crate::view::View;
 
-/// How safe a space is for somebody of the own side.
+/// How safe a space is for an own piece.
 fn safety(view: &View<'_>, space: SpaceId) -> f32 {
     let works = view.works(view.side());
     let built = if works.fortresses.contains(space) {

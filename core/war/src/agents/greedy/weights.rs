@@ -1,6 +1,6 @@
 //! What the greedy agent weighs: every number that it judges by, in victory points where nothing else is said.
 //!
-//! They were set by hand and tried against earlier versions of the agent with `wilderness arena`; change one and try again.
+//! They were set by hand and tested against earlier versions of the agent with `wilderness arena`; change one and try again.
 
 use crate::pieces::Kind;
 
@@ -182,7 +182,7 @@ pub const LEAST_PROSPECT: f32 = 0.1;
 pub const PATIENCE: f32 = 0.85;
 /// A target is near if it takes fewer cards than this.
 pub const SOON: f32 = 2.0;
-/// The cards that a target takes which cannot be reached.
+/// The cards that an unreachable target takes.
 pub const NEVER: f32 = 99.0;
 
 // Cards.
