@@ -4,11 +4,11 @@ use wilderness_war::Side;
 use wilderness_war::decision::Ask;
 use wilderness_war::game::Game;
 use wilderness_war::map::{Department, LinkKind, Terrain};
+use wilderness_war::news::words::list;
 use wilderness_war::pieces::{Kind, Piece};
 use wilderness_war::placement::Place;
 use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
 use wilderness_war::state::State;
-use wilderness_war::words::list;
 
 /// `22nd (regular 3-4)`, `Webb (leader 3-5-0)`, `Huron (Indian 1-6, reduced)`.
 pub fn piece(state: &State, piece: PieceId) -> String {

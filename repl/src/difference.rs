@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use wilderness_war::Side;
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
+use wilderness_war::news::words::{list, marker_name};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::placement::Place;
 use wilderness_war::sets::{CardId, CardSet, PieceId, PieceSet, SpaceSet};
 use wilderness_war::state::{State, Works};
-use wilderness_war::words::{list, marker_name};
 
 /// The width of the headings.
 const MARGIN: usize = 14;

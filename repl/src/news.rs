@@ -4,8 +4,8 @@
 use crate::columns::{WIDTH, width, wrap};
 use crate::style::{self, BOLD, DIM, paint};
 use anstyle::Style;
-use wilderness_war::log::{Entry, Happened, Topic};
-use wilderness_war::words;
+use wilderness_war::news::words;
+use wilderness_war::news::{Entry, Happened, Topic};
 
 /// Entries of the log as text, a line or more each: a march from space to space is one, and so are losses of a side.
 pub fn render(entries: &[Entry]) -> String {

@@ -18,11 +18,11 @@ use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::Game;
 use wilderness_war::invariants;
-use wilderness_war::log::Entry;
+use wilderness_war::news::Entry;
+use wilderness_war::news::words::list;
 use wilderness_war::position::Position;
 use wilderness_war::record::{Known, Played, Record};
 use wilderness_war::table::Chance as _;
-use wilderness_war::words::list;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -7,11 +7,11 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::content::{Content, is_path};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
+use wilderness_war::news::words::list;
 use wilderness_war::position::{Entry, Position};
 use wilderness_war::script::Scripts;
 use wilderness_war::settings::{Draws, Settings};
 use wilderness_war::table::{Dice, Windows};
-use wilderness_war::words::list;
 use wilderness_war::{PerSide, Side};
 
 /// What a game starts from.

@@ -2,7 +2,7 @@
 
 use crate::situation::Played;
 use wilderness_war::Side;
-use wilderness_war::log::{Entry, Happened};
+use wilderness_war::news::{Entry, Happened};
 
 impl Played {
     /// The entries of the log that carry a rule.

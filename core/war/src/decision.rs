@@ -4,10 +4,10 @@ mod choice;
 
 pub use choice::{Choice, Choices, Label, Word};
 
+use crate::chance::Throw;
 use crate::map::Department;
 use crate::script::MomentKind;
 use crate::sets::{CardId, PieceId, SpaceId};
-use crate::table::Throw;
 use crate::war::War;
 use std::sync::Arc;
 use wilderness_engine::decision::Question;

@@ -1,11 +1,12 @@
 //! What a side knows of the hidden cards, and dealing them anew: the game of the engine's imagined games.
 
+use crate::chance::Draw;
 use crate::decision::Choice;
 use crate::position::Position;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Answer, Draw};
+use crate::table::Answer;
 use crate::war::War;
 use wilderness_engine::chance::Stream;
 

@@ -27,9 +27,7 @@ use crate::sets::{CardSet, PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
-
-/// The most units that can be inside a fort (8.11).
-pub const FORT_CAPACITY: usize = 4;
+use crate::tables::FORT_CAPACITY;
 
 /// The first thing that is wrong with a settled position, if anything is.
 pub fn broken(state: &State) -> Option<String> {

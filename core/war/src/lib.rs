@@ -2,6 +2,7 @@
 //! battles, sieges, raids, supply. It has no terminal and no network.
 
 pub mod agents;
+pub mod chance;
 pub mod content;
 pub mod decision;
 pub mod game;
@@ -10,8 +11,8 @@ pub mod imagine;
 pub mod inspect;
 pub mod invariants;
 mod layout;
-pub mod log;
 pub mod map;
+pub mod news;
 pub mod odds;
 pub mod perft;
 pub mod pieces;
@@ -31,7 +32,6 @@ pub mod tables;
 pub mod view;
 pub mod war;
 pub mod way;
-pub mod words;
 
 pub use side::{PerSide, Side};
 pub use war::War;

@@ -8,7 +8,7 @@ use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::settings::Draws;
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
-use crate::table::MOST_POINTS;
+use crate::tables::MOST_POINTS;
 use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,11 +1,8 @@
 //! The table of this game: the engine's, with what the rules and the scripts of this game do at it.
 
-mod chance;
 mod effects;
 
-pub use chance::{Draw, Throw};
 pub use effects::Effects;
-pub(crate) use effects::MOST_POINTS;
 pub use wilderness_engine::table::{Chance, Dice, Misfit, Windows};
 
 use crate::script::{Moment, Tried};

@@ -40,6 +40,12 @@ pub struct RaidResult {
     pub losses: u8,
 }
 
+/// The most units that can be inside a fort (8.11).
+pub const FORT_CAPACITY: usize = 4;
+
+/// As far as victory points are counted: far beyond every end of a game.
+pub const MOST_POINTS: i16 = 999;
+
 /// Victory points for taking a fortress (13.2).
 pub const FORTRESS_VP: i8 = 3;
 /// Victory points for taking a fort (13.2).

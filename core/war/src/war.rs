@@ -1,10 +1,11 @@
 //! Wilderness War as a game of the engine.
 
 use crate::agents::{self, Greedy};
+use crate::chance::{Draw, Throw};
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::header::Header;
 use crate::imagine;
-use crate::log::Entry;
+use crate::news::Entry;
 use crate::rules;
 use crate::rules::combat::Combat;
 use crate::scenario::Scenario;
@@ -12,7 +13,7 @@ use crate::script::Scripts;
 use crate::sets::{CardId, CardSet, PieceId, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step, Time, Victory};
-use crate::table::{Answer, Draw, Known, Play, Seen, Table, Throw, Within};
+use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use rhai::Dynamic;
 use std::rc::Rc;

@@ -76,7 +76,7 @@ mod tests {
     fn a_force_is_named_in_words() {
         let situation = Situation::new().put("montreal", "montcalm levis bearn la-sarre huron").put("oswego", "ottawa");
         let game = situation.game();
-        let read = |text: &str| force(&game, Side::French, text).map(wilderness_war::words::list);
+        let read = |text: &str| force(&game, Side::French, text).map(wilderness_war::news::words::list);
         assert_eq!(read("montcalm with all").as_ref().map(|text| text.matches(", ").count()), Ok(3));
         assert_eq!(read("all at montreal"), read("montcalm with all"));
         assert_eq!(read("ottawa oswego"), Ok("Ottawa".into()));

@@ -6,8 +6,8 @@ use crate::describe;
 use std::collections::VecDeque;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
+use wilderness_war::news::words::list;
 use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_war::words::list;
 
 /// One thing that is wanted.
 #[derive(Clone, Debug)]

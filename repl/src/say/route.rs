@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::map::{LinkKind, Map};
+use wilderness_war::news::words::list;
 use wilderness_war::sets::{PieceId, SpaceId};
-use wilderness_war::words::list;
 
 /// No movement enters more spaces (6.3).
 const MOST_STEPS: usize = 9;

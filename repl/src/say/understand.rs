@@ -268,7 +268,7 @@ impl Speaker<'_> {
             ([], Some(only)) => only,
             ([], None) if sieges.is_empty() => return Err(Misunderstood::refused("you besiege nothing (8.23)")),
             ([], None) => {
-                let names = wilderness_war::words::list(sieges);
+                let names = wilderness_war::news::words::list(sieges);
                 return Err(Misunderstood::form(format!("which siege? {names}")));
             }
         };

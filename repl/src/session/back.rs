@@ -5,11 +5,12 @@ use super::{Reply, Session, Trouble, plain};
 use crate::columns::{WIDTH, wrap};
 use crate::{describe, menu};
 use wilderness_war::Side;
+use wilderness_war::chance::Draw;
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Cards as _;
 use wilderness_war::pieces::Pieces;
+use wilderness_war::table::Answer;
 use wilderness_war::table::Chance as _;
-use wilderness_war::table::{Answer, Draw};
 
 /// How far one step back led.
 enum Step {

@@ -12,7 +12,7 @@ use crate::show;
 use crate::stopped;
 use crate::style::{self, DIM, paint};
 use wilderness_war::Side;
-use wilderness_war::log::Happened;
+use wilderness_war::news::Happened;
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;

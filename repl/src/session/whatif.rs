@@ -11,11 +11,12 @@ use crate::style::{BOLD, DIM, paint};
 use crate::table::percent;
 use crate::ways::{Die, FACES, dice_in_words};
 use crate::{difference, news, odds};
+use wilderness_war::chance::Throw;
 use wilderness_war::game::Game;
-use wilderness_war::log::Entry;
+use wilderness_war::news::Entry;
 use wilderness_war::odds::Odds;
 use wilderness_war::record::Known;
-use wilderness_war::table::{Answer, Halt, Throw};
+use wilderness_war::table::{Answer, Halt};
 use wilderness_war::{PerSide, Side};
 
 /// So many dice are followed; behind them it is only said that another one is rolled.

@@ -6,9 +6,9 @@ use crate::style::{self, BOLD, DIM, paint};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Game;
+use wilderness_war::news::words;
 use wilderness_war::script::EventKind;
 use wilderness_war::sets::CardId;
-use wilderness_war::words;
 
 /// Values stand in a column behind names up to this width.
 const MARGIN: usize = 28;

@@ -5,7 +5,7 @@ use crate::names::fold;
 use crate::news;
 use wilderness_war::Side;
 use wilderness_war::game::Game;
-use wilderness_war::log::{Entry, Happened, Topic};
+use wilderness_war::news::{Entry, Happened, Topic};
 use wilderness_war::sets::{CardId, SpaceId};
 use wilderness_war::state::Season;
 

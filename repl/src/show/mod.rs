@@ -21,9 +21,9 @@ use wilderness_war::Side;
 use wilderness_war::decision::Choice;
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
+use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::sets::{CardId, PieceId, SpaceId};
-use wilderness_war::words::list;
 
 /// Why something cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

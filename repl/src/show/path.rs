@@ -6,13 +6,13 @@ use crate::names::fold;
 use crate::style::{BOLD, DIM, paint};
 use wilderness_war::Side;
 use wilderness_war::game::Game;
+use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::rules::march::{BOAT_ALLOWANCE, Manner, Party};
 use wilderness_war::rules::route::{Leg, Route, Search, route, why_not_enter};
 use wilderness_war::script::MovementLimits;
 use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
 use wilderness_war::state::State;
-use wilderness_war::words::list;
 
 /// More activations than these nobody plans.
 const FAR: usize = 9;

@@ -7,11 +7,11 @@ use crate::style::{self, paint};
 use wilderness_war::Side;
 use wilderness_war::game::Game;
 use wilderness_war::map::Department;
+use wilderness_war::news::words::{list, marker_name};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::placement::Place;
 use wilderness_war::rules::supply;
 use wilderness_war::state::State;
-use wilderness_war::words::{list, marker_name};
 
 /// The width of the names of tracks.
 const MARGIN: usize = 20;

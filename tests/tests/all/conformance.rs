@@ -7,7 +7,7 @@ use wilderness_war::content::Content;
 use wilderness_war::decision::{Ask, Choice, Decision};
 use wilderness_war::game::{Game, Refused};
 use wilderness_war::invariants;
-use wilderness_war::log::Entry;
+use wilderness_war::news::Entry;
 use wilderness_war::position::Position;
 use wilderness_war::sets::{CardId, CardSet};
 use wilderness_war::state::State;

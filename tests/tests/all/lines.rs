@@ -6,7 +6,7 @@ use wilderness_war::Side;
 use wilderness_war::agents::Random;
 use wilderness_war::decision::Decision;
 use wilderness_war::game::{Game, Goal, NotThere};
-use wilderness_war::log::Entry;
+use wilderness_war::news::Entry;
 use wilderness_war::state::Time;
 use wilderness_war::state::{Season, State};
 

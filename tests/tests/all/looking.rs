@@ -5,7 +5,7 @@ use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_war::Side::{British, French};
 use wilderness_war::decision::{Choice, Word};
 use wilderness_war::header::Header;
-use wilderness_war::log::Happened;
+use wilderness_war::news::Happened;
 use wilderness_war::odds::{Intercepted, Kind};
 use wilderness_war::rules::interception;
 use wilderness_war::rules::march::{Manner, Party};

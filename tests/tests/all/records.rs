@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_tests::{expect, pending, play, random_game, scripts};
+use wilderness_war::chance::{Draw, Throw};
 use wilderness_war::decision::{Ask, Word};
 use wilderness_war::game::Game;
 use wilderness_war::record::{Record, first_words};
+use wilderness_war::table::Answer;
 use wilderness_war::table::Chance as _;
-use wilderness_war::table::{Answer, Draw, Throw};
 
 /// The golden record: its name, scenario and seed.
 const GOLDEN: (&str, &str, u64) = ("golden-annus-mirabilis", "annus-mirabilis", 1757);

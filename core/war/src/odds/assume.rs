@@ -1,9 +1,10 @@
 //! What is assumed where the odds of a combat depend on decisions that are still to be made.
 
+use crate::chance::Throw;
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::sets::PieceId;
 use crate::state::State;
-use crate::table::{Answer, Throw};
+use crate::table::Answer;
 use serde::Serialize;
 
 /// Something that was assumed about a decision still to be made.

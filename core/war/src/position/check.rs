@@ -8,7 +8,7 @@ use crate::script::Scripts;
 use crate::sets::{CardId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Step, Until};
-use crate::table::MOST_POINTS;
+use crate::tables::MOST_POINTS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};

@@ -5,7 +5,7 @@ use super::movement::{self, Mover};
 use super::phase::Phase;
 use super::refusal::{refuse, why_not_on_map};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Happened};
+use crate::news::{Entry, Happened};
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;

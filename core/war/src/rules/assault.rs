@@ -4,7 +4,7 @@ use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
-use crate::log::{Entry, Happened, Structure, Why, WorksFate};
+use crate::news::{Entry, Happened, Structure, Why, WorksFate};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::SpaceId;
 use crate::side::Side;

@@ -3,8 +3,8 @@
 use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
 use crate::decision::{Ask, Choices};
-use crate::log::{Entry, Happened};
 use crate::map::Department;
+use crate::news::{Entry, Happened};
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;

@@ -3,8 +3,8 @@
 use super::housekeeping::{self, Around};
 use super::refusal::{refuse, why_not_here};
 use crate::decision::Ask;
-use crate::log::{Entry, Happened};
 use crate::map::Map;
+use crate::news::{Entry, Happened};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};

@@ -4,14 +4,15 @@ use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
 use super::interception::SUCCESS;
 use super::refusal::{refuse, why_not_outside};
+use crate::chance::Throw;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Errand, Happened, Modifiers, Roll};
 use crate::map::Map;
+use crate::news::{Entry as Note, Errand, Happened, Modifiers, Roll};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Effects, Play, Table, Throw};
+use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
 /// Why interceptors may be attacked, and stay.

@@ -7,11 +7,12 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::raid::{self, Raided};
 use super::siege::SiegeRoll;
+use crate::chance::Throw;
 use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
-use crate::table::{Play, Table, Throw};
+use crate::table::{Play, Table};
 use crate::war::War;
 use wilderness_engine::odds::{self, Die, FACE};
 

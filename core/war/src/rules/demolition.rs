@@ -4,7 +4,7 @@ use super::housekeeping::{self, Around};
 use super::phase::Phase;
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Happened, Structure, Why, WorksFate};
+use crate::news::{Entry, Happened, Structure, Why, WorksFate};
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;

@@ -8,7 +8,7 @@ use super::phase::Phase;
 use super::refusal::{refuse, why_not_outside};
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Happened, Structure, Why, WorksFate};
+use crate::news::{Entry as Note, Happened, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId};

@@ -2,14 +2,15 @@
 
 use super::battle::Battle;
 use super::losses::{self, Losses};
-use crate::log::{Entry, Happened, Modifiers, Reason, Roll};
+use crate::chance::Throw;
 use crate::map::Terrain;
+use crate::news::{Entry, Happened, Modifiers, Reason, Roll};
 use crate::pieces::Pieces;
 use crate::script::{BattleKind, FireModifiers};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
-use crate::table::{Effects, Play, Table, Throw};
+use crate::table::{Effects, Play, Table};
 use crate::tables;
 
 /// What both sides' fire came to.

@@ -3,8 +3,8 @@
 use super::housekeeping::{self, Around};
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Errand, Happened};
 use crate::map::Map;
+use crate::news::{Entry, Errand, Happened};
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;

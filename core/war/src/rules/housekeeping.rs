@@ -3,8 +3,8 @@
 
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Errand, Happened, Structure, Why, WorksFate};
 use crate::map::Map;
+use crate::news::{Entry, Errand, Happened, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;

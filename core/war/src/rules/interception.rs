@@ -5,14 +5,15 @@ use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::refusal::{refuse, why_not_on_map};
+use crate::chance::Throw;
 use crate::decision::{Ask, Choices, Word};
-use crate::log::{Entry as Note, Happened, Modifiers, Roll};
 use crate::map::Map;
+use crate::news::{Entry as Note, Happened, Modifiers, Roll};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Effects, Play, Table, Throw};
+use crate::table::{Effects, Play, Table};
 use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 

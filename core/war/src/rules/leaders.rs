@@ -2,15 +2,16 @@
 
 use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
+use crate::chance::Draw;
 use crate::decision::{Ask, Choice, Choices};
-use crate::log::{Entry, Happened};
+use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Moment;
 use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Draw, Effects, Play, Table};
+use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
 /// The command of which only two leaders may be in play.

@@ -5,7 +5,7 @@ use super::housekeeping::{self, Around};
 use super::refusal::refuse;
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{CardFate, Entry, Happened, Purpose};
+use crate::news::{CardFate, Entry, Happened, Purpose};
 use crate::script::Moment;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;

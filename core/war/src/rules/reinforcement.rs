@@ -3,7 +3,7 @@
 use super::housekeeping;
 use super::supply;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Happened};
+use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::UnderWay as _;

@@ -5,14 +5,14 @@ use super::entry::{self, Sheltering};
 use super::housekeeping::{self, ports_of_refuge, refuges, why_not_refuge};
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::invariants::FORT_CAPACITY;
-use crate::log::{Entry, Errand, Happened};
 use crate::map::Map;
+use crate::news::{Entry, Errand, Happened};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
+use crate::tables::FORT_CAPACITY;
 use wilderness_engine::refusal::Refusal;
 
 /// The beaten attackers go back where they came from (7.92). Leaders who won without a unit left do so too (R2).

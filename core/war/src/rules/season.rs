@@ -1,7 +1,7 @@
 //! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
 
 use super::{leaders, phase};
-use crate::log::{Entry, Happened, Why};
+use crate::news::{Entry, Happened, Why};
 use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
 use crate::side::{PerSide, Side};

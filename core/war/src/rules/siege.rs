@@ -11,14 +11,15 @@ use super::movement::Mover;
 use super::phase::Phase;
 use super::refusal::refuse;
 use super::supply;
+use crate::chance::Throw;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::{Entry, Errand, Happened, Modifiers, Reason, Roll};
 use crate::map::Map;
+use crate::news::{Entry, Errand, Happened, Modifiers, Reason, Roll};
 use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Effects, Play, Table, Throw};
+use crate::table::{Effects, Play, Table};
 use crate::tables;
 use wilderness_engine::refusal::Refusal;
 

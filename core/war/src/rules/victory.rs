@@ -1,8 +1,8 @@
 //! Victory (13.0).
 
 use super::{season, supply};
-use crate::log::{Entry, Happened};
 use crate::map::Map;
+use crate::news::{Entry, Happened};
 use crate::sets::{SpaceId, SpaceSet};
 use crate::settings::Draws;
 use crate::side::Side;

@@ -7,7 +7,7 @@ use super::loaded::Script;
 use super::sandbox::Limits;
 use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::CardFate;
+use crate::news::CardFate;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;

@@ -7,7 +7,7 @@ use super::diagnose;
 use super::host::Occasion;
 use super::loaded::Script;
 use super::moments::{BattleKind, Moment};
-use crate::log::{Modifiers, Reason};
+use crate::news::{Modifiers, Reason};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;

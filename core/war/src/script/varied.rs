@@ -2,13 +2,14 @@
 //! events in force. They are sound, but no game need ever lead there.
 
 use super::{BattleKind, Capture, Moment, Scripts};
-use crate::invariants::{self, FORT_CAPACITY};
+use crate::invariants;
 use crate::map::{Map, Terrain};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
+use crate::tables::FORT_CAPACITY;
 use std::sync::Arc;
 use wilderness_engine::chance::Stream;
 

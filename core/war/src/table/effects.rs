@@ -1,17 +1,16 @@
 //! What the rules of the game do at a table, besides asking and rolling: what they do to the position, what is told of it,
 //! and how they ask for pieces.
 
-use super::{Draw, Halt, Play, Table};
+use super::{Halt, Play, Table};
+use crate::chance::Draw;
 use crate::decision::{Ask, Choice, Choices};
-use crate::log::{CardFate, CardName, Entry, Happened, Why};
+use crate::news::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
 use crate::script::Moment;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
-
-/// As far as victory points are counted: far beyond every end of a game.
-pub(crate) const MOST_POINTS: i16 = 999;
+use crate::tables::MOST_POINTS;
 
 /// What the rules of this game do at a table.
 pub trait Effects {

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::answer_words;
 use wilderness_war::Side::{self};
+use wilderness_war::chance::Throw;
 use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::game::Game;
-use wilderness_war::log::{Entry, Happened};
+use wilderness_war::news::{Entry, Happened};
 use wilderness_war::odds::{Kind, Odds};
 use wilderness_war::placement::Place;
 use wilderness_war::sets::{PieceId, PieceSet};
 use wilderness_war::state::State;
-use wilderness_war::table::{Answer, Throw};
+use wilderness_war::table::Answer;
 
 /// How often a combat is played with the dice of the generator.
 pub(super) const PLAYED: u32 = 2_000;

@@ -7,11 +7,11 @@ use super::value;
 use super::weights;
 use super::{Greedy, best_of, offered_pieces};
 use crate::decision::{Choice, Decision, Word};
-use crate::invariants::FORT_CAPACITY;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::{force, interception};
 use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::tables::FORT_CAPACITY;
 use crate::view::View;
 
 impl Greedy {

@@ -1,12 +1,13 @@
 //! Cards: hands, the discard pile, and the card being played.
 
 use super::{Answer, Game, array, optional, refuse};
+use crate::chance::Draw;
 use crate::decision::Choice;
-use crate::log::CardFate;
+use crate::news::CardFate;
 use crate::rules::phase;
 use crate::sets::CardId;
 use crate::side::Side;
-use crate::table::{Draw, Effects};
+use crate::table::Effects;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 

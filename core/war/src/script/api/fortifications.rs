@@ -1,7 +1,7 @@
 //! Fortifications and sieges.
 
 use super::{Answer, Game, array, guards, optional, refuse};
-use crate::log::{Entry, Happened, Structure, WorksFate};
+use crate::news::{Entry, Happened, Structure, WorksFate};
 use crate::rules::siege;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;

@@ -1,14 +1,15 @@
 //! The handle that scripts hold, and the game itself: sides, date, points, dice.
 
 use super::{Answer, guards, refuse};
-use crate::log::{Entry, Happened, Why};
+use crate::chance::Throw;
+use crate::news::{Entry, Happened, Why};
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
 use crate::script::{Deck, MomentKind};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Step, Until};
-use crate::table::{Effects, Halt, Play, Table, Throw};
+use crate::table::{Effects, Halt, Play, Table};
 use rhai::plugin::*;
 use rhai::{EvalAltResult, Position, combine_with_exported_module};
 use std::cell::RefCell;

@@ -2,8 +2,8 @@
 
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::Ask;
-use crate::log::{Entry, Happened};
 use crate::map::Department;
+use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};

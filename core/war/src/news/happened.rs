@@ -1,8 +1,8 @@
 //! The kinds of things that happen.
 
 use super::{Roll, Topic};
-use crate::log::Modifiers;
 use crate::map::Department;
+use crate::news::Modifiers;
 use crate::placement::Place;
 use crate::script::BattleKind;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};

@@ -2,7 +2,7 @@
 
 use super::pieces::{names, subject};
 use super::{side, space};
-use crate::log::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
+use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
 use crate::script::BattleKind;
 use crate::sets::PieceSet;
 use std::fmt;

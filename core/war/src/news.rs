@@ -1,9 +1,10 @@
-//! What happened in a game, reported as it happens: values, which [`crate::words`] turns into sentences.
+//! What happened in a game, reported as it happens: values, which [`words`] turns into sentences.
 
 mod fields;
 mod happened;
 mod join;
 mod roll;
+pub mod words;
 
 pub use fields::Field;
 pub use happened::{CardFate, CardName, Errand, Happened, Purpose, Structure, Why, WorksFate};
@@ -11,7 +12,6 @@ pub use roll::{Modifier, Modifiers, Reason, Roll};
 
 use crate::sets::{CardId, SpaceId};
 use crate::side::Side;
-use crate::words;
 use serde_json::{Map, Value};
 
 /// What an entry of the log is about.

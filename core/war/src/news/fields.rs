@@ -1,9 +1,9 @@
 //! What happened as a kind with named fields: for JSON, and for finding the spaces and cards it names.
 
 use super::{CardName, Happened, Modifiers, Roll, Why};
+use crate::news::words;
 use crate::placement::Place;
 use crate::sets::{PieceId, PieceSet, SpaceId};
-use crate::words;
 use serde::Serialize;
 use serde_json::{Value, json};
 

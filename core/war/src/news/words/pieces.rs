@@ -1,7 +1,7 @@
 //! What pieces do, in words: a verb agrees with how many they are.
 
 use super::{Naming, side, space};
-use crate::log::{Entry, Errand, Happened};
+use crate::news::{Entry, Errand, Happened};
 use crate::placement::Place;
 use crate::sets::PieceSet;
 use crate::way::Way;

@@ -8,7 +8,7 @@ pub use cards::marker_name;
 pub use combat::reason;
 pub use pieces::list;
 
-use crate::log::Entry;
+use crate::news::Entry;
 use wilderness_engine::harmless::{is_harmful, one_line};
 
 /// How many pieces are named when they move, and their activation has named them all.

@@ -1,7 +1,7 @@
 //! Seasons, cards, markers and points in words.
 
 use super::{side, space};
-use crate::log::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why};
+use crate::news::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why};
 use crate::state::Assemblies;
 use std::fmt;
 
