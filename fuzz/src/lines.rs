@@ -1,7 +1,7 @@
 //! Lists at the prompt: what a line does is what its parts do one by one, as long as the question is of the same kind.
 
 use crate::scripts;
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_repl::harness::Prompt;
 use wilderness_war::agents::Random;
 use wilderness_war::decision::{Ask, Choice, Decision};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_war::agents::{Budget, Greedy, Random, Search};
 use wilderness_war::{Side, War};
 

@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_war::decision::{Choice, Decision};
 use wilderness_war::script::Scripts;
 use wilderness_war::view::View;

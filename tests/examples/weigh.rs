@@ -5,7 +5,7 @@
 
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_war::agents::{Greedy, Random, Standing};
 use wilderness_war::content::Content;

@@ -1,6 +1,7 @@
 //! What is wrong with a file, a script or a position: every fault at once, each with the place that it points at.
 
 mod list;
+mod source;
 mod toml;
 
 use crate::harmless;
@@ -9,8 +10,8 @@ use std::fmt;
 use std::ops::Range;
 
 pub use self::toml::read_toml;
-pub use crate::source::Source;
 pub use list::{Faults, MOST_LISTED};
+pub use source::Source;
 
 /// A message or label of more bytes is cut in the middle.
 const LONGEST_MESSAGE: usize = 1000;

@@ -6,23 +6,25 @@ mod debug;
 mod lines;
 mod naming;
 mod reload;
+mod replay;
 mod sight;
 mod suppose;
 mod trial;
 
 pub use debug::Onward;
-pub use lines::{Bookmark, Goal, Line, NotThere, Stands};
+pub use lines::{Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
+pub use replay::Played;
 
-use crate::agents::Agent;
+use crate::agent::Agent;
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
-use crate::record::{Given, Header, Note, Record};
+use crate::record::{Header, Note, Record, Start};
 use crate::rules::Rules;
 use crate::script::debug::{Counts, Pace};
 use crate::script::{Fingerprints, Place, ScriptSet};
 use crate::side::Each;
-use crate::table::{Answer, Halt, Table};
+use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -85,10 +87,23 @@ pub enum Refused {
 }
 
 impl<R: Rules> Game<R> {
-    /// A game about to begin. Nothing has happened yet: call [`Game::proceed`].
-    pub fn new(header: R::Header, scenario: Arc<R::Scenario>, scripts: Rc<R::Scripts>, start: R::State) -> Game<R> {
+    /// A game that begins as a header says. Nothing has happened yet: call [`Game::proceed`].
+    ///
+    /// # Errors
+    /// What does not go together.
+    pub fn begin(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults> {
+        header.start(scripts).map(Game::from_start)
+    }
+
+    /// The same for a test, whether or not the state is one that a game can begin with.
+    #[cfg(feature = "testing")]
+    pub fn from_unchecked(start: Start<R>) -> Game<R> {
+        Game::from_start(start)
+    }
+
+    fn from_start(Start { header, scenario, scripts, state }: Start<R>) -> Game<R> {
         let played_with = vec![(0, scripts.fingerprints().clone())];
-        let start = Arc::new(start);
+        let start = Arc::new(state);
         let mut table = Table::new(R::State::clone(&start), scenario, scripts);
         table.windows = header.windows();
         table.live_mut().dice = header.dice();

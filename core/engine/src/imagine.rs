@@ -2,13 +2,13 @@
 //! it does not know, such as the other hand, the draw pile and the dice to come, is drawn anew. The field calls this
 //! determinization.
 
-use crate::agents::Agent;
+use crate::agent::Agent;
 use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::Question;
 use crate::rules::Rules;
-use crate::run::{Imagine, Live, Seen};
+use crate::run::Imagine;
 use crate::side::{Each, Side};
-use crate::table::{Answer, Known, Table, Windows};
+use crate::table::{Answer, Known, Live, Seen, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 

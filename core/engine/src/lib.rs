@@ -1,6 +1,7 @@
 //! What every tabletop wargame needs, and nothing that only one of them has. The engine knows no game, no terminal, no
 //! network and no clock.
 
+pub mod agent;
 pub mod agents;
 pub mod chance;
 pub mod content;
@@ -19,5 +20,4 @@ pub mod rules;
 pub mod run;
 pub mod script;
 pub mod side;
-mod source;
 pub mod table;

@@ -12,31 +12,19 @@
 //! another. So there is one run for each sequence and not one for each decision in it, and none goes back to before the
 //! step, whose end is the start of the counts below it.
 
-mod forks;
-
-pub(crate) use forks::Forks;
+pub use crate::run::{Asked, Deals};
 
 use crate::decision::Choice as _;
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::run::{Count, Live};
-use crate::table::{Answer, Halt, Table};
+use crate::run::{Count, Forks};
+use crate::table::{Answer, Halt, Live, Table};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// In which order the draw pile comes when a season deals (4.0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Deals {
-    /// As the cards lie in the position, or as the seed shuffles them. A deal is no branch then.
-    #[default]
-    AsTheyLie,
-    /// Each card of the pile may come: every one is a branch.
-    Each,
-}
 
 /// The count below a position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -56,15 +44,6 @@ pub struct Perft {
     pub chance: BTreeMap<&'static str, Asked>,
     /// The count below each first choice, in the order of the choices.
     pub divide: Vec<Below>,
-}
-
-/// How often something was open, and how many ways it had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Asked {
-    /// How often.
-    pub times: u64,
-    /// The answers or results, all together.
-    pub branches: u64,
 }
 
 /// The count below a first choice.

@@ -1,16 +1,15 @@
 //! What a game defines about itself.
 
-use crate::agents::Playout;
+use crate::agent::Playout;
 use crate::chance::Stream;
 use crate::decision::{Choice, Decision, Question};
 use crate::faults::Faults;
 use crate::imagine::Situation;
 use crate::odds::Combat;
 use crate::record::Header;
-use crate::run::Seen;
 use crate::script::{ScriptSet, Variable};
 use crate::side::Side;
-use crate::table::{Answer, Chance, Known, Play, Table};
+use crate::table::{Answer, Chance, Known, Play, Seen, Table};
 use std::fmt::{Debug, Display};
 use std::rc::Rc;
 

@@ -4,19 +4,24 @@
 
 mod alike;
 mod answer;
+mod given;
 mod halt;
 pub(crate) mod known;
+mod live;
+mod run;
 
 pub use alike::Forced;
 pub use answer::{Answer, Chance, NAMED};
+pub use given::Given;
 pub use halt::{Halt, Misfit, Play};
 pub use known::Known;
+pub use live::{Live, Named};
+pub use run::{Run, Seen};
 
-use crate::agents::Agent;
+use crate::agent::Agent;
 use crate::decision::Decision;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::run::{Live, Run, Seen, StandIn, Weigh};
 use crate::script::Probe;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -328,13 +333,6 @@ impl<R: Rules> Table<R> {
         let live = self.live_mut();
         live.known.answers.truncate(known);
         live.known.next = known;
-    }
-
-    /// The table with a run that weighs combats, in which somebody stands in for both sides: it stops at the first die that
-    /// is not known.
-    pub fn weighing(mut self, stand_in: StandIn<R>) -> Table<R> {
-        let run = std::mem::replace(&mut self.run, Box::new(Live::new(Known::default())));
-        self.with_run(Weigh::new(run, stand_in))
     }
 
     /// The combat that is under way, at a table that weighs combats.

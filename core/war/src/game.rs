@@ -1,6 +1,7 @@
 //! A game of Wilderness War: the engine's, and what only this game asks of it.
 
-pub use wilderness_engine::game::{Bookmark, NotReloaded, Onward, Refused};
+pub use wilderness_engine::game::{NotReloaded, Onward, Refused};
+pub use wilderness_engine::record::Bookmark;
 
 use crate::decision::Ask;
 use crate::sets::CardSet;

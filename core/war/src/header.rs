@@ -13,6 +13,7 @@ use crate::sets::{CardId, CardSet};
 use crate::settings::Settings;
 use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
+use crate::war::War;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -99,6 +100,11 @@ impl Header {
     /// # Errors
     /// An unknown scenario, an impossible position, cards that are not in the game.
     pub fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+        Game::begin(self, scripts)
+    }
+
+    /// How the game begins.
+    fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
         let scripts = self.content.complete(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
@@ -123,7 +129,7 @@ impl Header {
         self.set_cards(&mut state)?;
         let mut header = Header { rules, ..self.clone() };
         header.carry(&scripts);
-        Ok(Game::new(header, scenario, scripts, state))
+        Ok(record::Start { header, scenario, scripts, state })
     }
 
     /// The scenario, with what the settings change of it.

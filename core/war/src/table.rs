@@ -11,7 +11,7 @@ use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
-use wilderness_engine::{run, table};
+use wilderness_engine::table;
 
 /// The state of a game, and who answers what the rules ask.
 pub type Table = table::Table<War>;
@@ -28,7 +28,7 @@ pub type Forced = table::Forced<War>;
 /// A combat that is under way in a run that weighs it.
 pub type Begun = table::Begun<War>;
 /// What lies on the table while the rules wait for an answer.
-pub type Seen<'a> = run::Seen<'a, War>;
+pub type Seen<'a> = table::Seen<'a, War>;
 
 /// What scripts ask the rules to do when they have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
 use wilderness_war::content::Content;

@@ -12,7 +12,7 @@ use crate::thinking::Awaited;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::agents::Agent;
+use wilderness_engine::agent::Agent;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::record::Start;
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
 use wilderness_war::content::Content;
 use wilderness_war::decision::{Ask, Choice, Decision};
@@ -206,7 +207,8 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     other.dice = Stream::new(9, Purpose::Deck);
     other.deck = Stream::new(9, Purpose::Dice);
     let scenario = scripts().scenario(&game.scenario().id).expect("known").expect("sound");
-    let other = Game::new(game.header().clone(), scenario, scripts(), other);
+    let other =
+        Game::from_unchecked(Start { header: game.header().clone(), scenario, scripts: scripts(), state: other });
     let (seen, also) = (game.view(side), other.view(side));
     assert_eq!(seen.position(), also.position(), "{place}");
     assert_eq!((seen.side(), seen.hand(), seen.vp()), (side, also.hand(), also.vp()), "{place}");

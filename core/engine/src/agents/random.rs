@@ -1,7 +1,7 @@
 //! The random agent: it takes any legal choice, but not each as often, where the game says so. A game in which both sides
 //! undo what they have built would say little about most of the rules.
 
-use super::Agent;
+use crate::agent::Agent;
 use crate::chance::{Purpose, Stream};
 use crate::decision::Decision;
 use crate::rules::Rules;

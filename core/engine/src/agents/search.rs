@@ -7,7 +7,8 @@ mod tree;
 mod walk;
 mod workers;
 
-use super::{Agent, Playout, Random};
+use super::Random;
+use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::rules::Rules;
 use crate::script::ScriptSet as _;

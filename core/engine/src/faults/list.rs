@@ -148,8 +148,8 @@ impl Diagnostic for Faults {
 
 #[cfg(test)]
 mod tests {
+    use super::super::source::Source;
     use super::*;
-    use crate::source::Source;
 
     #[test]
     fn warnings_alone_do_not_refuse_the_value() {

@@ -8,6 +8,7 @@ mod kept;
 pub use goal::{Goal, NotThere};
 
 use super::Game;
+use crate::record::Bookmark;
 use crate::rules::Rules;
 use crate::table::{Answer, Dice, Halt};
 use std::collections::VecDeque;
@@ -34,19 +35,6 @@ struct Branch<R: Rules> {
     from: usize,
     tail: Vec<Answer<R>>,
     stands: Option<Stands<R>>,
-}
-
-/// A place with a name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bookmark {
-    /// Its name.
-    pub name: String,
-    /// The number of its line.
-    pub line: usize,
-    /// How many answers and results of chance come before it.
-    pub at: usize,
-    /// How many decisions were made before it, as far as those who look know: counted by [`Game::bookmarks`].
-    pub decisions: usize,
 }
 
 /// Where a line leads.

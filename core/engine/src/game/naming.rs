@@ -2,8 +2,8 @@
 
 use super::{Game, Refused};
 use crate::rules::Rules;
-use crate::run::Named;
 use crate::table::Forced;
+use crate::table::Named;
 
 impl<R: Rules> Game<R> {
     /// Answers the open decision, and names what is to be taken in what follows from it without being asked about: for

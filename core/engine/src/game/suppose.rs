@@ -3,8 +3,8 @@
 use super::Game;
 use super::debug::Stepping;
 use crate::rules::Rules;
-use crate::run::{Live, Suppose};
-use crate::table::Known;
+use crate::run::Suppose;
+use crate::table::{Known, Live};
 
 impl<R: Rules> Game<R> {
     /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know:

@@ -1,9 +1,8 @@
 //! What a record holds beside the game itself: what lies ahead of the place where it stands, lines that were left, and
 //! bookmarks. Whoever only replays the game passes over them.
 
-use super::Given;
-use crate::game::Bookmark;
 use crate::side::{Each, Side};
+use crate::table::Given;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -16,6 +15,19 @@ pub type AutoLines = Each<Option<Vec<String>>>;
 
 /// A record holds no more branches than this, and no more bookmarks: each is played through when the game is taken up.
 const MOST: usize = 10_000;
+
+/// A place with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bookmark {
+    /// Its name.
+    pub name: String,
+    /// The number of its line.
+    pub line: usize,
+    /// How many answers and results of chance come before it.
+    pub at: usize,
+    /// How many decisions were made before it, as far as those who look know: counted by the game.
+    pub decisions: usize,
+}
 
 /// A line that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

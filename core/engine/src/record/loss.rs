@@ -1,8 +1,9 @@
 //! What an earlier record of a game holds that a later one does not: whether the one can be replaced by the other without
 //! a loss. A record that people write may leave out dice and cards; that is no difference.
 
-use super::{Given, Record};
+use super::Record;
 use crate::rules::Rules;
+use crate::table::Given;
 use std::collections::HashMap;
 
 /// What would be lost of an earlier record.
@@ -110,7 +111,7 @@ fn is_left_out(words: &[String; 3], next: &Given) -> bool {
 
 /// For each of these lines how many of the lines of the game come before the one behind it: those that the record leaves
 /// out are passed over.
-pub(super) fn places(given: &[Given], game: &[Given]) -> Vec<usize> {
+pub(crate) fn places(given: &[Given], game: &[Given]) -> Vec<usize> {
     let mut at = 0;
     let place = |given: &Given| {
         while game.get(at).is_some_and(|line| line.key().0 != given.key().0 && is_left_out(line.key().0, given)) {

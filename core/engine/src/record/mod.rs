@@ -1,27 +1,21 @@
 //! Records: a game as text, one line for each answer and each result of chance, with a header that says what it started
 //! from. People write such files by hand too; the format is described in `tests/records/README.md`.
 
-mod given;
 mod kept;
-mod loss;
+pub(crate) mod loss;
 mod parse;
-mod play;
 mod savefile;
 
-pub use given::Given;
-pub use kept::AutoLines;
+pub use kept::{AutoLines, Bookmark};
 pub(crate) use kept::{Kept, KeptLine};
 pub use loss::Loss;
 pub use parse::{Heading, Word, first_words};
-pub use play::Played;
 pub use savefile::{Known, Lock, Savefile, Unsaved};
 
 use crate::faults::{Faults, Source};
-use crate::game::Game;
 use crate::rules::Rules;
-use crate::run::Seen;
 use crate::script::{GONE, ScriptSet};
-use crate::table::{Dice, Windows};
+use crate::table::{Dice, Given, Seen, Windows};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
@@ -96,14 +90,26 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
         scripts: &R::Scripts,
     ) -> Result<Arc<R::Scenario>, Faults>;
 
-    /// The game that begins so; nothing has happened in it yet.
+    /// How a game begins so.
     ///
     /// # Errors
     /// What does not go together.
-    fn begin(&self, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults>;
+    fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults>;
 
     /// The header as the first lines of a record.
     fn write(&self) -> String;
+}
+
+/// How a game begins, with nothing missing: what [`Header::start`] makes of a header.
+pub struct Start<R: Rules> {
+    /// The header as the record of the game has it.
+    pub header: R::Header,
+    /// What is played.
+    pub scenario: Arc<R::Scenario>,
+    /// The scripts with which it is played.
+    pub scripts: Rc<R::Scripts>,
+    /// Where everything stands; it satisfies the invariants of the game.
+    pub state: R::State,
 }
 
 /// A game as text.
@@ -111,10 +117,10 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
 pub struct Record<R: Rules> {
     /// What it started from.
     pub header: R::Header,
-    lines: Vec<Given>,
-    notes: Vec<Note>,
-    kept: Kept,
-    source: Option<Source>,
+    pub(crate) lines: Vec<Given>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) kept: Kept,
+    pub(crate) source: Option<Source>,
 }
 
 /// Something that a record says between two answers. The game is the same without it.
@@ -196,17 +202,6 @@ impl<R: Rules> Record<R> {
         self.lines.is_empty()
     }
 
-    /// The game, played through, with what lies ahead of where it stands, the lines that were left, and the bookmarks;
-    /// and the numbers of the lines that do not fit the scripts to their ends. They are kept as far as they do.
-    ///
-    /// # Errors
-    /// As [`Record::play`].
-    pub fn take_up(&self, scripts: Rc<R::Scripts>) -> Result<(Game<R>, Vec<usize>), Faults> {
-        let mut game = self.play(scripts, None)?;
-        let misfits = game.take_kept(&self.kept);
-        Ok((game, misfits))
-    }
-
     /// The scripts that differ from those that the game was played with at one time or another: their names.
     pub fn changed_scripts(&self, scripts: &R::Scripts) -> Vec<String> {
         let now = scripts.fingerprints();
@@ -249,7 +244,7 @@ impl<R: Rules> std::fmt::Display for Record<R> {
 }
 
 /// The byte range of each line of a text, without its end.
-fn line_spans(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+pub(crate) fn line_spans(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     text.split_inclusive('\n').map(move |line| {
         let span = start..start + line.trim_end().len();

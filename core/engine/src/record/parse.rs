@@ -1,10 +1,11 @@
 //! Reading the text of a record: each line for itself, and everything that is wrong with any of them.
 
-use super::{FIRST_WORD, Given, Header, Kept, Note, Noted, Record, UNDONE, VERSION, kept, line_spans};
+use super::{FIRST_WORD, Header, Kept, Note, Noted, Record, UNDONE, VERSION, kept, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
 use crate::side::Side;
+use crate::table::Given;
 use crate::table::{Chance, NAMED};
 use std::collections::BTreeMap;
 use std::ops::Range;

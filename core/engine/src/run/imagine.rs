@@ -1,10 +1,9 @@
 //! The run of an imagined game: what its side knows has happened, and from there on agents play. The enemy has other cards
 //! in it, so windows to which he passed need not open, others open, and what he chose in secret he chooses anew.
 
-use super::{Live, Run, Seen};
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
-use crate::table::{Answer, Play};
+use crate::table::{Answer, Live, Play, Run, Seen};
 
 /// A run that imagines a game for a side.
 pub(crate) struct Imagine<R: Rules> {

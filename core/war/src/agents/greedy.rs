@@ -33,7 +33,7 @@ use crate::war::War;
 use board::Board;
 use plan::Plan;
 use reason::Why;
-use wilderness_engine::agents::{Agent, Playout};
+use wilderness_engine::agent::{Agent, Playout};
 use wilderness_engine::chance::{Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.

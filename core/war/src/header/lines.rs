@@ -3,7 +3,6 @@
 use super::content_lines::{self, CONTENT};
 use super::{Header, rule_in};
 use crate::content::GAME;
-use crate::game::Game;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
@@ -174,13 +173,13 @@ impl record::Header<War> for Header {
     }
 
     /// Faults of the position point at the text of the record.
-    fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
+    fn start(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
         let scripts = self.content.complete(scripts)?;
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
             entry.check(&scripts, self.seed)?;
         }
-        Header::begin(self, scripts)
+        self.start_of_game(scripts)
     }
 
     fn write(&self) -> String {

@@ -3,7 +3,7 @@
 use super::tree::{Tree, Tried};
 use super::walk::{Walk, Walker};
 use super::{Budget, Clock};
-use crate::agents::{Agent, Playout};
+use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::imagine::Situation;
 use crate::rules::Rules;

@@ -1,7 +1,7 @@
 //! One imagined game: down the tree as far as it has grown, one decision further, and on with the agents of the playouts.
 
 use super::tree::{Given, NodeId, Tree};
-use crate::agents::Agent;
+use crate::agent::Agent;
 use crate::decision::Decision;
 use crate::rules::Rules;
 use std::cell::RefCell;

@@ -1,8 +1,9 @@
 //! Lines on their way into a record and out of it.
 
-use super::{Bookmark, Game, Lines};
-use crate::record::{Given, Kept, KeptLine};
+use super::{Game, Lines};
+use crate::record::{Bookmark, Kept, KeptLine};
 use crate::rules::Rules;
+use crate::table::Given;
 
 impl<R: Rules> Game<R> {
     /// What a record says of the other lines.

@@ -9,19 +9,19 @@ pub use setup::{Cards, Header};
 pub use words::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
-use wilderness_engine::agents::{Agent, Playout, Random};
+use wilderness_engine::agent::{Agent, Playout};
+use wilderness_engine::agents::Random;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::decision::Decision;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
 use wilderness_engine::odds::{Combat, Die};
-use wilderness_engine::record;
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
-use wilderness_engine::run::Seen;
 use wilderness_engine::script::{Fingerprints, Variable};
 use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Seen;
 use wilderness_engine::table::{self, Known, Table, Windows};
 
 /// The game.
@@ -57,7 +57,7 @@ impl View<'_> {
 /// A new game.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
     let header = Header { seed, windows };
-    record::Header::begin(&header, Rc::new(Cards(Fingerprints::new()))).expect("a game")
+    Game::begin(&header, Rc::new(Cards(Fingerprints::new()))).expect("a game")
 }
 
 type Play<T> = table::Play<T, Outpost>;

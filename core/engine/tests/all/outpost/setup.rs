@@ -5,11 +5,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::game::Game;
-use wilderness_engine::record::{self, Heading};
-use wilderness_engine::run::Seen;
+use wilderness_engine::record::{self, Heading, Start};
 use wilderness_engine::script::debug::Code;
 use wilderness_engine::script::{Compile, Fingerprints, ScriptSet};
+use wilderness_engine::table::Seen;
 use wilderness_engine::table::{Dice, Windows};
 
 /// Cards without scripts.
@@ -101,14 +100,14 @@ impl record::Header<Outpost> for Header {
         Ok(seen.scenario.clone())
     }
 
-    fn begin(&self, scripts: Rc<Cards>) -> Result<Game<Outpost>, Faults> {
+    fn start(&self, scripts: Rc<Cards>) -> Result<Start<Outpost>, Faults> {
         let mut draws = Stream::new(self.seed, Purpose::Deck);
         let mut pile: Vec<u8> = (1..=12).collect();
         draws.shuffle(&mut pile);
         let hands = [pile.split_off(9), pile.split_off(6)];
         let dice = Stream::new(self.seed, Purpose::Dice);
         let state = State { turn: 0, active: Side::Red, line: 0, hands, pile, dice, draws };
-        Ok(Game::new(self.clone(), Arc::new(()), scripts, state))
+        Ok(Start { header: self.clone(), scenario: Arc::new(()), scripts, state })
     }
 
     fn write(&self) -> String {

@@ -1,10 +1,10 @@
 //! Playing a record: its lines are handed over one after the other, as long as they fit what the game asks.
 
-use super::{Given, Header, Note, Noted, Record, line_spans, loss};
+use super::Game;
 use crate::faults::{Fault, Faults, Source};
-use crate::game::Game;
+use crate::record::{Header, Note, Noted, Record, line_spans, loss};
 use crate::rules::Rules;
-use crate::table::{Answer, Halt, Misfit};
+use crate::table::{Answer, Given, Halt, Misfit};
 use std::rc::Rc;
 
 /// A record that was played as far as its lines fit.
@@ -35,7 +35,7 @@ impl<R: Rules> Record<R> {
     /// # Errors
     /// A header with which no game can begin.
     pub fn play_through(&self, scripts: Rc<R::Scripts>, to: Option<usize>, strict: bool) -> Result<Played<R>, Faults> {
-        let mut game = self.header.begin(scripts).map_err(|faults| self.at_headings(faults))?;
+        let mut game = Game::begin(&self.header, scripts).map_err(|faults| self.at_headings(faults))?;
         let lines = &self.lines[..to.map_or(self.lines.len(), |to| self.with_chance(to))];
         game.set_strict(strict);
         game.feed(lines.iter().cloned());
@@ -72,6 +72,17 @@ impl<R: Rules> Record<R> {
             remarks.iter_mut().for_each(|note| note.after = place(note.after).unwrap_or_default());
         }
         remarks
+    }
+
+    /// The game, played through, with what lies ahead of where it stands, the lines that were left, and the bookmarks;
+    /// and the numbers of the lines that do not fit the scripts to their ends. They are kept as far as they do.
+    ///
+    /// # Errors
+    /// As [`Record::play`].
+    pub fn take_up(&self, scripts: Rc<R::Scripts>) -> Result<(Game<R>, Vec<usize>), Faults> {
+        let mut game = self.play(scripts, None)?;
+        let misfits = game.take_kept(&self.kept);
+        Ok((game, misfits))
     }
 
     /// How many answers and results of chance stand up to a line of the text, counted from 1.

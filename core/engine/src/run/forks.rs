@@ -1,10 +1,29 @@
 //! Where the ways of a count part: within one step, everything that was not known when the step began.
 
-use super::{Asked, Deals};
 use crate::decision::{Decision, Question};
 use crate::rules::Rules;
 use crate::table::{Answer, Chance};
+use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// In which order the draw pile comes when a season deals (4.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Deals {
+    /// As the cards lie in the position, or as the seed shuffles them. A deal is no branch then.
+    #[default]
+    AsTheyLie,
+    /// Each card of the pile may come: every one is a branch.
+    Each,
+}
+
+/// How often something was open, and how many ways it had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Asked {
+    /// How often.
+    pub times: u64,
+    /// The answers or results, all together.
+    pub branches: u64,
+}
 
 /// The faces of a die.
 const FACES: usize = 6;
@@ -16,8 +35,8 @@ pub(crate) struct Forks<R: Rules> {
     /// So many decisions may be made in the step.
     depth: usize,
     deals: Deals,
-    pub(super) decisions: BTreeMap<&'static str, Asked>,
-    pub(super) chance: BTreeMap<&'static str, Asked>,
+    pub(crate) decisions: BTreeMap<&'static str, Asked>,
+    pub(crate) chance: BTreeMap<&'static str, Asked>,
 }
 
 /// A place with several ways, of which one is taken.
@@ -42,7 +61,7 @@ impl<R: Rules> Ways<R> {
 }
 
 impl<R: Rules> Forks<R> {
-    pub(super) fn new(depth: usize, deals: Deals) -> Forks<R> {
+    pub(crate) fn new(depth: usize, deals: Deals) -> Forks<R> {
         Forks { open: Vec::new(), depth, deals, decisions: BTreeMap::new(), chance: BTreeMap::new() }
     }
 
@@ -77,18 +96,18 @@ impl<R: Rules> Forks<R> {
     }
 
     /// How many decisions the run has made.
-    pub(super) fn made(&self) -> usize {
+    pub(crate) fn made(&self) -> usize {
         self.open.iter().filter(|fork| matches!(fork.ways, Ways::Decision(_))).count()
     }
 
     /// The chance of everything that chance decided in the run.
-    pub(super) fn chance(&self) -> f64 {
+    pub(crate) fn chance(&self) -> f64 {
         let chance = self.open.iter().filter(|fork| !matches!(fork.ways, Ways::Decision(_)));
         chance.map(|fork| 1.0 / fork.ways.len() as f64).product()
     }
 
     /// Goes back to the last place that has another way, and takes it. Returns whether there was one.
-    pub(super) fn turn(&mut self, answers: &mut Vec<Answer<R>>, given: usize) -> bool {
+    pub(crate) fn turn(&mut self, answers: &mut Vec<Answer<R>>, given: usize) -> bool {
         while let Some(fork) = self.open.last_mut() {
             if fork.taken + 1 < fork.ways.len() {
                 fork.taken += 1;

@@ -1,13 +1,11 @@
 //! The run that plays a game: known answers first, then lines of a record, then agents; dice from a record, from a
 //! person's hand, or from the generator.
 
-use super::{Run, Seen};
-use crate::agents::Agent;
+use super::{Answer, Chance, Dice, Given, Halt, Known, Play, Run, Seen, known};
+use crate::agent::Agent;
 use crate::decision::{Choice, Decision, Question};
-use crate::record::Given;
 use crate::rules::Rules;
 use crate::side::Each;
-use crate::table::{Answer, Chance, Dice, Halt, Known, Play, known};
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
@@ -62,7 +60,7 @@ impl<R: Rules> Live<R> {
     }
 
     /// The same answers, of which the first `next` have been used, and nobody who gives new ones.
-    pub(super) fn knowing_the_same(&self, next: usize) -> Live<R> {
+    pub(crate) fn knowing_the_same(&self, next: usize) -> Live<R> {
         Live::new(Known { answers: self.known.answers.clone(), next })
     }
 
@@ -70,7 +68,7 @@ impl<R: Rules> Live<R> {
     ///
     /// # Errors
     /// `Pending` if nobody answers; `Misfit` if the line of the record is to another question.
-    pub(super) fn answer(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+    pub(crate) fn answer(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         self.named = None;
         let choice = if let Some(choice) = self.answer_unwritten(&decision) {
             choice
@@ -93,7 +91,7 @@ impl<R: Rules> Live<R> {
     }
 
     /// Notes the answer to a decision.
-    pub(super) fn choose(&mut self, decision: Decision<R>, choice: R::Choice) -> Play<R::Choice, R> {
+    pub(crate) fn choose(&mut self, decision: Decision<R>, choice: R::Choice) -> Play<R::Choice, R> {
         self.known.add(Answer::Choice { side: decision.side, ask: decision.ask, choice });
         Ok(choice)
     }
@@ -171,7 +169,7 @@ impl<R: Rules> Live<R> {
     }
 
     /// The face of a die that is known, or that somebody rolled by hand.
-    pub(super) fn known_or_by_hand(&mut self, throw: R::Throw) -> Play<Option<u8>, R> {
+    pub(crate) fn known_or_by_hand(&mut self, throw: R::Throw) -> Play<Option<u8>, R> {
         if let Some(die) = self.known.die(throw)? {
             return Ok(Some(die));
         }
@@ -180,7 +178,7 @@ impl<R: Rules> Live<R> {
     }
 
     /// Notes a die.
-    pub(super) fn note_die(&mut self, throw: R::Throw, die: u8) -> Play<u8, R> {
+    pub(crate) fn note_die(&mut self, throw: R::Throw, die: u8) -> Play<u8, R> {
         self.known.add(Answer::Roll { throw, die });
         Ok(die)
     }
@@ -203,7 +201,7 @@ impl<R: Rules> Live<R> {
     }
 
     /// Notes what was drawn.
-    pub(super) fn note_draw(&mut self, draw: R::Draw, drawn: R::Choice) -> Play<R::Choice, R> {
+    pub(crate) fn note_draw(&mut self, draw: R::Draw, drawn: R::Choice) -> Play<R::Choice, R> {
         self.known.add(Answer::Draw { draw, drawn });
         Ok(drawn)
     }

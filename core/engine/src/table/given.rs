@@ -1,8 +1,8 @@
 //! A line of a record after its header.
 
+use super::NAMED;
 use crate::decision::Choice;
 use crate::side::Side;
-use crate::table::NAMED;
 
 /// A line of a record after its header: an answer or a result of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl Given {
     }
 
     /// What it says, to be compared with other lines.
-    pub(super) fn key(&self) -> (&[String; 3], bool) {
+    pub(crate) fn key(&self) -> (&[String; 3], bool) {
         (&self.words, self.named)
     }
 

@@ -1,6 +1,6 @@
 //! Texts under the names by which people know them, and the excerpts of them that diagnostics show.
 
-use crate::faults::{Fault, Faults};
+use super::{Fault, Faults};
 use crate::files;
 use crate::harmless::{self, boundary_after, boundary_before};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
