@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_war::content::{Content, Places};
+use wilderness_war::deck::Deck;
 use wilderness_war::scenario::Scenario;
-use wilderness_war::script::{Deck, Progress, Scripts, trial};
+use wilderness_war::script::Scripts;
+use wilderness_war::trial::{Progress, trial};
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -6,7 +6,7 @@ pub use choice::{Choice, Choices, Label, Word};
 
 use crate::chance::Throw;
 use crate::map::Department;
-use crate::script::MomentKind;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::war::War;
 use std::sync::Arc;

@@ -1,7 +1,9 @@
 //! The header of a game: what it started from, and how it is played.
 
 pub(crate) mod content_lines;
+mod idle_rules;
 mod lines;
+mod settings_effect;
 
 use crate::content::{Carried, Content};
 use crate::game::Game;
@@ -103,9 +105,17 @@ impl Header {
         Game::begin(self, scripts)
     }
 
+    /// The scripts, with what the header carries besides.
+    fn completed(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
+        match self.content.complete(scripts.content(), scripts.deck())? {
+            Some(content) => Ok(Rc::new(content.compile()?)),
+            None => Ok(scripts),
+        }
+    }
+
     /// How the game begins.
     fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
-        let scripts = self.content.complete(scripts)?;
+        let scripts = self.completed(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {

@@ -22,7 +22,6 @@
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::position::landing_sites;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -63,7 +62,7 @@ fn works(state: &State) -> Option<String> {
     if (of_french | of_british).meets(completed) || of_french.meets(of_british) {
         return Some("a fort is under construction where another fort or a fortress is (5.44)".into());
     }
-    let stray = !state.amphib.is_empty() && !(state.amphib - landing_sites()).is_empty();
+    let stray = !state.amphib.is_empty() && !(state.amphib - Map::get().landing_sites()).is_empty();
     stray.then(|| "an Amphib marker lies in a space without a landing site (6.431)".into())
 }
 

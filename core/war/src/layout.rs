@@ -1,18 +1,35 @@
 //! What a scenario or a position puts on the map, and whether it can stand there. Both are written by people, so
 //! everything that is wrong is collected, each with the word in the file that it comes from.
 
+use crate::deck::Deck;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::{Place, Placement};
-use crate::script::Deck;
 use crate::sets::{CardId, PieceId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::Works;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults, Spot};
 
 /// A word of a file, and where it stands.
 pub(crate) type Word<'a> = (&'a str, Spot);
+
+/// Who last scored the two spaces that count by themselves (13.23).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct HeldBy {
+    /// Niagara.
+    pub niagara: Side,
+    /// Ohio Forks.
+    pub ohio_forks: Side,
+}
+
+impl Default for HeldBy {
+    fn default() -> HeldBy {
+        HeldBy { niagara: Side::French, ohio_forks: Side::French }
+    }
+}
 
 /// What can be built or held in a space (5.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

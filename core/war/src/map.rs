@@ -340,6 +340,11 @@ impl Map {
         self.landings.iter().filter(move |(start, _)| *start == from).map(|(_, to)| *to)
     }
 
+    /// Spaces to which an amphibious arrow leads (6.431).
+    pub fn landing_sites(&self) -> SpaceSet {
+        self.all.iter().flat_map(|from| self.landings(from)).collect()
+    }
+
     /// The number of links between spaces, arrows included, and of amphibious arrows.
     pub fn count_links(&self) -> (usize, usize) {
         let arrows: usize = self.links.iter().flatten().filter(|link| link.arrow).count();

@@ -1,14 +1,15 @@
 //! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
 //! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
 
-use crate::content::GAME;
-use crate::map::{Department, Map};
+use crate::layout::HeldBy;
+use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Scripts;
-use crate::sets::{CardSet, SpaceId, SpaceSet};
+use crate::sets::{CardSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State};
+use crate::war::GAME;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -108,22 +109,6 @@ pub struct Fortifications {
     pub forts_under_construction: Vec<String>,
     /// Stockades.
     pub stockades: Vec<String>,
-}
-
-/// Who last scored the two spaces that count by themselves (13.23).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct HeldBy {
-    /// Niagara.
-    pub niagara: Side,
-    /// Ohio Forks.
-    pub ohio_forks: Side,
-}
-
-impl Default for HeldBy {
-    fn default() -> HeldBy {
-        HeldBy { niagara: Side::French, ohio_forks: Side::French }
-    }
 }
 
 fn nobody(sides: &PerSide<bool>) -> bool {
@@ -355,12 +340,6 @@ impl Entry {
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         check::check(&self.position, &self.source, &self.node, scripts, seed)
     }
-}
-
-/// Spaces to which an amphibious arrow leads (6.431).
-pub(crate) fn landing_sites() -> SpaceSet {
-    let map = Map::get();
-    map.all.iter().flat_map(|from| map.landings(from)).collect()
 }
 
 #[cfg(test)]

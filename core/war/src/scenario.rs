@@ -1,9 +1,9 @@
 //! Scenarios: when a game begins and ends, what stands where at the start, and the cards. Data only, one TOML
 //! file each; `scenarios/war/README.md` describes the form.
 
+use crate::deck::Deck;
 use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
-use crate::script::Deck;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::settings::Draws;
 use crate::side::{PerSide, Side};

@@ -1,9 +1,6 @@
 //! Settings: how a game is played, besides the scenario and the optional rules. They stand in the header of a record,
 //! and in presets.
 
-mod effect;
-mod idle_rules;
-
 use crate::side::{PerSide, Side};
 use crate::table::{Dice, Windows};
 use serde::{Deserialize, Serialize};

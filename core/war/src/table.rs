@@ -1,11 +1,13 @@
 //! The table of this game: the engine's, with what the rules and the scripts of this game do at it.
 
 mod effects;
+mod tried;
 
 pub use effects::Effects;
+pub use tried::Tried;
 pub use wilderness_engine::table::{Chance, Dice, Misfit, Windows};
 
-use crate::script::{Moment, Tried};
+use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, SpaceId};
 use crate::war::War;
 use std::collections::BTreeMap;

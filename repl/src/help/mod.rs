@@ -9,8 +9,9 @@ use crate::say::VERBS;
 use crate::show;
 use crate::style::{BOLD, DIM, paint};
 use topics::{Topic, commands, rules};
+use wilderness_war::deck::Card;
 use wilderness_war::game::Game;
-use wilderness_war::script::{Card, Scripts};
+use wilderness_war::script::Scripts;
 use wilderness_war::sets::CardId;
 
 /// What there is to say about a topic; without one, the screen to begin with.

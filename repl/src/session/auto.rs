@@ -9,8 +9,8 @@ use crate::show;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Cards as _;
 use wilderness_war::game::Game;
+use wilderness_war::moments::MomentKind;
 use wilderness_war::record::AutoLines;
-use wilderness_war::script::MomentKind;
 use wilderness_war::sets::CardId;
 use wilderness_war::{PerSide, Side};
 

@@ -11,8 +11,9 @@ use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_war::decision::Ask;
+use wilderness_war::deck::Card;
 use wilderness_war::record::Record;
-use wilderness_war::script::{Card, Scripts};
+use wilderness_war::script::Scripts;
 use wilderness_war::sets::{CardId, CardSet};
 use wilderness_war::{PerSide, Side};
 

@@ -5,9 +5,9 @@ use crate::describe;
 use crate::style::{self, BOLD, DIM, paint};
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::deck::EventKind;
 use wilderness_war::game::Game;
 use wilderness_war::news::words;
-use wilderness_war::script::EventKind;
 use wilderness_war::sets::CardId;
 
 /// Values stand in a column behind names up to this width.

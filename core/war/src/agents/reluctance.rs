@@ -2,9 +2,9 @@
 //! time and turn away from every siege would say little about most of the rules.
 
 use crate::decision::{Ask, Choice, Decision, Word};
+use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::script::EventKind;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::view::View;
 

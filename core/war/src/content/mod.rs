@@ -1,30 +1,39 @@
 //! Content: deck, scripts, scenarios with their setups, and presets as one value, from the program or from files. It holds
-//! texts; [`Content::compile`] makes [`Scripts`] of them. Cheap to clone, and goes to any thread.
+//! texts; [`Content::compile`] makes scripts of them. Cheap to clone, and goes to any thread.
 
 mod carried;
 mod places;
+pub mod preset;
 
 pub use carried::Carried;
 pub use places::Places;
 
-use crate::preset::Preset;
+use crate::deck::Deck;
 use crate::scenario::{Scenario, ScenarioText, stem};
-use crate::script::{DECK, Deck, EVENTS, Fingerprints, LIBRARY, OPTIONAL, Scripts, fingerprint};
 use include_dir::{Dir, include_dir};
+use preset::Preset;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_TOML;
-
-/// The id of the game: content, records and positions may name it.
-pub const GAME: &str = "war";
+use wilderness_engine::script::{Fingerprints, fingerprint};
 
 /// The scripts that are part of the program.
 static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/war");
 /// The scenarios, setups and presets that are part of the program.
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/war");
 
+/// The most bytes of a script.
+pub(crate) const LONGEST_SCRIPT: usize = 65_536;
+/// The deck's file in the directory of scripts.
+pub(crate) const DECK: &str = "deck.toml";
+/// The directory of the events' scripts in it.
+pub(crate) const EVENTS: &str = "events";
+/// The directory of the optional rules.
+pub(crate) const OPTIONAL: &str = "optional";
+/// The directory of the functions that scripts share.
+pub(crate) const LIBRARY: &str = "lib";
 /// The directories with scripts.
 const DIRECTORIES: [&str; 3] = [EVENTS, OPTIONAL, LIBRARY];
 /// The directory with setups, beside the scenarios.
@@ -114,14 +123,6 @@ impl Content {
             }
         }
         Content(Arc::new(all))
-    }
-
-    /// Compiles the scripts.
-    ///
-    /// # Errors
-    /// Everything wrong with the deck or any script.
-    pub fn compile(&self) -> Result<Scripts, Faults> {
-        Scripts::compile(self.clone())
     }
 
     /// Whether it is all from the program.
@@ -319,4 +320,9 @@ fn id_of(source: &Source) -> String {
 fn years(source: &Source) -> i64 {
     let year = |key| value(source, key).and_then(|year| year.as_integer());
     year("last_year").zip(year("first_year")).map_or(0, |(last, first)| last.saturating_sub(first))
+}
+
+/// The name of the file with the script of an event.
+pub(crate) fn file_of(event: &str) -> String {
+    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }

@@ -1,8 +1,8 @@
 //! Where content is read from: directories and files beside or instead of the content of the program.
 
-use super::{Content, DIRECTORIES, GAME, Listed, PRESETS, SETUPS, Texts, id_of, years};
+use super::{Content, DECK, DIRECTORIES, LONGEST_SCRIPT, Listed, PRESETS, SETUPS, Texts, id_of, years};
 use crate::scenario::stem;
-use crate::script::{DECK, Limits};
+use crate::war::GAME;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -141,7 +141,7 @@ impl Reader {
 
     fn scripts(&mut self, directory: &Path) {
         for (name, file) in scripts_in(directory).into_iter().filter(|(name, _)| name != DECK) {
-            match Source::read_up_to(&file, Limits::SOURCE as u64) {
+            match Source::read_up_to(&file, LONGEST_SCRIPT as u64) {
                 Ok(source) => drop(self.texts.scripts.insert(name, source)),
                 Err(more) => self.faults.append(more),
             }

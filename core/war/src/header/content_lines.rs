@@ -1,7 +1,6 @@
 //! The lines `content NAME "TEXT"` of a record: the texts that the game was played with and the program lacks.
 
-use crate::content::Carried;
-use crate::script::{DECK, Limits};
+use crate::content::{Carried, DECK, LONGEST_SCRIPT};
 use std::fmt::Write as _;
 use std::ops::Range;
 use wilderness_engine::faults::{Fault, Source};
@@ -65,7 +64,7 @@ fn largest(name: &str) -> Option<u64> {
     let (directory, file) = name.rsplit_once('/')?;
     match directory {
         "events" | "optional" | "lib" => {
-            file.strip_suffix(".rhai").filter(|stem| is_stem(stem)).map(|_| Limits::SOURCE as u64)
+            file.strip_suffix(".rhai").filter(|stem| is_stem(stem)).map(|_| LONGEST_SCRIPT as u64)
         }
         "scenarios" | "scenarios/setups" => {
             file.strip_suffix(".toml").filter(|stem| is_stem(stem)).map(|_| LARGEST_TOML)
@@ -101,7 +100,7 @@ mod tests {
             assert_eq!(code(&format!("content {name} \"\"")), "record::content_name", "{name}");
         }
         assert_eq!(code("content deck.toml number = 1"), "record::content_text");
-        let long = format!("content lib/own.rhai \"{}\"", "x".repeat(Limits::SOURCE + 1));
+        let long = format!("content lib/own.rhai \"{}\"", "x".repeat(LONGEST_SCRIPT + 1));
         assert_eq!(code(&long), "record::content_size");
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Roll, Topic};
 use crate::map::Department;
+use crate::moments::BattleKind;
 use crate::news::Modifiers;
 use crate::placement::Place;
-use crate::script::BattleKind;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::PerSide;
 use crate::state::{Assemblies, Season, Until, Victory};

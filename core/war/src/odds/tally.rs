@@ -1,12 +1,12 @@
 //! Adding up what a combat comes to, way by way.
 
 use super::{Assumption, Kind, LeaderRisk, Odds, StepLosses};
+use crate::moments::BattleKind;
 use crate::placement::Place;
 use crate::rules::battle::Outcome;
 use crate::rules::combat::{Combat, Settled};
 use crate::rules::raid::{RaidEnd, Raided};
 use crate::rules::siege;
-use crate::script::BattleKind;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;

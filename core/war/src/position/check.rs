@@ -1,7 +1,8 @@
 //! From a position to a state: everything impossible is reported at its place in the text.
 
-use super::{Position, landing_sites};
+use super::Position;
 use crate::layout::{Built, Layout, Word};
+use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Scripts;
@@ -210,9 +211,9 @@ impl<'a> Checker<'a> {
     /// 6.432: an Amphib marker lies where a landing was made.
     fn landings(&mut self, spaces: &[Option<SpaceId>]) {
         for (index, space) in spaces.iter().enumerate() {
-            let Some(space) = space.filter(|&space| !landing_sites().contains(space)) else { continue };
+            let Some(space) = space.filter(|&space| !Map::get().landing_sites().contains(space)) else { continue };
             let fault = self.layout.error("no_landing", format!("`{}` is not a landing site", space.id()));
-            let sites: Vec<&str> = landing_sites().iter().map(SpaceId::id).collect();
+            let sites: Vec<&str> = Map::get().landing_sites().iter().map(SpaceId::id).collect();
             let help = format!("amphibious arrows lead to {} (6.431)", sites.join(", "));
             self.layout.report(fault.spot(&self.item(&["amphib"], index), "no amphibious arrow leads here").help(help));
         }

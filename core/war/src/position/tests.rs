@@ -1,5 +1,6 @@
 use super::*;
 use crate::content::Content;
+use crate::map::Map;
 use crate::script::Scripts;
 use crate::state::{Step, Until};
 use wilderness_engine::faults::Fault;

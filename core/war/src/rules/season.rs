@@ -1,8 +1,8 @@
 //! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
 
 use super::{leaders, phase};
+use crate::moments::Moment;
 use crate::news::{Entry, Happened, Why};
-use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};

@@ -1,6 +1,6 @@
 //! The form of a scenario file and of a setup file, as they are written, before anything is checked.
 
-use crate::position::HeldBy;
+use crate::layout::HeldBy;
 use crate::side::Side;
 use crate::state::Assemblies;
 use serde::Deserialize;

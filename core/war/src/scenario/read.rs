@@ -1,7 +1,7 @@
 //! The scenarios that were read for a deck. Reading one takes as long as a tenth of a game between bots.
 
 use super::Scenario;
-use crate::script::Deck;
+use crate::deck::Deck;
 use std::cell::RefCell;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};

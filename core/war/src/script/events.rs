@@ -1,12 +1,14 @@
 //! Events: when the rules call their scripts.
 
+use super::Scripts;
 use super::api::MomentView;
 use super::diagnose;
 use super::host::{Compiled, Occasion};
 use super::loaded::Script;
 use super::sandbox::Limits;
-use super::{EventKind, Moment, MomentKind, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
+use crate::deck::EventKind;
+use crate::moments::{Moment, MomentKind};
 use crate::news::CardFate;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;

@@ -1,7 +1,6 @@
 //! The host of the scripts: one sandboxed Rhai engine, compiled scripts, and calls into them. A script that has to wait
 //! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
 
-use super::Deck;
 use super::api::{self, Desk, Seat};
 use super::debug;
 use super::diagnose;
@@ -9,6 +8,7 @@ use super::loaded::Script;
 use super::memory::{self, Memory};
 use super::sandbox;
 pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
+use crate::deck::Deck;
 use crate::invariants;
 use crate::script::UnderWay as _;
 use crate::sets::CardId;

@@ -7,11 +7,11 @@ use super::api;
 use super::host::Compiled;
 use super::loaded::{ENDS, Script};
 use super::modifiers::MODIFIERS;
-use super::moments::MomentKind;
 use super::role::Role;
 use super::survey::{Call, Function, Survey};
 use super::text::{self, span};
 use super::vocabulary::{Acts, Vocabulary};
+use crate::moments::MomentKind;
 use std::collections::BTreeSet;
 use wilderness_engine::faults::{Fault, Faults};
 

@@ -1,9 +1,9 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
-use super::MomentKind;
 use super::diagnose;
 use super::host::{Compiled, Host};
 use super::modifiers::MODIFIERS;
+use crate::moments::MomentKind;
 use crate::state::{State, Until};
 use crate::table::Halt;
 use rhai::{Array, Dynamic};

@@ -141,7 +141,7 @@ impl Drop for Closure<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::Deck;
+    use crate::deck::Deck;
     use crate::script::api::{Desk, Game, Seat};
     use crate::script::host::{Host, Watch};
     use crate::script::sandbox;

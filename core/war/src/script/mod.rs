@@ -2,8 +2,7 @@
 
 mod api;
 pub(crate) mod debug;
-mod deck;
-mod diagnose;
+pub(crate) mod diagnose;
 pub mod document;
 mod evaluate;
 mod events;
@@ -17,35 +16,30 @@ mod lint;
 mod loaded;
 mod memory;
 mod modifiers;
-mod moments;
 mod optional;
 mod read;
 mod role;
 mod sandbox;
 mod survey;
-mod text;
-mod trial;
+pub(crate) mod text;
 mod under_way;
-mod varied;
 mod vocabulary;
 
-pub use deck::{Card, Deck, EventKind};
 pub use host::{Cost, Costs};
 pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
-pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
-pub(crate) use sandbox::Limits;
-pub use trial::{Progress, Tried, trial};
 pub(crate) use under_way::UnderWay;
 
-use crate::content::{Content, Places};
+use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
 use force::Modifying;
 use host::Host;
-use loaded::Script;
+pub(crate) use loaded::Script;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -62,15 +56,6 @@ use wilderness_engine::script::{Compile, ScriptSet};
 /// A place where a script has stopped, before it does what stands there.
 pub type Stop = wilderness_engine::script::Stop<crate::war::War>;
 
-/// The deck's file in the directory of scripts.
-pub(crate) const DECK: &str = "deck.toml";
-/// The directory of the events' scripts in it.
-pub(crate) const EVENTS: &str = "events";
-/// The directory of the optional rules.
-pub(crate) const OPTIONAL: &str = "optional";
-/// The directory of the functions that scripts share.
-pub(crate) const LIBRARY: &str = "lib";
-
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
     content: Content,
@@ -78,7 +63,7 @@ pub struct Scripts {
     hashes: Fingerprints,
     host: Host,
     /// By the event's id in the deck.
-    events: BTreeMap<String, Rc<Script>>,
+    pub(crate) events: BTreeMap<String, Rc<Script>>,
     /// The same scripts, by the cards of the events.
     of_cards: BTreeMap<CardId, Rc<Script>>,
     /// By the rule's id.
@@ -208,14 +193,9 @@ impl Scripts {
     }
 
     /// The scripts that can put markers in force.
-    fn all(&self) -> impl Iterator<Item = &Script> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Script> {
         self.events.values().map(AsRef::as_ref).chain(self.rules.values().map(|rule| rule.script.as_ref()))
     }
-}
-
-/// The name of the file with the script of an event.
-fn file_of(event: &str) -> String {
-    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }
 
 impl ScriptSet for Scripts {

@@ -6,7 +6,7 @@ use super::api::MomentView;
 use super::diagnose;
 use super::host::Occasion;
 use super::loaded::Script;
-use super::moments::{BattleKind, Moment};
+use crate::moments::{BattleKind, Moment};
 use crate::news::{Modifiers, Reason};
 use crate::sets::CardId;
 use crate::side::Side;

@@ -6,7 +6,7 @@ use super::api::MomentView;
 use super::diagnose;
 use super::host::{Host, Occasion};
 use super::loaded::Script;
-use super::moments::Moment;
+use crate::moments::Moment;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};

@@ -9,8 +9,11 @@ use super::optional::OptionalRule;
 use super::role::Role;
 use super::survey::Survey;
 use super::vocabulary::Vocabulary;
-use super::{DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, Scripts, deck, file_of, library};
-use crate::content::Content;
+use super::{Scripts, library};
+use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, file_of};
+use crate::deck;
+use crate::deck::{Deck, EventKind};
+use crate::moments::MomentKind;
 use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
@@ -37,6 +40,16 @@ struct Reader<'a> {
     /// Whether a script could not be read.
     missed: bool,
     faults: Faults,
+}
+
+impl Content {
+    /// Compiles the scripts.
+    ///
+    /// # Errors
+    /// Everything wrong with the deck or any script.
+    pub fn compile(&self) -> Result<Scripts, Faults> {
+        Scripts::compile(self.clone())
+    }
 }
 
 impl Scripts {

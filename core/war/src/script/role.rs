@@ -1,7 +1,7 @@
 //! What a script is for, and so which functions the rules call in it.
 
-use super::EventKind;
 use super::modifiers::MODIFIERS;
+use crate::deck::EventKind;
 
 /// What a script is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 //! check by which they are stopped.
 
 use super::api;
+use crate::content::LONGEST_SCRIPT;
 use rhai::{Dynamic, Engine, OptimizationLevel};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -26,7 +27,7 @@ impl Limits {
     const VARIABLES: usize = 128;
     const FUNCTIONS: usize = 64;
     /// The largest source that is compiled at all, in bytes.
-    pub const SOURCE: usize = 64 * 1024;
+    pub const SOURCE: usize = LONGEST_SCRIPT;
 }
 
 /// What the engine's progress check looks at.

@@ -1,10 +1,10 @@
 //! What scripts can call, from the engine's own record of its functions: names, numbers of arguments, properties, and
 //! which of them ask or change something.
 
-use super::Deck;
 use super::api::{Desk, Game, Seat};
 use super::host::Watch;
 use super::survey::{Call, Survey};
+use crate::deck::Deck;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
 use crate::state::State;

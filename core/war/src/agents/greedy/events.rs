@@ -6,7 +6,7 @@ use super::refuge;
 use super::value;
 use super::{Greedy, card_of, offered_pieces, offers};
 use crate::decision::{Ask, Choice, Decision, Word};
-use crate::script::MomentKind;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::view::View;
 use wilderness_engine::chance::Stream;

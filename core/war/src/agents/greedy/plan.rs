@@ -6,10 +6,10 @@ use super::mission::{Mission, Scout};
 use super::value;
 use super::weights;
 use crate::decision::Word;
+use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
 use crate::rules::reach::Reach;
-use crate::script::EventKind;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
 

@@ -3,7 +3,8 @@
 use super::mission::{Errand, Mission};
 use super::plan::Plan;
 use crate::decision::Word;
-use crate::script::{Deck, MomentKind};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, SpaceId};
 
 /// The reason of a choice.

@@ -2,8 +2,8 @@
 
 use super::pieces::{names, subject};
 use super::{side, space};
+use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
-use crate::script::BattleKind;
 use crate::sets::PieceSet;
 use std::fmt;
 use std::sync::Arc;

@@ -2,10 +2,11 @@
 
 use super::{Answer, guards, refuse};
 use crate::chance::Throw;
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::news::{Entry, Happened, Why};
 use crate::script::host::{Occasion, Watch};
 use crate::script::memory::Memory;
-use crate::script::{Deck, MomentKind};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Step, Until};

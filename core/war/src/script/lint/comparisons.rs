@@ -3,9 +3,9 @@
 
 use super::Lint;
 use crate::map::Map;
+use crate::moments::MomentKind;
 use crate::pieces::Pieces;
 use crate::script::api;
-use crate::script::moments::MomentKind;
 use crate::script::survey::{Compared, Comparison, Function, Literal};
 use crate::script::text::span;
 use wilderness_engine::faults::{Fault, Source};

@@ -1,10 +1,10 @@
 //! Settings that can change nothing in the game that they are set for: they are refused with the reason, so that nobody
 //! believes that the game is played by them. Records that contain such settings are still played.
 
-use super::Settings;
-use crate::header::Header;
+use super::Header;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
+use crate::settings::Settings;
 use crate::side::Side;
 use crate::state::{Season, State, Until};
 use crate::table::{Play, Windows};

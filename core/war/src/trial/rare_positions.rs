@@ -1,11 +1,12 @@
 //! Positions that random games seldom reach, made from those that they do: fortresses taken, sieges laid, leaders gone,
 //! events in force. They are sound, but no game need ever lead there.
 
-use super::{BattleKind, Capture, Moment, Scripts};
 use crate::invariants;
 use crate::map::{Map, Terrain};
+use crate::moments::{BattleKind, Capture, Moment};
 use crate::pieces::Pieces;
 use crate::placement::Place;
+use crate::script::Scripts;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};

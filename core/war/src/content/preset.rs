@@ -1,6 +1,6 @@
 //! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/war/README.md` describes the form.
 
-use crate::content::{Content, is_path};
+use super::{Content, is_path};
 use crate::settings::Settings;
 use serde::Deserialize;
 use std::path::Path;

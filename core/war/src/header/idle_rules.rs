@@ -1,9 +1,10 @@
 //! Optional rules that can change nothing in a game: those that are named are refused with the reason, those that come
 //! with `all` or a preset are left out. Records that contain such rules are still played.
 
-use super::effect::Start;
-use crate::header::Header;
-use crate::script::{MomentKind, OptionalRule, Scripts};
+use super::Header;
+use super::settings_effect::Start;
+use crate::moments::MomentKind;
+use crate::script::{OptionalRule, Scripts};
 use crate::state::Step;
 use wilderness_engine::faults::{Fault, Faults};
 

@@ -2,18 +2,20 @@
 //! when a script runs, and events whose condition never holds or always does.
 
 mod eager;
+mod rare_positions;
 
-use super::diagnose;
-use super::text;
-use super::varied;
-use super::{BattleKind, Card, Cost, EventKind, Scripts};
+use crate::deck::{Card, EventKind};
 use crate::invariants;
+use crate::moments::BattleKind;
 use crate::rules::{self, phase};
 use crate::scenario::Scenario;
+use crate::script::diagnose;
+use crate::script::text;
+use crate::script::{Cost, Scripts};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::{State, Step, Until};
-use crate::table::{Effects, Halt, Play, Table, Windows};
+use crate::table::{Effects, Halt, Play, Table, Tried, Windows};
 use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -31,35 +33,6 @@ const PLAYS: u32 = 6;
 const MORE_GAMES: usize = 60;
 /// So many steps are played then.
 const STEPS: usize = 6;
-
-/// How often an event could be played and was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tried {
-    /// How often its condition held.
-    pub playable: u32,
-    /// How often it did not.
-    pub refused: u32,
-    /// How often it was played to its end.
-    pub played: u32,
-}
-
-impl Tried {
-    /// Counts an answer of the condition.
-    pub(crate) fn note(&mut self, playable: bool) {
-        *(if playable { &mut self.playable } else { &mut self.refused }) += 1;
-    }
-
-    fn add(&mut self, other: Tried) {
-        self.playable += other.playable;
-        self.refused += other.refused;
-        self.played += other.played;
-    }
-
-    /// Whether everything was seen that a trial looks for.
-    fn is_enough(&self) -> bool {
-        self.playable > 0 && self.refused > 0 && self.played > 0
-    }
-}
 
 /// How far a trial is: parts that are done, and all of them. A part is a game, or the plays of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -194,17 +167,16 @@ impl Trial<'_> {
     /// Adds variations of the positions.
     fn vary(&mut self, seed: u64) {
         let mut chance = Stream::new(seed, Purpose::Deck);
-        let varied = self
-            .positions
-            .iter()
-            .filter_map(|(scenario, state)| Some((scenario.clone(), varied::vary(state, self.scripts, &mut chance)?)));
+        let varied = self.positions.iter().filter_map(|(scenario, state)| {
+            Some((scenario.clone(), rare_positions::vary(state, self.scripts, &mut chance)?))
+        });
         let varied: Vec<_> = varied.collect();
         self.positions.extend(varied);
         chance.shuffle(&mut self.positions);
     }
 
     fn add(&mut self, card: CardId, tried: Tried) {
-        let event = self.scripts.deck.card(card).map(|card| &card.event);
+        let event = self.scripts.deck().card(card).map(|card| &card.event);
         if let Some(sum) = event.and_then(|event| self.tried.get_mut(event)) {
             sum.add(tried);
         }
@@ -215,7 +187,7 @@ impl Trial<'_> {
         let scripts = self.scripts.clone();
         let positions = self.positions.clone();
         let mut done = BTreeSet::new();
-        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Event) {
+        for card in scripts.deck().cards().filter(|card| card.kind == EventKind::Event) {
             if !scripts.events.contains_key(&card.event) || !done.insert(&card.event) {
                 continue;
             }
@@ -259,7 +231,7 @@ impl Trial<'_> {
     fn responses(&mut self, seed: u64) {
         let scripts = self.scripts.clone();
         let positions = self.positions.clone();
-        for card in scripts.deck.cards().filter(|card| card.kind == EventKind::Response) {
+        for card in scripts.deck().cards().filter(|card| card.kind == EventKind::Response) {
             for (index, (scenario, state)) in positions.iter().enumerate().take(MORE_GAMES) {
                 if self.tried.get(&card.event).is_none_or(Tried::is_enough) || !self.goes_on() {
                     break;
@@ -285,7 +257,7 @@ impl Trial<'_> {
     /// Opens the windows of moments that could come in a position to a side that holds a card.
     fn windows(&mut self, scenario: &Arc<Scenario>, state: &State, card: &Card, seed: u64) {
         let answered = self.scripts.events.get(&card.event).map(|event| event.moments().to_vec()).unwrap_or_default();
-        for (side, moment) in varied::moments(state) {
+        for (side, moment) in rare_positions::moments(state) {
             if !answered.contains(&moment.kind()) || !card.sides.contains(&side) {
                 continue;
             }
@@ -410,7 +382,7 @@ fn give(state: &mut State, side: Side, card: CardId) {
 }
 
 /// Whether a condition says nothing but that it holds.
-fn is_always_true(event: &super::loaded::Script, name: &str) -> bool {
+fn is_always_true(event: &crate::script::Script, name: &str) -> bool {
     let source = &event.compiled.source;
     let body = text::definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
     body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
