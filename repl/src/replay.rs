@@ -184,7 +184,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     let scripts = Rc::new(args.game.cards.named().load()?);
     let source = Source::read(file)?;
     let mut record = Record::parse(&source)?;
-    let scripts = record.header.content.complete(scripts)?;
+    let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");

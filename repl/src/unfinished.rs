@@ -71,7 +71,7 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
 fn read(slot: &Slot, cards: &Cards) -> Result<(Game, Record, String), Faults> {
     let scripts = Rc::new(cards.load()?);
     let record = Record::parse(&Source::read(slot.record())?)?;
-    let scripts = record.header.content.complete(scripts)?;
+    let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     let mut warning = String::new();
     if !changed.is_empty() {

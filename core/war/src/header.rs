@@ -106,7 +106,10 @@ impl Header {
     }
 
     /// The scripts, with what the header carries besides.
-    fn completed(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
+    ///
+    /// # Errors
+    /// Everything wrong with the carried deck and scripts.
+    pub fn completed(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
         match self.content.complete(scripts.content(), scripts.deck())? {
             Some(content) => Ok(Rc::new(content.compile()?)),
             None => Ok(scripts),

@@ -67,7 +67,7 @@ impl Session {
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
         // If they change while they are read, the next look finds them changed again.
         self.refused = self.fingerprints_of_files();
-        let complete = |scripts: Scripts| self.game.header().content.complete(scripts.into());
+        let complete = |scripts: Scripts| self.game.header().completed(scripts.into());
         let scripts = match self.cards.load().and_then(complete) {
             Ok(scripts) => scripts,
             Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),
