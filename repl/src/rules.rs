@@ -1,10 +1,12 @@
-//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends.
+//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends, and which have
+//! no effect in a game.
 
 use crate::cards::CardsArg;
 use crate::columns::{WIDTH, wrap};
 use crate::out;
 use crate::style::{BOLD, DIM, paint};
 use clap::Args as ClapArgs;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use wilderness_war::game::Game;
 use wilderness_war::script::{OptionalRule, Scripts};
@@ -19,7 +21,7 @@ pub struct Args {
 /// Lists the rules that a game can be begun with, and the presets.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.cards.named_or_beside().load()?;
-    let mut text = list(&scripts, |_| "");
+    let mut text = list(&scripts, |_| "", &BTreeMap::new());
     let exclusive = exclusions(&scripts);
     if !exclusive.is_empty() {
         text.push_str(&format!("\nnot together: {exclusive}\n"));
@@ -37,12 +39,16 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 pub fn render(game: &Game) -> String {
     let header = game.header();
     let (recommended, scripts) = (&game.scenario().recommends, game.scripts());
-    let sign = |rule: &OptionalRule| match header.rules.contains(&rule.id) {
-        true => "on",
-        false if recommended.iter().any(|word| rule.is_called(word)) => "good here",
-        false => "",
+    // A game that has begun has a scenario, a position and rules in which nothing is wrong.
+    let idle = header.idle_rules(scripts).unwrap_or_default();
+    let sign = |rule: &OptionalRule| match (header.rules.contains(&rule.id), idle.contains_key(rule.id.as_str())) {
+        (true, false) => "on",
+        (true, true) => "on, without effect",
+        (false, true) => "without effect here",
+        (false, false) if recommended.iter().any(|word| rule.is_called(word)) => "good here",
+        (false, false) => "",
     };
-    let mut text = list(scripts, sign);
+    let mut text = list(scripts, sign, &idle);
     let exclusive = exclusions(scripts);
     if !exclusive.is_empty() {
         text.push_str(&format!("not together: {exclusive}\n"));
@@ -57,9 +63,14 @@ pub fn render(game: &Game) -> String {
     text
 }
 
-fn list(scripts: &Scripts, sign: impl Fn(&OptionalRule) -> &'static str) -> String {
+/// The rules, each with a sign and what it changes, or why it changes nothing.
+fn list(scripts: &Scripts, sign: impl Fn(&OptionalRule) -> &'static str, idle: &BTreeMap<&str, String>) -> String {
     let name = |rule: &OptionalRule| format!("{:<5}{}", rule.facts.number, rule.id);
-    scripts.rules().map(|rule| entry(&name(rule), sign(rule), &rule.facts.about)).collect()
+    let about = |rule: &OptionalRule| match idle.get(rule.id.as_str()) {
+        Some(reason) => format!("{}; here {reason}", rule.facts.about),
+        None => rule.facts.about.clone(),
+    };
+    scripts.rules().map(|rule| entry(&name(rule), sign(rule), &about(rule))).collect()
 }
 
 /// A rule or a preset: its name, and under it what it does.

@@ -337,8 +337,9 @@ impl Start {
     }
 
     /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts
-    /// unless the options or the preset say otherwise. What an option says overrides the preset. Optional rules that
-    /// have no effect are refused if an option names them, and left out if they come from a preset or from `all`.
+    /// unless the options or the preset say otherwise. What an option says overrides the preset. Optional rules
+    /// and settings that have no effect are refused if an option names them, and left out if they come from a preset or
+    /// from `all`.
     ///
     /// # Errors
     /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings and
@@ -349,7 +350,17 @@ impl Start {
         windows: Windows,
         scripts: &Scripts,
     ) -> Result<Header, Faults> {
-        self.header_with_idle_rules(seed, windows, scripts)?.without_idle_rules(self.named_rules(), scripts)
+        let header = self.header_with_idle(seed, scripts)?;
+        let header = header.without_idle_rules(self.named_rules(), scripts)?;
+        let mut header = header.without_idle_settings(&self.named_settings(), scripts)?;
+        let windows = if header.has_no_draw_pile() { Windows::Holder } else { windows };
+        header.settings.windows = header.settings.windows.or(Some(windows));
+        Ok(header)
+    }
+
+    /// The settings that options name.
+    pub fn named_settings(&self) -> Settings {
+        self.settings.settings()
     }
 
     /// The optional rules that an option names, by number or name; `all` among them.
@@ -357,16 +368,12 @@ impl Start {
         self.rules.iter().flat_map(|rules| rules.0.iter().map(String::as_str))
     }
 
-    /// The same as [`Start::header`], with the rules that have no effect: for several games, in some of which they do.
+    /// The same as [`Start::header`], with the rules and settings that have no effect: for several games, in some of
+    /// which they do.
     ///
     /// # Errors
-    /// As [`Start::header`].
-    pub fn header_with_idle_rules(
-        &self,
-        seed: impl FnOnce(Option<u64>) -> u64,
-        windows: Windows,
-        scripts: &Scripts,
-    ) -> Result<Header, Faults> {
+    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other.
+    pub fn header_with_idle(&self, seed: impl FnOnce(Option<u64>) -> u64, scripts: &Scripts) -> Result<Header, Faults> {
         self.settings.check_once()?;
         let content = scripts.content();
         let preset = self.preset.as_deref().map(|word| content.preset(word)).transpose()?;
@@ -383,13 +390,8 @@ impl Start {
             true => of_preset.iter().map(String::as_str).collect(),
             false => self.named_rules().collect(),
         };
-        let settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.settings.settings());
-        let header = Header { settings, ..header };
-        let mut header = header.with_rules(rules, scripts)?;
-        header.check_settings(scripts)?;
-        let windows = if header.has_no_draw_pile() { Windows::Holder } else { windows };
-        header.settings.windows = header.settings.windows.or(Some(windows));
-        Ok(header)
+        let settings = preset.map(|preset| preset.settings).unwrap_or_default().with(self.named_settings());
+        Header { settings, ..header }.with_rules(rules, scripts)
     }
 }
 

@@ -237,6 +237,7 @@ impl<R: Rules> Game<R> {
     fn note_checkpoint(&mut self) {
         let (answers, log) = (self.table.known().next, self.table.log.as_ref().map_or(0, Vec::len));
         let is_first = self.checkpoints.len() == 1;
+        self.table.end_step();
         let last = self.checkpoints.last_mut().filter(|_| self.table.log.is_none() && !is_first);
         if let Some(last) = last
             && let Some(state) = Arc::get_mut(&mut last.state)

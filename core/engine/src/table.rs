@@ -125,6 +125,11 @@ impl<R: Rules> Table<R> {
         self.start = Some((start.clone(), self.known().next));
     }
 
+    /// The step is over: nobody goes back to its start.
+    pub(crate) fn end_step(&mut self) {
+        self.start = None;
+    }
+
     /// The answers that are known.
     pub fn known(&self) -> &Known<R> {
         &self.live().known

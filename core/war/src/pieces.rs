@@ -109,6 +109,8 @@ pub struct Pieces {
     pub of: PerSide<PieceSet>,
     /// Leaders (3.2).
     pub leaders: PieceSet,
+    /// The leaders whose initiative is no higher than each number from 0 on.
+    by_initiative: [PieceSet; Pieces::HIGHEST_INITIATIVE + 1],
     /// Units: everything that is not a leader (3.1).
     pub units: PieceSet,
     /// Drilled troops (3.11).
@@ -142,6 +144,9 @@ struct File {
 }
 
 impl Pieces {
+    /// The highest initiative of a leader.
+    const HIGHEST_INITIATIVE: usize = 3;
+
     /// The pieces of the game.
     #[inline]
     pub fn get() -> &'static Pieces {
@@ -167,6 +172,7 @@ impl Pieces {
         let leaders = kinds(&[Kind::Leader]);
         Ok(Pieces {
             of: PerSide::new(|side| set(&|piece| piece.side == side)),
+            by_initiative: std::array::from_fn(|most| leaders & set(&|piece| usize::from(piece.initiative) <= most)),
             leaders,
             units: set(&|_| true) - leaders,
             drilled: regulars | light_infantry | provincials,
@@ -209,6 +215,12 @@ impl Pieces {
     /// The ids of all pieces, in alphabetical order.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.by_id.keys().map(String::as_str)
+    }
+
+    /// The leaders that a card of this value activates with their forces (5.32).
+    #[inline]
+    pub fn led_by(&self, value: u8) -> PieceSet {
+        self.by_initiative[usize::from(value).min(Pieces::HIGHEST_INITIATIVE)]
     }
 
     /// All pieces.

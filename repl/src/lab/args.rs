@@ -66,12 +66,12 @@ impl Game {
             return Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(false, self.random_rules));
         }
         // A rule without effect in one of the scenarios may have one in another: each game leaves out its own.
-        let header = self.start.header_with_idle_rules(|_| seed, Windows::Holder, &scripts)?;
+        let header = self.start.header_with_idle(|_| seed, &scripts)?;
         let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
         for scenario in &series.scenarios {
             let header = Header { scenario: scenario.clone(), ..series.header.clone() };
-            header.check_settings(&scripts)?;
-            header.without_idle_rules(self.start.named_rules(), &scripts)?;
+            let header = header.without_idle_rules(self.start.named_rules(), &scripts)?;
+            header.without_idle_settings(&self.start.named_settings(), &scripts)?;
         }
         Ok(series)
     }

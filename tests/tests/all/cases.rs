@@ -87,7 +87,13 @@ fn amphib_marker_stays() {
 
 #[test]
 fn landed_rangers_retreat_by_sea() {
-    comes_out("landed-rangers-retreat-by-sea", &json!({"pieces": {"rogers": {"at": "louisbourg"}}, "amphib": []}));
+    let expected = json!({
+        "pieces": {"rogers": {"at": "louisbourg"}},
+        "amphib": [],
+        // R12: only the stockade counts against them in the raid, not that they have just landed.
+        "log": ["British fire with strength 2 on column 2: 2-1 (stockade)"],
+    });
+    comes_out("landed-rangers-retreat-by-sea", &expected);
 }
 
 #[test]

@@ -107,6 +107,15 @@ fn the_first_french_regulars_of_1755_bring_montcalm_levis_and_bougainville_with_
 }
 
 #[test]
+fn a_leader_who_came_before_the_first_french_regulars_and_fell_does_not_come_with_them() {
+    let situation = french(55).markers("montcalm-not-yet-arrived").eliminated("montcalm").put("montreal", "levis");
+    let mut game = situation.begin();
+    game.event(55).french("event", "quebec");
+    assert_eq!(there(&game, "quebec", &["montcalm", "levis", "bougainville"]), 1, "only Bougainville");
+    assert_eq!((game.at("montcalm"), game.at("levis")), ("eliminated", "montreal"));
+}
+
+#[test]
 fn french_regulars_do_not_come_among_enemies_nor_into_a_siege() {
     let besieged = || french(56).siege("quebec", 0).put("quebec", "22nd").inside("quebec", "bearn");
     // A British Louisbourg held by an Amphib marker alone is an enemy fortification all the same.

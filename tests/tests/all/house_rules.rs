@@ -183,7 +183,8 @@ fn hand_sizes_first_player_and_handicap_are_set() {
         ..Settings::default()
     };
     let header = Header { settings: settings.clone(), ..Header::new("early-war", 1, &scripts) };
-    header.check_settings(&scripts).expect("settings that have an effect");
+    let kept = header.clone().without_idle_settings(&settings, &scripts).expect("settings that have an effect");
+    assert_eq!(kept.settings, settings);
     let plain = begin_in("early-war", scripts.clone(), &[], Settings::default());
     let game = begin_in("early-war", scripts.clone(), &[], settings.clone());
     let state = game.state();

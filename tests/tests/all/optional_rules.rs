@@ -474,6 +474,11 @@ fn a_rule_whose_moment_is_over_in_a_position_is_refused() {
     assert_eq!(why_idle(&["14.2", "14.4", "14.6"], &begun), Vec::<String>::new());
     let last_season = Situation::new().year(1759).year_ends().discarded(&[59]).game().header().clone();
     assert!(why_idle(&["14.6"], &last_season)[0].contains("`after_deal`"), "nothing is dealt any more");
+    let taken_back = Situation::new().year(1759).year_ends().discarded(&[67, 69]).game().header().clone();
+    let reason = "it matters only for a later deal, and no further hands are dealt (4.0)";
+    assert!(why_idle(&["14.1"], &taken_back)[0].ends_with(reason));
+    let before = Situation::new().year(1758).year_ends().discarded(&[67, 69]).game().header().clone();
+    assert_eq!(why_idle(&["14.1"], &before), Vec::<String>::new(), "what comes back is dealt in 1759");
     let surrendered = Situation::new().removed(&[6]).game().header().clone();
     assert!(why_idle(&["14.4"], &surrendered)[0].contains("no card of Surrender! is in the game"));
 }

@@ -74,3 +74,12 @@ fn r10_a_record_with_a_line_where_nobody_asks_plays_on() {
     let demolishing = early.replace("after-activation done", "after-activation demolish");
     assert!(play("raid", &demolishing).is_err(), "what would be demolished is not passed over");
 }
+
+#[test]
+fn r10_a_stockade_that_has_changed_hands_is_a_reason_to_ask() {
+    let captured = Situation::new().british_turn().stockades(French, "ticonderoga").put("hudson-carry-north", "22nd");
+    let mut game = captured.begin();
+    game.individually("22nd").go("ticonderoga");
+    assert_eq!(game.asked(), "british after-activation");
+    game.offers_only("demolish done");
+}

@@ -151,6 +151,29 @@ fn q35_besiegers_intercept_out_of_a_siege_and_lift_it() {
 }
 
 #[test]
+fn r12_a_besieged_fort_of_ones_own_does_not_keep_the_enemy_from_intercepting() {
+    let march = Situation::new().british_turn().forts(British, "hudson-carry-south").put("hoosic", "webb 22nd");
+    let march = march.put("hudson-carry-north", "guyenne");
+    let besieged = march.clone().put("hudson-carry-south", "bearn").siege("hudson-carry-south", 1);
+    let mut game = besieged.inside("hudson-carry-south", "new-york-1").begin();
+    game.force("webb", "22nd").go("hudson-carry-south");
+    assert_eq!(game.asked(), "french intercept");
+    game.offers_only("guyenne pass");
+    let mut game = march.begin();
+    game.force("webb", "22nd").go("hudson-carry-south");
+    assert_ne!(game.asked(), "french intercept", "6.722: an unbesieged one does");
+}
+
+#[test]
+fn r12_an_infiltrator_who_wins_takes_the_fieldworks_away_though_it_gives_way() {
+    let fort = Situation::new().forts(British, "hudson-carry-south").fieldworks("hudson-carry-south");
+    let mut game = fort.put("wood-creek", "huron").put("hudson-carry-south", "new-york-1").begin();
+    game.individually("huron").go("infiltrate:hudson-carry-south").dice(&[6, 6, 1]).british("intercept", "new-york-1");
+    assert_eq!(game.told("7.8"), ["French win at Hudson Carry South"]);
+    assert_eq!((game.at("huron"), game.state().fieldworks.len()), ("wood-creek", 0));
+}
+
+#[test]
 fn nobody_intercepts_an_enemy_that_leaves_his_own_space() {
     // 6.724: neither those who were infiltrated, nor those whose siege has just been given up.
     let mut game = Situation::new().put("ticonderoga", "huron").put("wood-creek", "rogers").begin();

@@ -221,7 +221,7 @@ pub struct Choices(Vec<Choice>);
 impl Choices {
     /// No choices yet.
     pub fn none() -> Choices {
-        Choices(Vec::new())
+        Choices(Vec::with_capacity(8))
     }
 
     /// Each of these pieces.

@@ -6,6 +6,7 @@ use super::settings_effect::Start;
 use crate::moments::MomentKind;
 use crate::script::{OptionalRule, Scripts};
 use crate::state::Step;
+use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults};
 
 impl Header {
@@ -22,11 +23,11 @@ impl Header {
         if self.rules.is_empty() {
             return Ok(self);
         }
-        let start = self.start(scripts)?;
+        let idle = self.idle_rules(scripts)?;
         let mut faults = Faults::none();
         let mut kept: Vec<&str> = Vec::new();
         for rule in scripts.rules().filter(|rule| self.rules.contains(&rule.id)) {
-            match start.why_idle(rule) {
+            match idle.get(rule.id.as_str()) {
                 None => kept.push(&rule.id),
                 Some(reason) if named.clone().into_iter().any(|word| rule.is_called(word)) => {
                     let message = format!("the optional rule `{}` has no effect here: {reason}", rule.label());
@@ -38,6 +39,15 @@ impl Header {
         }
         faults.into_result(())?;
         self.with_rules(kept, scripts)
+    }
+
+    /// The optional rules, chosen or not, that have no effect in the game, each with the reason.
+    ///
+    /// # Errors
+    /// An unknown scenario, a position that cannot be, and rules that do not exist.
+    pub fn idle_rules<'a>(&self, scripts: &'a Scripts) -> Result<BTreeMap<&'a str, String>, Faults> {
+        let start = self.start(scripts)?;
+        Ok(scripts.rules().filter_map(|rule| Some((rule.id.as_str(), start.why_idle(rule)?))).collect())
     }
 }
 
@@ -55,6 +65,9 @@ impl Start<'_> {
         };
         if !facts.events.is_empty() && !facts.events.iter().any(is_left) {
             return Some(format!("no card of {} is in the game", self.names(&facts.events)));
+        }
+        if facts.needs_deal && !self.is_dealt {
+            return Some("it matters only for a later deal, and no further hands are dealt (4.0)".to_string());
         }
         let moments = rule.script.moments();
         let is_over = |moment: &MomentKind| match moment {

@@ -1,5 +1,6 @@
-//! Settings that can change nothing in the game that they are set for: they are refused with the reason, so that nobody
-//! believes that the game is played by them. Records that contain such settings are still played.
+//! Settings that can change nothing in the game that they are set for: those that are named are refused with the reason,
+//! so that nobody believes that the game is played by them; those that come with a preset are left out. Records that
+//! contain such settings are still played.
 
 use super::Header;
 use crate::scenario::Scenario;
@@ -8,6 +9,7 @@ use crate::settings::Settings;
 use crate::side::Side;
 use crate::state::{Season, State, Until};
 use crate::table::{Play, Windows};
+use std::fmt;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 
@@ -15,19 +17,27 @@ use wilderness_engine::faults::{Fault, Faults};
 const SIZES: std::ops::RangeInclusive<u8> = 1..=20;
 
 impl Header {
-    /// Refuses settings that have no effect, whatever their value.
+    /// Leaves out the settings that have no effect in the game, whatever their value.
     ///
     /// # Errors
-    /// Each of these settings with the reason; an unknown scenario, a position that cannot be, and rules that do not
-    /// exist.
-    pub fn check_settings(&self, scripts: &Scripts) -> Result<(), Faults> {
+    /// Those of them that `named` sets too, each with the reason; an unknown scenario, a position that cannot be, and
+    /// rules that do not exist.
+    pub fn without_idle_settings(mut self, named: &Settings, scripts: &Scripts) -> Result<Header, Faults> {
+        let set: Vec<Setting> = Setting::ALL.into_iter().filter(|setting| setting.is_in(&self.settings)).collect();
+        if set.is_empty() {
+            return Ok(self);
+        }
         let start = self.start(scripts)?;
         let mut faults = Faults::none();
-        faults.extend(start.without_effect(&self.settings).into_iter().map(|(setting, reason)| {
-            let fault = Fault::error("settings::no_effect", format!("`{setting}` has no effect here: {reason}"));
-            fault.help("leave the setting out, or begin another game")
-        }));
-        faults.into_result(())
+        for setting in set {
+            let Some(reason) = start.why_not(setting) else { continue };
+            if setting.is_in(named) {
+                let fault = Fault::error("settings::no_effect", format!("`{setting}` has no effect here: {reason}"));
+                faults.push(fault.help("leave the setting out, or begin another game"));
+            }
+            setting.leave_out(&mut self.settings);
+        }
+        faults.into_result(self)
     }
 
     /// Where the game starts: what its settings and rules can change depends on it.
@@ -60,28 +70,61 @@ pub(super) struct Start<'a> {
     pub(super) is_dealt: bool,
 }
 
+/// A setting that has no effect in some games.
+#[derive(Clone, Copy)]
+enum Setting {
+    Windows,
+    HandSize(Side),
+    FirstSide,
+}
+
+impl Setting {
+    const ALL: [Setting; 4] =
+        [Setting::Windows, Setting::HandSize(Side::French), Setting::HandSize(Side::British), Setting::FirstSide];
+
+    /// Whether it is set: windows that are not open are as they would be anyway.
+    fn is_in(self, settings: &Settings) -> bool {
+        match self {
+            Setting::Windows => settings.windows == Some(Windows::Open),
+            Setting::HandSize(side) => settings.hand_size[side].is_some(),
+            Setting::FirstSide => settings.first_side.is_some(),
+        }
+    }
+
+    fn leave_out(self, settings: &mut Settings) {
+        match self {
+            Setting::Windows => settings.windows = None,
+            Setting::HandSize(side) => settings.hand_size[side] = None,
+            Setting::FirstSide => settings.first_side = None,
+        }
+    }
+}
+
+/// As a record has it, without the value.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Windows => f.write_str("windows open"),
+            Setting::HandSize(side) => write!(f, "hand-size {}", side.id()),
+            Setting::FirstSide => f.write_str("first-side"),
+        }
+    }
+}
+
 impl Start<'_> {
-    /// The settings that change nothing, each with the reason.
-    fn without_effect(&self, settings: &Settings) -> Vec<(String, String)> {
-        let mut found = Vec::new();
-        if settings.windows == Some(Windows::Open) && self.state.draw_pile.is_empty() {
-            let reason = "the position has no draw pile, so a card that one side does not hold is in the other hand, \
-                          and there is nothing that an open window could hide (5.56)";
-            found.push(("windows open".to_string(), reason.to_string()));
+    /// Why a setting changes nothing, if it does not.
+    fn why_not(&self, setting: Setting) -> Option<String> {
+        match setting {
+            Setting::Windows => self.why_not_windows(),
+            Setting::HandSize(side) => self.why_not_hand_size(side),
+            Setting::FirstSide => self.why_not_first_side(),
         }
-        for side in Side::BOTH {
-            if settings.hand_size[side].is_some()
-                && let Some(reason) = self.why_not_hand_size(side)
-            {
-                found.push((format!("hand-size {}", side.id()), reason));
-            }
-        }
-        if settings.first_side.is_some()
-            && let Some(reason) = self.why_not_first_side()
-        {
-            found.push(("first-side".to_string(), reason));
-        }
-        found
+    }
+
+    fn why_not_windows(&self) -> Option<String> {
+        let reason = "the position has no draw pile, so a card that one side does not hold is in the other hand, and \
+                      there is nothing that an open window could hide (5.56)";
+        self.state.draw_pile.is_empty().then(|| reason.to_string())
     }
 
     fn why_not_hand_size(&self, side: Side) -> Option<String> {
@@ -92,7 +135,7 @@ impl Start<'_> {
             [size, ..] => format!("in {}, `{marker}` has the {side} dealt up to {size} cards", self.scenario.name),
             [] => String::new(),
         };
-        self.why_not(says, |state| sizes(state).windows(2).all(|pair| pair[0] == pair[1]))
+        self.why_fixed(says, |state| sizes(state).windows(2).all(|pair| pair[0] == pair[1]))
     }
 
     fn why_not_first_side(&self) -> Option<String> {
@@ -101,12 +144,12 @@ impl Start<'_> {
             Ok(side) => format!("in {}, `{marker}` has the {side} act first", self.scenario.name),
             Err(_) => String::new(),
         };
-        self.why_not(says, |state| matches!(firsts(state), [Ok(a), Ok(b)] if a == b))
+        self.why_fixed(says, |state| matches!(firsts(state), [Ok(a), Ok(b)] if a == b))
     }
 
     /// Why a number or side that is the basis of a deal has no effect, if it has none: nothing is dealt any more, or
     /// what is in force until the end of the game is `fixed` by itself.
-    fn why_not(&self, says: impl Fn(&str, &State) -> String, is_fixed: impl Fn(&State) -> bool) -> Option<String> {
+    fn why_fixed(&self, says: impl Fn(&str, &State) -> String, is_fixed: impl Fn(&State) -> bool) -> Option<String> {
         if !self.is_dealt {
             return Some("the position is in the last season, and no further hands are dealt (4.0)".to_string());
         }

@@ -34,7 +34,9 @@ fn why_not_lead(state: &State, side: Side, piece: PieceId) -> Option<Refusal> {
 
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
 fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
-    state.on_map(side).leaders().filter(|leader| why_not_command(state, side, value, leader).is_none())
+    let leaders = state.on_map(side) & Pieces::get().led_by(value);
+    debug_assert_eq!(leaders, Pieces::get().all().filter(|piece| why_not_command(state, side, value, piece).is_none()));
+    leaders
 }
 
 /// Why a card of this value cannot activate a force, if it cannot (5.32).
@@ -82,8 +84,8 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     for _ in 0..2 {
         let taken = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
         let why_not = |state: &State, piece| why_not_lead_too(state, side, taken, piece);
-        let state = &table.state;
-        let leaders = state.on_map(side).leaders().filter(|leader| why_not(state, leader).is_none());
+        let leaders = table.state.on_map(side).leaders() - taken;
+        debug_assert_eq!(leaders, Pieces::get().all().filter(|piece| why_not(&table.state, piece).is_none()));
         if leaders.is_empty() {
             break;
         }
@@ -144,6 +146,22 @@ fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, pie
     None
 }
 
+/// The pieces of a side that can be activated individually: [`why_not_activate`] gives no reason against them.
+fn activatable(state: &State, side: Side, picked: PieceSet, halves: u8) -> PieceSet {
+    let all = Pieces::get();
+    let others = state.on_map(side) - all.militia - picked;
+    let affordable = match halves {
+        0 => PieceSet::EMPTY,
+        1 => others & all.indians,
+        _ => others - all.drilled,
+    };
+    let pieces = if picked.is_empty() { affordable | (others & all.drilled) } else { affordable };
+    debug_assert_eq!(pieces, {
+        all.all().filter(|piece| why_not_activate(state, side, picked, halves, piece).is_none())
+    });
+    pieces
+}
+
 /// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half; or one unit of drilled troops. All are
 /// named before the first of them acts (5.33).
 pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {
@@ -152,14 +170,12 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
     let mut picked = PieceSet::EMPTY;
     let mut halves = value * 2;
     loop {
-        let why_not = |state: &State, piece| why_not_activate(state, side, picked, halves, piece);
-        let state = &table.state;
-        let eligible = state.on_map(side).filter(|piece| why_not(state, piece).is_none());
+        let eligible = activatable(&table.state, side, picked, halves);
         if eligible.is_empty() {
             break;
         }
         let choices = Choices::pieces(eligible).or(Word::Done);
-        table.explain(|state, choice| why_not(state, choice.piece()?));
+        table.explain(|state, choice| why_not_activate(state, side, picked, halves, choice.piece()?));
         let Some(piece) = table.ask_piece(side, Ask::Activate(halves), choices)? else { break };
         picked.insert(piece);
         if all.drilled.contains(piece) {

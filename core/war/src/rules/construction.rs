@@ -16,24 +16,24 @@ use wilderness_engine::refusal::Refusal;
 /// Why nobody can stop before anything is built.
 const NOTHING_BUILT: &str = "the card builds at least one";
 
-/// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
-fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
-    drilled_among(state, side, state.pieces.held(side) & supply::supplied(state, side))
-}
-
 /// Those of some spaces in which a side has drilled troops that are not besieged.
 fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     let drilled = Pieces::get().drilled;
-    spaces.filter(|space| state.outside(side, space).meets(drilled))
+    (spaces & state.pieces.held(side)).filter(|space| state.outside(side, space).meets(drilled))
+}
+
+/// Those of some spaces in which a side has supplied drilled troops that are not besieged (5.41, 5.42, 12.3).
+fn supplied_drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
+    supply::supplied_among(state, side, drilled_among(state, side, spaces))
 }
 
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
-    let supplied = supplied_drilled(state, side);
-    let sites = (Map::get().originally(side) | supplied) - closed_to_stockades(state, side);
-    let is_open = |space| why_not_stockade_when(state, side, space, || supplied).is_none();
-    debug_assert_eq!(sites, (Map::get().originally(side) | supplied).filter(is_open));
+    let open = Map::get().all - closed_to_stockades(state, side);
+    let own = open & Map::get().originally(side);
+    let sites = own | supplied_drilled_among(state, side, open - own);
+    debug_assert_eq!(sites, Map::get().all.filter(|space| why_not_stockade(state, side, space).is_none()));
     sites
 }
 
@@ -53,16 +53,6 @@ pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).
 pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    why_not_stockade_when(state, side, space, || supplied_drilled(state, side))
-}
-
-/// The same, when it is known where supplied drilled troops are.
-fn why_not_stockade_when(
-    state: &State,
-    side: Side,
-    space: SpaceId,
-    supplied: impl FnOnce() -> SpaceSet,
-) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
         return refuse("5.43", "no stockade is built in a fortress space");
     }
@@ -75,7 +65,8 @@ fn why_not_stockade_when(
     if state.pieces.held(side.enemy()).contains(space) {
         return refuse("5.41", "enemy units are in the space");
     }
-    if !Map::get().originally(side).contains(space) && !supplied().contains(space) {
+    let own = Map::get().originally(side).contains(space);
+    if !own && supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty() {
         return refuse("5.41", "it takes supplied drilled troops, or a cultivated space that was always friendly");
     }
     None
@@ -84,9 +75,8 @@ fn why_not_stockade_when(
 /// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
 /// space, or where it has a fort.
 pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
-    let supplied = supplied_drilled(state, side);
-    let sites = supplied - closed_to_forts(state);
-    debug_assert_eq!(sites, supplied.filter(|space| why_not_fort_when(state, space, || supplied).is_none()));
+    let sites = supplied_drilled_among(state, side, Map::get().all - closed_to_forts(state));
+    debug_assert_eq!(sites, Map::get().all.filter(|space| why_not_fort(state, side, space).is_none()));
     sites
 }
 
@@ -97,19 +87,14 @@ fn closed_to_forts(state: &State) -> SpaceSet {
 
 /// Why a side cannot start or finish a fort anywhere, if it cannot (5.42).
 pub fn why_not_any_fort(state: &State, side: Side) -> Option<Refusal> {
-    let candidates = state.pieces.held(side) - closed_to_forts(state);
-    let any = supply::is_any_supplied(state, side, drilled_among(state, side, candidates));
+    let candidates = drilled_among(state, side, Map::get().all - closed_to_forts(state));
+    let any = supply::is_any_supplied(state, side, candidates);
     debug_assert_eq!(any, !fort_sites(state, side).is_empty());
     (!any).then_some(Refusal::new("5.42", "there is no space for a fort"))
 }
 
 /// Why a side cannot start or finish a fort in a space, if it cannot (5.42, 5.43).
 pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    why_not_fort_when(state, space, || supplied_drilled(state, side))
-}
-
-/// The same, when it is known where supplied drilled troops are.
-fn why_not_fort_when(state: &State, space: SpaceId, supplied: impl FnOnce() -> SpaceSet) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
         return refuse("5.43", "no fort is built in a fortress space");
     }
@@ -119,7 +104,7 @@ fn why_not_fort_when(state: &State, space: SpaceId, supplied: impl FnOnce() -> S
     if Side::BOTH.iter().any(|&side| state.works[side].forts.contains(space)) {
         return refuse("5.43", "a space has one completed fort at the most");
     }
-    if !supplied().contains(space) {
+    if supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty() {
         return refuse("5.42", "it takes supplied drilled troops in the space");
     }
     None

@@ -44,7 +44,24 @@ fn why_not_obey(commander: PieceId, force: PieceSet, piece: PieceId) -> Option<R
 
 /// Those of `eligible` that may join a force under `commander`, one at a time (5.34).
 pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> PieceSet {
-    (eligible - force).filter(|piece| why_not_obey(commander, force, piece).is_none())
+    filter_by_limits(eligible - force, |piece| why_not_obey(commander, force, piece).is_none())
+}
+
+/// Those of some pieces for which a rule about the limits of forces holds. Units that count are alike to it, and so are
+/// Johnson's own: it is asked about one of each (5.34, 5.534).
+pub fn filter_by_limits(pieces: PieceSet, mut holds: impl FnMut(PieceId) -> bool) -> PieceSet {
+    if pieces.is_empty() {
+        return pieces;
+    }
+    let johnsons_own = pieces & Pieces::get().johnsons_own;
+    let mut found = pieces.leaders().filter(&mut holds);
+    for alike in [pieces.units() - johnsons_own, johnsons_own] {
+        if alike.first().is_some_and(&mut holds) {
+            found |= alike;
+        }
+    }
+    debug_assert_eq!(found, pieces.filter(holds));
+    found
 }
 
 /// Whether a leader could command at least one of the units of `eligible`, with the help of the leaders among them.
@@ -85,6 +102,11 @@ impl Terms {
     /// The same without these pieces, whom a rule excludes for a reason.
     pub fn but_for(self, pieces: PieceSet, rule: &'static str, reason: &'static str) -> Terms {
         Terms { eligible: self.eligible - pieces, excluded: (pieces, rule, reason), ..self }
+    }
+
+    /// Those who may join a force under a commander, one at a time (5.34, 5.534, 6.721).
+    fn joining(&self, state: &State, commander: PieceId, force: PieceSet) -> PieceSet {
+        filter_by_limits(self.eligible - force, |piece| self.why_not_join(state, commander, force, piece).is_none())
     }
 
     /// Why a piece cannot join a force under a commander, if it cannot (5.34, 5.534, 6.721).
@@ -129,15 +151,14 @@ impl Terms {
 pub fn form(table: &mut Table, commander: PieceId, terms: &Terms) -> Play<PieceSet> {
     let mut force = PieceSet::one(commander);
     loop {
-        let why_not = |state: &State, piece| terms.why_not_join(state, commander, force, piece);
-        let joining = terms.eligible.filter(|piece| why_not(&table.state, piece).is_none());
+        let joining = terms.joining(&table.state, commander, force);
         if joining.is_empty() {
             return Ok(force);
         }
         let choices = Choices::pieces(joining).or_if(terms.why_not_done(force).is_none(), Word::Done);
         table.explain(|state, choice| match choice {
             Choice::Word(Word::Done) => terms.why_not_done(force),
-            choice => why_not(state, choice.piece()?),
+            choice => terms.why_not_join(state, commander, force, choice.piece()?),
         });
         match table.ask_piece(commander.side(), Ask::Member(commander), choices)? {
             Some(piece) => force.insert(piece),

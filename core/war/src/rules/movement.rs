@@ -424,7 +424,8 @@ fn why_not_drop_any(mover: &Mover) -> Option<Refusal> {
 
 /// Whom a force may leave behind.
 fn droppable(mover: &Mover) -> PieceSet {
-    mover.pieces.filter(|piece| why_not_drop(mover, piece).is_none())
+    let others = mover.pieces.without(mover.name());
+    force::filter_by_limits(others, |piece| why_not_drop(mover, piece).is_none())
 }
 
 /// Why a force cannot leave a piece behind, if it cannot: anybody but the commander may stay, as long as the rest is

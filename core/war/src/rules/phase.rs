@@ -130,13 +130,14 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let side = phase.side;
     let state = &table.state;
     let value = table.scripts.deck().value(card);
-    let no_event = table.scripts.why_not_play(state, side, card)?;
-    let mut choices = Choices::none().or_if(no_event.is_none(), Word::Event);
+    let scripts = table.scripts.clone();
+    let bar = scripts.bar_to_playing(state, side, card)?;
+    let mut choices = Choices::none().or_if(bar.is_none(), Word::Event);
     for word in [Word::Force, Word::Individual, Word::Stockades, Word::Forts] {
         choices = choices.or_if(why_not_use(state, side, value, word).is_none(), word);
     }
     table.explain(|state, choice| match choice {
-        Choice::Word(Word::Event) => no_event,
+        Choice::Word(Word::Event) => bar.map(|bar| scripts.why_barred(state, side, card, bar)),
         Choice::Word(word) => why_not_use(state, side, value, word),
         _ => None,
     });

@@ -84,6 +84,7 @@ pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
 /// Why auxiliaries of a side that end their activation in a space do not raid it, if they do not: they raid originally
 /// enemy cultivated spaces, enemy stockades, and settlements of tribes with enemy units in play; but not spaces with a
 /// fort or fortress, an own stockade or own drilled troops (10.1, 10.11).
+#[inline]
 fn why_not_target(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
     let (works, enemy) = (&state.works, side.enemy());
     if works.french.besiegeable().contains(space) || works.british.besiegeable().contains(space) {

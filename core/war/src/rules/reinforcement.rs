@@ -80,7 +80,7 @@ pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
     }
     let drilled = Pieces::get().drilled.contains(unit);
     match state.pieces.space(unit) {
-        Some(space) if drilled && !supply::supplied(state, unit.side()).contains(space) => {
+        Some(space) if drilled && !supply::is_supplied(state, unit.side(), space) => {
             Some(Refusal::new("12.3", "the unit is out of supply"))
         }
         _ => None,
@@ -89,15 +89,17 @@ pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
 
 /// The units of a side that an event could restore (5.523).
 pub fn restorable(state: &State, side: Side) -> PieceSet {
-    let reduced = state.pieces.reduced().of(side);
-    if reduced.is_empty() {
-        return reduced;
-    }
-    let supplied = supply::supplied(state, side);
-    reduced.filter(|unit| {
-        let fed = state.pieces.space(unit).is_none_or(|space| supplied.contains(space));
-        !state.is_besieged(unit) && (fed || !Pieces::get().drilled.contains(unit))
-    })
+    let reduced = state.pieces.reduced().of(side).filter(|unit| !state.is_besieged(unit));
+    let drilled = reduced.drilled();
+    let garrisons = drilled.iter().filter_map(|unit| state.pieces.space(unit)).collect();
+    let supplied = supply::supplied_among(state, side, garrisons);
+    let fed = drilled.filter(|unit| state.pieces.space(unit).is_none_or(|space| supplied.contains(space)));
+    let restorable = (reduced - drilled) | fed;
+    debug_assert!(
+        restorable.within(reduced)
+            && reduced.iter().all(|unit| { restorable.contains(unit) == why_not_restore(state, unit).is_none() })
+    );
+    restorable
 }
 
 /// Flips a unit back to full strength.

@@ -54,7 +54,7 @@ pub fn why_not_roll(state: &State, phase: &Phase, mover: &Mover) -> Option<Refus
     if highest.is_some_and(|command| command > commander.facts().command) {
         return refuse("a leader of a higher command is in the space");
     }
-    if !supply::supplied(state, side).contains(space) {
+    if !supply::is_supplied(state, side, space) {
         return Some(Refusal::new("12.3", "the besiegers are out of supply"));
     }
     None

@@ -20,22 +20,35 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
 
 /// The spaces in which a drilled unit of a side would be in supply (12.2, D9).
 pub fn supplied(state: &State, side: Side) -> SpaceSet {
-    supplied_until(state, side, SpaceSet::EMPTY)
+    supplied_until(state, side, |_| false)
+}
+
+/// Those of some spaces in which a drilled unit of a side would be in supply (12.2).
+pub fn supplied_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
+    if spaces.is_empty() {
+        return spaces;
+    }
+    supplied_until(state, side, |supplied| spaces.within(supplied)) & spaces
 }
 
 /// Whether a drilled unit of a side would be in supply in any of these spaces (12.2).
 pub fn is_any_supplied(state: &State, side: Side, spaces: SpaceSet) -> bool {
-    !spaces.is_empty() && supplied_until(state, side, spaces).meets(spaces)
+    !spaces.is_empty() && supplied_until(state, side, |supplied| supplied.meets(spaces)).meets(spaces)
 }
 
-/// The spaces in which a drilled unit of a side would be in supply; not all of them if one of some spaces is found before.
-fn supplied_until(state: &State, side: Side, enough: SpaceSet) -> SpaceSet {
+/// Whether a drilled unit of a side would be in supply in a space (12.2).
+pub fn is_supplied(state: &State, side: Side, space: SpaceId) -> bool {
+    is_any_supplied(state, side, SpaceSet::one(space))
+}
+
+/// The spaces in which a drilled unit of a side would be in supply; not all of them if those found before are enough.
+fn supplied_until(state: &State, side: Side, is_enough: impl Fn(SpaceSet) -> bool) -> SpaceSet {
     let good = roads(state, side);
     let closed = state.occupied(side.enemy());
     let mut reached = sources(state, side);
     let mut frontier = reached;
     let mut supplied = reached;
-    while let Some(space) = frontier.first().filter(|_| !supplied.meets(enough)) {
+    while let Some(space) = frontier.first().filter(|_| !is_enough(supplied)) {
         frontier.remove(space);
         let (ends, next) = onward(good, space);
         supplied |= ends;

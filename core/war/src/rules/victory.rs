@@ -107,6 +107,6 @@ fn holds_out(state: &State, space: SpaceId) -> bool {
     let besiegers = state.outside(Side::French, space);
     let could_roll = !besiegers.leaders().is_empty()
         && !besiegers.drilled().is_empty()
-        && supply::supplied(state, Side::French).contains(space);
+        && supply::is_supplied(state, Side::French, space);
     state.works.british.fortresses.contains(space) && state.siege_level(space).is_some() && !could_roll
 }

@@ -6,13 +6,12 @@ use super::loaded::Script;
 use super::modifiers::MODIFIERS;
 use crate::state::State;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// The scripts that define each modifier, and those of them that were in force when somebody asked last.
 pub(crate) struct Modifying {
-    all: BTreeMap<&'static str, Vec<Rc<Script>>>,
+    all: Vec<(&'static str, Vec<Rc<Script>>)>,
     last: RefCell<InForce>,
 }
 
@@ -21,7 +20,8 @@ pub(crate) struct Modifying {
 #[derive(Default)]
 struct InForce {
     markers: Vec<Arc<str>>,
-    scripts: BTreeMap<&'static str, Rc<[Rc<Script>]>>,
+    /// By modifier. There are few: to go through them is quicker than to look them up in order.
+    scripts: Vec<(&'static str, Rc<[Rc<Script>]>)>,
 }
 
 impl Modifying {
@@ -44,14 +44,16 @@ impl Modifying {
         if known.len() != state.markers.len()
             || !known.iter().zip(state.markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))
         {
+            let in_force = |(name, scripts): &(_, Vec<_>)| (*name, those_in_force(scripts, state));
             *last = InForce {
                 markers: state.markers.keys().cloned().collect(),
-                scripts: self.all.iter().map(|(name, scripts)| (*name, those_in_force(scripts, state))).collect(),
+                scripts: self.all.iter().map(in_force).filter(|(_, scripts)| !scripts.is_empty()).collect(),
             };
         }
-        let found = last.scripts.get(modifier).filter(|scripts| !scripts.is_empty()).cloned();
+        let found = last.scripts.iter().find(|(name, _)| *name == modifier).map(|(_, scripts)| scripts.clone());
         debug_assert_eq!(found.as_ref().map_or(0, |scripts| scripts.len()), {
-            self.all.get(modifier).map_or(0, |scripts| those_in_force(scripts, state).len())
+            let all = self.all.iter().find(|(name, _)| *name == modifier);
+            all.map_or(0, |(_, scripts)| those_in_force(scripts, state).len())
         });
         found
     }

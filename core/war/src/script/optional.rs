@@ -42,6 +42,9 @@ pub struct RuleFacts {
     /// needs none.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether it changes nothing unless a hand is dealt later (4.0).
+    #[serde(default)]
+    pub needs_deal: bool,
 }
 
 /// An optional rule.
@@ -66,7 +69,7 @@ impl OptionalRule {
                 let fault = diagnose::at_function(fault, &script.compiled, "rule");
                 fault.help(
                     "it returns `#{ number: \"…\", name: \"…\", about: \"…\", excludes: [\"…\"], \
-                        last_year: 1756, events: [\"…\"] }`; only `name` and `about` are needed",
+                        last_year: 1756, events: [\"…\"], needs_deal: true }`; only `name` and `about` are needed",
                 )
             }
             false => diagnose::wrong_result(&script.compiled, "rule", kind),

@@ -177,7 +177,7 @@ mod functions {
     /// `game.is_supplied(game.side, space)`
     #[rhai_fn(pure, return_raw)]
     pub fn is_supplied(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
-        game.read(|seat| supply::supplied(seat.state(), side).contains(space))
+        game.read(|seat| supply::is_supplied(seat.state(), side, space))
     }
 
     /// Whether pieces of a side can enter the game in a space: no enemy units, no enemy fortification, no siege (5.522,

@@ -177,6 +177,14 @@ mod functions {
         game.read(|seat| seat.state().pieces.space(piece).is_some())
     }
 
+    /// Whether a leader or unit is neither in play nor out of the game: it may still come in (5.52).
+    ///
+    /// `game.is_at_hand(piece("montcalm"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_at_hand(game: &mut Game, piece: PieceId) -> Answer<bool> {
+        game.read(|seat| seat.state().pieces.at(piece) == Place::AtHand)
+    }
+
     /// Whether a leader or unit is besieged (8.21).
     ///
     /// `!game.is_besieged(piece("shirley"))`
