@@ -7,7 +7,7 @@ use wilderness_war::state::Reason;
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 
-/// All that the British need to win by conquest, but for victory points.
+/// Everything that the British need for a victory by conquest, except victory points.
 fn conquest() -> Situation {
     Situation::new()
         .captured(British, BRITISH_FORTRESSES)
@@ -117,7 +117,7 @@ fn q84_d5_conquest_needs_a_garrison_in_what_was_captured() {
     assert!(victory::judge(&back.state(), 1759).is_some_and(|end| end.reason == Reason::Conquest));
 }
 
-/// The end of 1759, with two of the four spaces in British hands and Albany besieged.
+/// The end of 1759, with two of the four spaces under British control and Albany besieged.
 fn end_of_1759() -> Situation {
     Situation::new()
         .year(1759)

@@ -157,7 +157,7 @@ fn the_odds_of_an_attack_are_those_of_its_die() {
     let given = table.known().count();
     let pass = Rc::new(|_: &outpost::State, _: &Decision<Outpost>| Some(Choice::Pass));
     let odds = odds::weigh(table, given, pass, Outpost::step, |_, _| Success::default()).expect("no fault");
-    let Choice::Card(card) = card else { panic!("{card:?} is no card") };
+    let Choice::Card(card) = card else { panic!("{card:?} is not a card") };
     let winning = (1..=6).filter(|face| face + card / 2 > 5).count();
     assert!((odds.expect("a die is rolled").0 - winning as f64 / 6.0).abs() < 1e-12);
 }
