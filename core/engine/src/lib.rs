@@ -1,5 +1,5 @@
-//! What every tabletop wargame needs, and nothing that only one of them has. The engine knows no game, no terminal, no
-//! network and no clock.
+//! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
+//! or clock.
 
 pub mod agent;
 pub mod agents;

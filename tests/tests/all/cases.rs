@@ -1,4 +1,4 @@
-//! Records in `tests/cases` that once came out wrong, one test for each, named after it.
+//! Regression tests: one for each record in `tests/cases`, with its name.
 
 use serde_json::{Value, json};
 use std::path::Path;

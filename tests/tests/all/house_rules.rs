@@ -1,4 +1,4 @@
-//! What designers add: rules of their own in `optional/`, functions in `lib/`; and settings of a game.
+//! What designers can add: house rules in `optional/`, functions in `lib/`; and the settings of a game.
 
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
@@ -39,7 +39,7 @@ fn begin_in(scenario: &str, scripts: Rc<Scripts>, rules: &[&str], settings: Sett
     game
 }
 
-/// The code of each fault, and what it points at.
+/// The code of each fault, and the text that it points at.
 fn found(faults: &Faults) -> Vec<(String, String)> {
     faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
 }

@@ -8,7 +8,7 @@ use wilderness_war::state::Reason;
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 
-/// All that the British need to win by conquest, but for victory points.
+/// Everything that the British need for a victory by conquest, except victory points.
 fn conquest() -> Situation {
     Situation::new()
         .captured(British, BRITISH_FORTRESSES)
@@ -130,7 +130,7 @@ fn r11_a_draw_is_a_french_win_where_the_settings_say_so() {
     assert_eq!((victory.winner, victory.reason), (Some(French), Reason::Draw));
 }
 
-/// The end of 1759, with two of the four spaces in British hands and Albany besieged.
+/// The end of 1759, with two of the four spaces under British control and Albany besieged.
 fn end_of_1759() -> Situation {
     Situation::new()
         .year(1759)

@@ -1,6 +1,6 @@
-//! Outpost: a small game that nothing in the engine was written for. Two sides fight for a line of seven posts. Each turn a
-//! side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card of its hand,
-//! which nobody else sees.
+//! Outpost: a small game that the engine was not written for. Two sides fight for a line of seven posts. Each turn a
+//! side plays a card to attack or to draw another card. The side that is attacked may lie in ambush with a high card
+//! from its hidden hand.
 
 mod setup;
 mod words;
@@ -28,12 +28,12 @@ use wilderness_engine::table::{self, Known, Table, Windows};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outpost;
 
-/// Where everything stands.
+/// The state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     pub turn: u8,
     pub active: Side,
-    /// Posts that Red has gained; below 0, those that Blue has.
+    /// Posts gained by Red; below 0, by Blue.
     pub line: i8,
     pub hands: [Vec<u8>; 2],
     pub pile: Vec<u8>,
@@ -41,7 +41,7 @@ pub struct State {
     pub draws: Stream,
 }
 
-/// What one side sees.
+/// The view of a side.
 pub struct View<'a> {
     seen: Seen<'a, Outpost>,
     known: &'a Known<Outpost>,
@@ -62,7 +62,7 @@ pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
 
 type Play<T> = table::Play<T, Outpost>;
 
-/// A turn (2): a card is played, to attack or to draw another one.
+/// A turn (2): the side plays a card to attack, or to draw another one.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
     let side = table.state.active;
     let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
@@ -102,7 +102,7 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
     Ok(())
 }
 
-/// An attack whose die is still to be rolled.
+/// An attack before its die is rolled.
 #[derive(Clone, Copy)]
 pub struct Assault {
     card: u8,
@@ -130,7 +130,7 @@ fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
     Ok(())
 }
 
-/// Plays any choice, as the random agent does.
+/// The rollout policy: plays at random.
 #[derive(Clone)]
 pub struct Careless(Stream);
 
@@ -295,7 +295,7 @@ impl Rules for Outpost {
     }
 }
 
-/// Two random agents of a seed.
+/// Two random agents with a seed.
 pub fn random(game: &mut Game<Outpost>, seed: u64) {
     Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
 }

@@ -1,4 +1,4 @@
-//! How a game begins: its cards, and the header of its record.
+//! The start of a game: its cards, and the header of its record.
 
 use super::{Outpost, Side, State};
 use std::rc::Rc;

@@ -1,94 +1,94 @@
-//! What a record holds beside the game itself: what lies ahead of the place where it stands, lines that were left, and
-//! bookmarks. Whoever only replays the game passes over them.
+//! The extras of a record: the answers ahead of the point where the game stands, the other branches, and bookmarks. A
+//! replay ignores them.
 
 use crate::side::{Each, Side};
 use crate::table::Given;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The words with which such lines begin.
+/// The first words of their lines.
 pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
 
-/// For each side the questions that answer themselves at the prompt, if it has changed their list, as words such as
-/// `card:14`.
+/// For each side the questions that the prompt answers automatically, as words such as `card:14`; `None` for the
+/// default.
 pub type AutoLines = Each<Option<Vec<String>>>;
 
-/// A record holds no more branches than this, and no more bookmarks: each is played through when the game is taken up.
+/// The most branches, and the most bookmarks, of a record: each is played through when the game is loaded.
 const MOST: usize = 10_000;
 
-/// A place with a name.
+/// A named point in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bookmark {
     /// Its name.
     pub name: String,
-    /// The number of its line.
+    /// The number of its branch.
     pub line: usize,
-    /// How many answers and results of chance come before it.
+    /// The number of answers and results of chance before it.
     pub at: usize,
-    /// How many decisions were made before it, as far as those who look know: counted by the game.
+    /// The number of decisions before it that the viewers know of, counted by the game.
     pub decisions: usize,
 }
 
-/// A line that was left.
+/// The heading of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KeptLine {
+pub(crate) struct BranchLine {
     /// Its number.
     pub number: usize,
-    /// How many answers and results of chance it shares with the game of the record and what lies ahead of it.
+    /// The number of answers and results of chance that it shares with the game and what lies ahead.
     pub shares: usize,
 }
 
-/// Everything beside the game.
+/// Everything in a record besides the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct Extras {
     ahead: Vec<Given>,
-    others: Vec<(KeptLine, Vec<Given>)>,
-    /// The numbers of these lines.
+    others: Vec<(BranchLine, Vec<Given>)>,
+    /// The numbers of these branches.
     numbers: BTreeSet<usize>,
     bookmarks: Vec<Bookmark>,
     pub(super) auto: AutoLines,
-    /// Whether the answers that are read come behind a heading.
+    /// Whether a heading has been read, so that the following answers belong to it.
     begun: bool,
 }
 
-impl Kept {
+impl Extras {
     pub(crate) fn new(
         ahead: Vec<String>,
-        others: impl Iterator<Item = (KeptLine, Vec<String>)>,
+        others: impl Iterator<Item = (BranchLine, Vec<String>)>,
         bookmarks: Vec<Bookmark>,
-    ) -> Kept {
+    ) -> Extras {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
-        let others: Vec<(KeptLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
+        let others: Vec<(BranchLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
         let numbers = others.iter().map(|(line, _)| line.number).collect();
-        Kept { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
+        Extras { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
     }
 
-    /// What lies ahead.
+    /// The answers ahead.
     pub(crate) fn ahead(&self) -> &[Given] {
         &self.ahead
     }
 
-    /// The lines that were left, in the order in which they stand.
-    pub(crate) fn others(&self) -> impl Iterator<Item = (KeptLine, &[Given])> {
+    /// The other branches, in the order of the record.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (BranchLine, &[Given])> {
         self.others.iter().map(|(line, given)| (*line, given.as_slice()))
     }
 
-    /// The places with names.
+    /// The bookmarks.
     pub(crate) fn bookmarks(&self) -> &[Bookmark] {
         &self.bookmarks
     }
 
-    /// The number of the line that the record is about: the smallest that no other has.
+    /// The number of the game's own branch: the smallest that no other has.
     pub(crate) fn present(&self) -> usize {
         (1..).find(|number| !self.numbers.contains(number)).unwrap_or(1)
     }
 
-    /// Whether answers that follow belong here and not to the game.
+    /// Whether the answers that follow belong here, and not to the game.
     pub(super) fn has_begun(&self) -> bool {
         self.begun
     }
 
-    /// Takes an answer behind a heading.
+    /// Adds an answer after a heading.
     pub(super) fn push(&mut self, given: Given) {
         match self.others.last_mut() {
             Some((_, lines)) => lines.push(given),
@@ -99,7 +99,7 @@ impl Kept {
     /// Reads a heading or a bookmark.
     ///
     /// # Errors
-    /// How it should be.
+    /// The correct form.
     pub(super) fn read<S: Side>(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
         if self.others.len().max(self.bookmarks.len()) == MOST {
             return Err("at most 10,000 branches and as many bookmarks");
@@ -110,7 +110,7 @@ impl Kept {
             ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
             ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
                 self.begun = true;
-                self.others.push((KeptLine { number: *number, shares: *shares }, Vec::new()));
+                self.others.push((BranchLine { number: *number, shares: *shares }, Vec::new()));
             }
             ("auto", [], [side, tokens @ ..]) => {
                 let is_known = |token: &&str| *token == "demolition" || token.contains(':');
@@ -118,25 +118,27 @@ impl Kept {
                 let side = side.ok_or("`auto`, a side, then `demolition`, `card:NUMBER`, `moment:NAME`")?;
                 self.auto[side] = Some(tokens.iter().map(ToString::to_string).collect());
             }
-            ("auto", ..) => return Err("`auto`, a side, then the questions that answer themselves"),
-            ("branch", ..) => return Err("`branch`, a number of its own, how many answers it shares"),
+            ("auto", ..) => return Err("`auto`, a side, then the questions to answer automatically"),
+            ("branch", ..) => {
+                return Err("`branch`, a number that no other branch has, the number of answers it shares");
+            }
             (_, [line, at], name @ [_, ..]) => {
                 self.bookmarks.push(Bookmark { name: name.join(" "), line: *line, at: *at, decisions: 0 });
             }
-            _ => return Err("`bookmark`, the number of a line, how many answers come before it, a name"),
+            _ => return Err("`bookmark`, the number of a branch, the number of answers before the point, a name"),
         }
         Ok(())
     }
 }
 
-impl Kept {
-    /// Writes it as the last lines of a record.
+impl Extras {
+    /// Writes the extras as the last lines of a record.
     pub(super) fn write<S: Side>(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.ahead.is_empty() {
             writeln!(f, "ahead")?;
         }
         self.ahead.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
-        for (KeptLine { number, shares }, lines) in &self.others {
+        for (BranchLine { number, shares }, lines) in &self.others {
             writeln!(f, "branch {number} {shares}")?;
             lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
         }

@@ -1,6 +1,6 @@
-//! One thread's thinking about a decision.
+//! One search: the playouts that grow a single tree.
 
-use super::tree::{Tree, Tried};
+use super::tree::{RootChoice, Tree};
 use super::walk::{Walk, Walker};
 use super::{Budget, Clock};
 use crate::agent::{Agent, Playout};
@@ -15,32 +15,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How far an imagined game goes on: so many steps of the sequence of play, most of them action phases, and to the next
-/// action phase, because only there both sides have a hand to be judged. Beyond, what the dice do hides what the decision
-/// did.
+/// The length of a playout, in steps of the sequence of play. It ends at the next action phase after them, because only
+/// there do both sides hold cards to be evaluated. In a longer playout the dice drown out the effect of the decision.
 const HORIZON: usize = 8;
 
-/// A decision that follows at once on the own answer before it was thought about with that one, and gets this part of the
-/// budget in addition.
+/// A decision that follows at once on the side's own answer was searched together with it, and gets only this fraction
+/// of the budget in addition.
 const FOLLOWED: u32 = 4;
 
-/// A tree that has grown this far is given up rather than kept for the next decision.
+/// A tree with this many nodes is not reused for the next decision.
 const FULL_GROWN: usize = 200_000;
 
-/// The texts of the scripts.
+/// The sources of the scripts.
 pub(super) type Sources<R> = <<R as Rules>::Scripts as ScriptSet>::Sources;
 
-/// Something to think about.
+/// A decision to search.
 pub(super) struct Task<R: Rules> {
     pub situation: Situation<R>,
     pub decision: Decision<R>,
     pub budget: Budget,
     pub seed: u64,
-    /// What the agent of the playouts has in mind for the side that decides.
+    /// The rollout policy of the side that decides, with its plans.
     pub advisor: R::Playout,
-    /// What time it is.
+    /// The current time.
     pub clock: Clock,
-    /// While it is true, thinking ends.
+    /// While it is set, the search stops.
     pub hurry: Arc<AtomicBool>,
 }
 
@@ -56,29 +55,30 @@ impl<R: Rules> Clone for Task<R> {
     }
 }
 
-/// What is kept from one decision to the next.
-pub(super) struct Mind<R: Rules> {
-    /// The tree of the last decision, how many answers were known in the game then, and the answer that was given.
+/// A searcher, which reuses its tree from one decision to the next.
+pub(super) struct Searcher<R: Rules> {
+    /// The tree of the last decision, the number of answers known in the game at that point, and the answer that was
+    /// given.
     last: Option<(Tree<R>, usize)>,
     given: Option<R::Choice>,
-    /// Compiled for imagined games only: those of the real game may be in the middle of an event.
+    /// Compiled for playouts only: the scripts of the real game may be in the middle of an event.
     scripts: Option<(Sources<R>, Rc<R::Scripts>)>,
 }
 
-impl<R: Rules> Default for Mind<R> {
-    fn default() -> Mind<R> {
-        Mind { last: None, given: None, scripts: None }
+impl<R: Rules> Default for Searcher<R> {
+    fn default() -> Searcher<R> {
+        Searcher { last: None, given: None, scripts: None }
     }
 }
 
-impl<R: Rules> Mind<R> {
-    /// Notes the answer that was given in the end.
+impl<R: Rules> Searcher<R> {
+    /// Notes the answer that the agent gave.
     pub fn note(&mut self, choice: R::Choice) {
         self.given = Some(choice);
     }
 
-    /// Thinks about a decision; returns what was tried, the best first.
-    pub fn think(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<Tried<R>> {
+    /// Searches a decision. Returns the choices at the root, the best first.
+    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<RootChoice<R>> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
         let Task { situation, decision, budget, seed, advisor, hurry, clock } = task;
         let (tree, budget) = match self.follow(situation, decision) {
@@ -108,8 +108,8 @@ impl<R: Rules> Mind<R> {
                 None => walk.borrow_mut().fail(),
             }
         }
-        let tried = walk.borrow().tree().tried();
-        // The agents are gone with the games, and nobody else holds it.
+        let tried = walk.borrow().tree().root_choices();
+        // The agents are dropped with their playouts, so this is the only reference.
         self.last = Rc::into_inner(walk).map(|walk| (walk.into_inner().into_tree(), situation.answers()));
         tried
     }
@@ -121,7 +121,7 @@ impl<R: Rules> Mind<R> {
         self.scripts.as_ref().map(|(_, scripts)| scripts.clone())
     }
 
-    /// What is left of the last tree, if this decision follows at once on the answer that was given.
+    /// The subtree of this decision in the last tree, if it follows at once on the answer that was given.
     fn follow(&mut self, situation: &Situation<R>, decision: &Decision<R>) -> Option<Tree<R>> {
         let (mut tree, answers) = self.last.take()?;
         let given = self.given.take()?;
@@ -130,14 +130,14 @@ impl<R: Rules> Mind<R> {
     }
 }
 
-/// How many games more there will be, after so many of the budget.
+/// The number of playouts left in a budget after `played` of them.
 fn left(budget: Budget, taken: impl FnOnce() -> Duration, played: u32) -> u32 {
     match budget {
         Budget::Games(games) => games.saturating_sub(played),
         Budget::Time(time) => {
             let taken = taken();
             let rest = time.saturating_sub(taken).as_secs_f64() / taken.as_secs_f64();
-            // One at least, and it tells how many more.
+            // The first playout is always made: its time tells how many more fit.
             if played == 0 { u32::MAX } else { (rest * f64::from(played)) as u32 }
         }
     }
