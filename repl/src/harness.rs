@@ -1,11 +1,11 @@
 //! The prompt without a terminal and without files, for tests and fuzzers: a line in, text out.
 
-use crate::cards::CardsArg;
-use crate::command::{self, Command};
-use crate::menu::Menu;
-use crate::player::Player;
-use crate::session::{Reply, Session, Trouble};
-use crate::start::Start;
+use crate::prompt::command::{self, Command};
+use crate::prompt::menu::Menu;
+use crate::prompt::player::Player;
+use crate::prompt::session::{Reply, Session, Trouble};
+use crate::war::content::ContentArg;
+use crate::war::start::Start;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_war::decision::Choice;
@@ -21,8 +21,8 @@ impl Prompt {
     /// # Errors
     /// A game that cannot begin with these scripts.
     pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt, Faults> {
-        let cards = CardsArg::default().named();
-        Session::begin(&Start::default(), Some(seed), Default::default(), cards, scripts).map(Prompt)
+        let origin = ContentArg::default().named();
+        Session::begin(&Start::default(), Some(seed), Default::default(), origin, scripts).map(Prompt)
     }
 
     /// Does what a line says. Returns what is said to it; nothing to a line that would leave the prompt, touch a file, or

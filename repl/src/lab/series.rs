@@ -3,7 +3,7 @@
 use super::in_order::in_order;
 use super::row::{Row, write_events};
 use crate::interrupt;
-use crate::player::Player;
+use crate::prompt::player::Player;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};

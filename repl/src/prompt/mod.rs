@@ -1,0 +1,17 @@
+//! The prompt: lines are read, understood and done, and what comes of them is told.
+
+pub mod answer;
+pub mod autosave;
+pub mod command;
+mod continued;
+pub mod editor;
+pub mod help;
+pub mod input;
+pub mod menu;
+pub mod player;
+pub mod session;
+pub mod stopped;
+pub mod thinking;
+pub mod tutorial;
+pub mod unfinished;
+pub mod watch;

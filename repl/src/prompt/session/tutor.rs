@@ -1,0 +1,140 @@
+//! The tutorial at the table: it plays the enemy, says what to type, and lets nothing else happen.
+
+use super::{Reply, Session, Trouble, plain};
+use crate::prompt::command::{Command, Topic};
+use crate::prompt::tutorial::{Lesson, Script};
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::style::{BOLD, DIM, paint};
+use std::rc::Rc;
+use wilderness_war::PerSide;
+use wilderness_war::game::{Goal, NotThere};
+use wilderness_war::header::Header;
+use wilderness_war::position::Position;
+use wilderness_war::sets::CardId;
+
+impl Session {
+    /// Begins the tutorial, or leaves it.
+    pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
+        if !on {
+            let text = match self.lesson.take() {
+                Some(_) => "The game is yours: both sides are played here (`bot british on` changes that).\n",
+                None => "there is no tutorial to leave\n",
+            };
+            return Ok(Reply::Text(text.into()));
+        }
+        let script = Script::embedded().map_err(plain)?;
+        let fresh = self.first_day(&script)?;
+        let lesson = Rc::new(self.rehearse(script)?);
+        let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.auto.on);
+        *self = fresh;
+        self.auto.on = types;
+        self.stay_at_screen(&keyboard);
+        self.lesson = Some(lesson);
+        Ok(Reply::Moved(self.title() + self.situation().as_str()))
+    }
+
+    /// The game of the tutorial before anything has happened. The cards are dealt, and no more than those.
+    fn first_day(&self, script: &Script) -> Result<Session, Trouble> {
+        let scripts = self.game.scripts().clone();
+        let mut header = Header::new(&script.scenario, script.seed, &scripts);
+        header.position = Some(Position::from_state(header.begin(scripts.clone())?.state()));
+        let hand = |cards: &[u8]| Some(cards.iter().map(|card| CardId(*card)).collect());
+        header.hands = PerSide { french: hand(&script.french), british: hand(&script.british) };
+        Ok(Session::with(header, PerSide::new(|_| None), self.origin.clone(), scripts)?)
+    }
+
+    /// Plays the season through, to know how it goes.
+    fn rehearse(&self, script: Script) -> Result<Lesson, Trouble> {
+        let mut session = self.first_day(&script)?;
+        let mut known = Vec::new();
+        for step in &script.steps {
+            if session.run(&step.line).is_err() {
+                let reason = format!("the tutorial does not go with these scripts: `{}` cannot be done", step.line);
+                return Err(plain(reason));
+            }
+            known.push(session.game.answers());
+        }
+        Ok(Lesson { script, course: session.game.history().to_vec(), known })
+    }
+
+    /// Does what a command says as long as it is what the tutorial wants, or does not touch the game.
+    pub(super) fn learn(&mut self, command: Command) -> Result<Reply, Trouble> {
+        if matches!(command, Command::Say(_) | Command::Answer(_)) {
+            self.is_wanted(&command)?;
+        }
+        let shows_choices = matches!(command, Command::Show(Topic::Choices));
+        let before = self.game.answers();
+        let reply = self.obey(command);
+        if self.lesson.as_ref().is_some_and(|lesson| !lesson.agrees(self.game.history())) {
+            self.lesson = None;
+        }
+        match reply {
+            Ok(Reply::Text(text)) if self.game.answers() == before => {
+                Ok(Reply::Text(text + if shows_choices { self.instruction() } else { self.reminder() }.as_str()))
+            }
+            reply => reply,
+        }
+    }
+
+    /// Tries a line on a copy of the game, with the same dice.
+    fn is_wanted(&self, command: &Command) -> Result<(), Trouble> {
+        let Some(lesson) = &self.lesson else { return Ok(()) };
+        let Some((_, step, _)) = lesson.due(self.game.answers()) else { return Ok(()) };
+        let wanted = format!("the tutorial waits for `{}`; `tutorial off` lets you play as you like", step.line);
+        let game = self.game.record().play(self.game.scripts().clone(), None)?;
+        let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
+        copy.rest.clone_from(&self.rest);
+        copy.without_card.clone_from(&self.without_card);
+        match copy.obey(command.clone()) {
+            Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
+            Ok(_) => Err(plain(format!("another time: {wanted}"))),
+            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(plain(format!("{reason}\n{wanted}"))),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Does what the learner is not told to do: what the enemy does, and what is of no interest.
+    pub(super) fn tutorial_plays(&mut self) {
+        let Some(lesson) = self.lesson.clone() else { return };
+        while let Some(choice) = lesson.unprompted(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
+            if self.game.choose(choice).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Goes further back, to a decision of the learner: what the tutorial answers it would answer again at once.
+    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere> {
+        let Some(lesson) = self.lesson.clone() else { return Ok(()) };
+        while lesson.unprompted(self.game.answers()).is_some() {
+            self.game.go(Goal::Back(1))?;
+        }
+        Ok(())
+    }
+
+    /// What is going on and what to type; at the end, what to try next. Nothing without a tutorial.
+    pub(super) fn instruction(&mut self) -> String {
+        let Some(lesson) = self.lesson.clone() else { return String::new() };
+        let Some((number, step, begun)) = lesson.due(self.game.answers()) else {
+            self.lesson = None;
+            return told("Tutorial: the end", &lesson.script.end);
+        };
+        if begun {
+            let text = format!("You are in the middle of `{}`: answer on, or `undo` and type it.", step.line);
+            return told(&format!("Tutorial {number}/{}", lesson.length()), &text);
+        }
+        told(&format!("Tutorial {number}/{}", lesson.length()), &step.text) + self.reminder().as_str()
+    }
+
+    /// The line that is to be typed next.
+    fn reminder(&self) -> String {
+        let due = self.lesson.as_ref().and_then(|lesson| lesson.due(self.game.answers()));
+        due.filter(|(_, _, begun)| !begun)
+            .map_or(String::new(), |(_, step, _)| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, &step.line)))
+    }
+}
+
+fn told(heading: &str, text: &str) -> String {
+    let lines: Vec<String> = text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect();
+    format!("\n{}\n{}\n", paint(BOLD, heading), lines.join("\n"))
+}
