@@ -1,6 +1,7 @@
 //! `wilderness arena`: two agents play each other, each side as often, and every deal of cards twice: an odd number of
 //! games is one more.
 
+use crate::front::Origin as _;
 use crate::interrupt;
 use crate::lab::args::{Game, Many};
 use crate::lab::estimate::{Mean, Rate};

@@ -18,8 +18,8 @@ use wilderness_war::script::{Deck, Progress, Scripts, trial};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Content directories, directories of scripts, scripts, scenarios, or directories of scenarios; without any, what is
-    /// part of the program.
+    /// Content directories, directories of scripts, scripts, scenarios, or directories of scenarios; without any, what
+    /// is part of the program.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print the findings as a JSON array.

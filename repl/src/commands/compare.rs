@@ -1,6 +1,7 @@
 //! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
 //! changes.
 
+use crate::front::Origin as _;
 use crate::interrupt;
 use crate::lab::args::{Game, Many};
 use crate::lab::compared::Compared;
@@ -18,8 +19,8 @@ use std::rc::Rc;
 use wilderness_engine::files::Output;
 use wilderness_war::PerSide;
 
-/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for both,
-/// but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for
+/// both, but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! `wilderness inspect`: what positions hold for both sides.
 
+use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
@@ -38,7 +39,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let source = Source::read(&args.file)?;
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
-    // Nothing is printed before all of it is known to be sound; and one position at a time is held, for there may be many.
+    // Nothing is printed before all of it is known to be sound; and one position at a time is held, for there may be
+    // many.
     let warned = check(&source, &scripts)?;
     let (open, close) = if args.json && is_array { ("[", "]\n") } else { ("", if args.json { "\n" } else { "" }) };
     out::print(open)?;
@@ -59,8 +61,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes sure that all positions of a text can be, and prints what is odd about them, unless so much was printed before that
-/// nobody reads more. Returns what is odd.
+/// Makes sure that all positions of a text can be, and prints what is odd about them, unless so much was printed before
+/// that nobody reads more. Returns what is odd.
 fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
     let (mut faults, mut warned) = (Faults::none(), Faults::none());
     for entry in Position::entries(source)? {

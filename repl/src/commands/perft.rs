@@ -1,5 +1,6 @@
 //! `wilderness perft`: how many ways a game can go on in so many decisions.
 
+use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
 use crate::war::start::Start;

@@ -1,5 +1,6 @@
 //! `wilderness replay`: plays a record through and shows where it leads.
 
+use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -29,7 +30,8 @@ pub struct Args {
     /// The record.
     #[arg(conflicts_with = "from_sim")]
     file: Option<PathBuf>,
-    /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and players.
+    /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and
+    /// players.
     #[arg(long, value_name = "SEED")]
     from_sim: Option<u64>,
     /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards

@@ -1,5 +1,6 @@
 //! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends.
 
+use crate::front::Origin as _;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
 use crate::text::style::{BOLD, DIM, paint};

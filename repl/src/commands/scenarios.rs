@@ -1,5 +1,6 @@
 //! `wilderness scenarios`: the scenarios that can be played, with their years and where they come from.
 
+use crate::front::Origin as _;
 use crate::text::out;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::content::ContentArg;

@@ -26,9 +26,9 @@ pub struct Args {
     /// The seeds of the games, from the first to the last, instead of their number: `1..10000`.
     #[arg(long, value_parser = seeds, conflicts_with_all = ["games", "seed"], value_name = "A..B")]
     seeds: Option<RangeInclusive<u64>>,
-    /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files up.
-    /// The file is a new one, or one that `simulate` or `merge` wrote; until the last game is played, the rows are in
-    /// `.FILE.PROCESS.part` beside it.
+    /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files
+    /// up. The file is a new one, or one that `simulate` or `merge` wrote; until the last game is played, the rows are
+    /// in `.FILE.PROCESS.part` beside it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Let `--out` replace a file with something else in it.

@@ -1,6 +1,7 @@
 //! The arguments that all commands share which play many games.
 
 use super::series::Series;
+use crate::front::Origin as _;
 use crate::prompt::player::{PLAYERS, Player};
 use crate::war::content::ContentArg;
 use crate::war::start::Start;

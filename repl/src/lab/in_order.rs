@@ -9,8 +9,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 
-/// Plays something for each seed, and shows how far it is, until `each` ends it or it is interrupted: what is being played
-/// then gives nothing, and what was played out of its order counts too. Returns the threads.
+/// Plays something for each seed, and shows how far it is, until `each` ends it or it is interrupted: what is being
+/// played then gives nothing, and what was played out of its order counts too. Returns the threads.
 pub fn in_order<T: Send>(
     seeds: RangeInclusive<u64>,
     jobs: usize,

@@ -119,8 +119,8 @@ impl Series {
         Ok(game)
     }
 
-    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it, if
-    /// there is a place for it.
+    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it,
+    /// if there is a place for it.
     pub fn play(&self, seed: u64) -> Option<Row> {
         let mut row = Row {
             seed,
@@ -167,8 +167,8 @@ impl Series {
         Some(row)
     }
 
-    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of the
-    /// seeds, and can end it. Returns what the scripts cost.
+    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of
+    /// the seeds, and can end it. Returns what the scripts cost.
     pub fn play_all(
         &self,
         seeds: RangeInclusive<u64>,

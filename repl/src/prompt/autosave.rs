@@ -6,9 +6,9 @@ use crate::prompt::input::state_file;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use wilderness_engine::faults::Source;
 use wilderness_engine::files::{remove_leftovers, write_whole};
-use wilderness_war::record::{Known, Lock, Record, Savefile, Unsaved};
+use wilderness_engine::record::{Known, Lock, Record, Savefile, Unsaved};
+use wilderness_engine::rules::Rules;
 
 /// What a person wants of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +22,11 @@ pub enum Wish {
 }
 
 /// Writes the game.
-pub struct Autosave {
+pub struct Autosave<R: Rules> {
     place: Place,
     on: bool,
     /// What was written last.
-    written: Option<Kept>,
+    written: Option<Kept<R>>,
     /// Why nothing could be written, if it was said already.
     failed: Option<String>,
     /// Whether a person plays: then another game is kept among the unfinished ones.
@@ -47,25 +47,25 @@ enum Place {
 }
 
 /// What is to be written.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Kept {
+#[derive(Clone, PartialEq)]
+pub struct Kept<R: Rules> {
     /// The record.
-    pub record: String,
+    pub record: Record<R>,
     /// Whether it is among the unfinished games: somebody has decided something, and the game is not over.
     pub unfinished: bool,
     /// Who plays, and with which scripts.
     pub seats: String,
 }
 
-impl Autosave {
+impl<R: Rules> Autosave<R> {
     /// Among the unfinished games, for a person; a script has to name a file.
-    pub fn new(person: bool) -> Autosave {
+    pub fn new(person: bool) -> Autosave<R> {
         let (place, known) = (Place::Open, Known::default());
         Autosave { place, on: person, written: None, failed: None, person, known }
     }
 
     /// The same for a game that was read from files with these texts.
-    pub fn knowing(self, known: &Known) -> Autosave {
+    pub fn knowing(self, known: &Known) -> Autosave<R> {
         Autosave { known: known.clone(), ..self }
     }
 
@@ -73,13 +73,13 @@ impl Autosave {
     ///
     /// # Errors
     /// If the game cannot be kept there.
-    pub fn in_file(self, file: &Path, record: &Record, force: bool) -> Result<Autosave, Unsaved> {
+    pub fn in_file(self, file: &Path, record: &Record<R>, force: bool) -> Result<Autosave<R>, Unsaved> {
         let place = Place::File(Savefile::claim(file, record, force, &self.known)?);
         Ok(Autosave { place, on: true, ..self })
     }
 
     /// Into the slot of a game that is taken up.
-    pub fn going_on(slot: Slot) -> Autosave {
+    pub fn going_on(slot: Slot) -> Autosave<R> {
         Autosave { place: Place::Slot(slot), ..Autosave::new(true) }
     }
 
@@ -98,7 +98,7 @@ impl Autosave {
     ///
     /// # Errors
     /// If it cannot be written there.
-    pub fn save(&mut self, path: &Path, record: &Record, force: bool) -> Result<(), Unsaved> {
+    pub fn save(&mut self, path: &Path, record: &Record<R>, force: bool) -> Result<(), Unsaved> {
         let same = |file: &Path| file.canonicalize().ok().is_some_and(|file| path.canonicalize().ok() == Some(file));
         match &self.place {
             Place::File(file) if same(file.path()) => file.write(&record.to_string())?,
@@ -114,18 +114,18 @@ impl Autosave {
     }
 
     /// Writes the game, if it has changed since. Returns what is to be said about it.
-    pub fn after_a_line(&mut self, kept: impl FnOnce() -> Kept) -> Option<String> {
+    pub fn after_a_line(&mut self, kept: impl FnOnce() -> Kept<R>) -> Option<String> {
         if self.on { self.keep(&kept()) } else { None }
     }
 
-    /// Writes the game to the file that the person named, if nothing has been written yet: nothing was typed. Returns what
-    /// is to be said about it.
-    pub fn at_the_end(&mut self, kept: impl FnOnce() -> Kept) -> Option<String> {
+    /// Writes the game to the file that the person named, if nothing has been written yet: nothing was typed. Returns
+    /// what is to be said about it.
+    pub fn at_the_end(&mut self, kept: impl FnOnce() -> Kept<R>) -> Option<String> {
         if matches!(self.place, Place::File(_)) { self.after_a_line(kept) } else { None }
     }
 
     /// Writes the game, if it has changed. Returns what is to be said about it.
-    fn keep(&mut self, kept: &Kept) -> Option<String> {
+    fn keep(&mut self, kept: &Kept<R>) -> Option<String> {
         if !self.on || self.written.as_ref() == Some(kept) {
             return None;
         }
@@ -142,16 +142,14 @@ impl Autosave {
         }
     }
 
-    fn write(&mut self, kept: &Kept) -> Result<(), Unsaved> {
+    fn write(&mut self, kept: &Kept<R>) -> Result<(), Unsaved> {
         let unwritable = |error| Unsaved::Unwritable("the unfinished game".into(), error);
         if let Place::Taken(path) = &self.place {
-            let record = Record::parse(&Source::new("the game", kept.record.as_str()));
-            let record = record.map_err(|faults| unwritable(std::io::Error::other(faults.to_string())))?;
             // The same game may have been begun again.
-            self.place = Place::File(Savefile::claim(path, &record, false, &self.known)?);
+            self.place = Place::File(Savefile::claim(path, &kept.record, false, &self.known)?);
         }
         match &mut self.place {
-            Place::File(file) => return file.write(&kept.record),
+            Place::File(file) => return file.write(&kept.record.to_string()),
             Place::Slot(slot) if !kept.unfinished => return slot.clear().map_err(unwritable),
             Place::Open if !kept.unfinished => return Ok(()),
             Place::Open => self.place = Place::Slot(Slot::take().map_err(unwritable)?),
@@ -164,7 +162,7 @@ impl Autosave {
     }
 
     /// Does what a person wants, and says how it is.
-    pub fn wish(&mut self, wish: Option<Wish>, kept: &Kept) -> String {
+    pub fn wish(&mut self, wish: Option<Wish>, kept: &Kept<R>) -> String {
         let was = self.on;
         self.on = wish != Some(Wish::Off) && (was || wish.is_some());
         if wish == Some(Wish::Off) {
@@ -192,7 +190,7 @@ impl Autosave {
     }
 
     /// Whether the last state of an unfinished game is in its file.
-    pub fn has(&self, kept: &Kept) -> bool {
+    pub fn has(&self, kept: &Kept<R>) -> bool {
         kept.unfinished && self.written.as_ref() == Some(kept)
     }
 }
@@ -265,14 +263,14 @@ impl Slot {
         if self.record.exists() { std::fs::remove_file(&self.record) } else { Ok(()) }
     }
 
-    fn write(&mut self, kept: &Kept) -> std::io::Result<()> {
+    fn write<R: Rules>(&mut self, kept: &Kept<R>) -> std::io::Result<()> {
         if self.seats() != kept.seats {
             let lock = self.lock.file();
             lock.set_len(0)?;
             lock.rewind()?;
             lock.write_all(kept.seats.as_bytes())?;
         }
-        write_whole(&self.record, &kept.record)
+        write_whole(&self.record, &kept.record.to_string())
     }
 }
 

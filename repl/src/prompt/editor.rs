@@ -3,8 +3,8 @@
 
 use crate::interrupt;
 use crate::prompt::continued;
+use crate::prompt::lexicon::{Lexicon, Words};
 use crate::text::style::{DIM, ERROR, coloured, paint};
-use crate::war::lexicon::Lexicon;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -13,6 +13,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A prompt, with what can be typed behind it.
 pub struct Prompt {
@@ -21,7 +22,7 @@ pub struct Prompt {
     /// The colour of the side that decides.
     pub style: anstyle::Style,
     /// What can be typed.
-    pub lexicon: Lexicon,
+    pub lexicon: Arc<dyn Lexicon>,
     /// Whether the lines before it are forgotten: somebody else types.
     pub forgets: bool,
 }
@@ -29,13 +30,13 @@ pub struct Prompt {
 impl Prompt {
     /// A question that has nothing to do with the game.
     pub fn plain(text: &str) -> Prompt {
-        Prompt { text: text.to_string(), style: DIM, lexicon: Lexicon::default(), forgets: false }
+        Prompt { text: text.to_string(), style: DIM, lexicon: Arc::new(Words::default()), forgets: false }
     }
 }
 
 /// What helps whoever types.
 pub struct Assistant {
-    lexicon: Lexicon,
+    lexicon: Arc<dyn Lexicon>,
     style: anstyle::Style,
     colours: bool,
 }
@@ -56,7 +57,7 @@ pub fn open() -> Result<Editor<Assistant, DefaultHistory>, ReadlineError> {
     let config = Config::builder().completion_type(CompletionType::List).history_ignore_dups(true)?.build();
     let mut editor = Editor::with_config(config)?;
     let colours = coloured(&std::io::stdout());
-    editor.set_helper(Some(Assistant { lexicon: Lexicon::default(), style: DIM, colours }));
+    editor.set_helper(Some(Assistant { lexicon: Arc::new(Words::default()), style: DIM, colours }));
     Ok(editor)
 }
 

@@ -1,5 +1,5 @@
-//! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor has
-//! a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
+//! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor
+//! has a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
 
 use crate::interrupt;
 use crate::prompt::continued;

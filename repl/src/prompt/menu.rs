@@ -1,71 +1,65 @@
 //! The open decision as a person reads it: what is asked, and the numbered choices.
 
+use crate::front::Front;
 use crate::text::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
 use crate::text::names::Name;
-use crate::text::style::{self, BOLD, DIM, paint};
-use crate::war::describe;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
-use wilderness_war::map::Map;
-use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_war::state::State;
-use wilderness_war::table::Answer;
+use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::decision::{Decision, Question as _};
+use wilderness_engine::game::Game;
 
 /// Up to so many choices stand one under the other, with everything there is to say about each.
 const FEW: usize = 12;
 /// The width of the column with the places of pieces.
 const MARGIN: usize = 16;
 
-/// A numbered line of the menu. Equal units share one: see [`Menu::of`].
-#[derive(Default)]
-pub struct Item {
+/// A numbered line of the menu. Choices that are as good as each other may share one.
+pub struct Item<F: Front> {
     /// The choices it stands for; the first that is still offered is taken.
-    pub choices: Vec<Choice>,
-    /// What each of them is called, for those who type names.
+    pub choices: Vec<F::Choice>,
+    /// What each of them is called.
+    pub called: Vec<String>,
+    /// The same for those who type names.
     pub names: Vec<Name>,
-    /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of such
-    /// a menu, what is no number has none.
+    /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of
+    /// such a menu, what is no number has none.
     pub number: String,
     /// What it is.
     pub text: String,
     /// More about it, if there is room.
-    note: String,
-    /// Where it stands, if it is a piece.
-    place: Option<String>,
+    pub note: String,
+    /// Where it stands, if it is a piece: items with a place come first, and are listed by it.
+    pub place: Option<String>,
+    /// The plain choice of which it is a variant with the same name, if it is.
+    pub variant_of: Option<F::Choice>,
+    /// Whether it is a word that needs its explanation. Such items come last.
+    pub is_word: bool,
+}
+
+/// What is said with a decision.
+#[derive(Clone, Default)]
+pub struct Wording {
+    /// The question.
+    pub question: String,
+    /// What has been named for it so far.
+    pub so_far: String,
+    /// What can be typed besides the choices: whole lines.
+    pub footer: &'static str,
 }
 
 /// A decision with its choices, numbered from 1.
-pub struct Menu {
+pub struct Menu<F: Front> {
     /// The decision.
-    pub decision: Decision,
+    pub decision: Decision<F>,
     /// The numbered lines.
-    pub items: Vec<Item>,
-    question: String,
-    so_far: String,
+    pub items: Vec<Item<F>>,
+    wording: Wording,
 }
 
-impl Menu {
-    /// The menu of the open decision, if there is one. Units of the same kind, strength and place that have done the
-    /// same
-    /// in this phase share a line: a number takes any of them, a name or a token the one that it names.
-    pub fn of(game: &Game) -> Option<Menu> {
+impl<F: Front> Menu<F> {
+    /// The menu of the open decision, if there is one.
+    pub fn of(game: &Game<F>) -> Option<Menu<F>> {
         let decision = game.decision()?.clone();
-        let mut pieces: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
-        let others: Vec<Choice> = decision.choices.iter().copied().filter(|choice| choice.piece().is_none()).collect();
-        let deeds = deeds(game);
-        let mut groups: Vec<PieceSet> = Vec::new();
-        while let Some(first) = pieces.first() {
-            let group = pieces.filter(|piece| piece == first || are_equal(game.state(), &deeds, first, piece));
-            pieces -= group;
-            groups.push(group);
-        }
-        let leaders = Pieces::get().leaders;
-        groups.sort_by_cached_key(|group| {
-            group.first().map(|piece| (describe::place(game.state(), piece), !leaders.contains(piece), piece))
-        });
-        let mut items: Vec<Item> = groups.into_iter().map(|group| group_item(game.state(), group)).collect();
-        items.extend(others.into_iter().map(|choice| other_item(game, &decision, choice)));
+        let mut items = F::items(game, &decision);
         let has_numbers = items.iter().any(Item::is_number);
         for (item, place) in items.iter_mut().zip(1..) {
             item.number = match has_numbers {
@@ -74,36 +68,31 @@ impl Menu {
                 false => format!("{place}"),
             };
         }
-        Some(Menu { question: question(game, &decision.ask), so_far: so_far(game, &decision), decision, items })
+        Some(Menu { wording: F::wording(game, &decision), decision, items })
     }
 
     /// Everything about the decision.
-    pub fn render(&self, game: &Game) -> String {
+    pub fn render(&self, game: &Game<F>) -> String {
         let mut text = self.heading(game) + self.question().as_str();
-        if !self.so_far.is_empty() {
-            text.push_str(&beside("So far:", 8, &self.so_far));
+        if !self.wording.so_far.is_empty() {
+            text.push_str(&beside("So far:", 8, &self.wording.so_far));
             text.push('\n');
         }
         text.push_str(&self.list());
-        if self.decision.ask == Ask::Demolish {
-            text.push_str("   none: back to the question before\n");
-        }
-        text
+        text + self.wording.footer
     }
 
     /// Who decides, when, and how the game stands.
-    pub fn heading(&self, game: &Game) -> String {
-        let state = game.state();
-        let side = self.decision.side;
-        let when = format!("{} {}, {}", state.season, state.year, describe::vp(state));
-        format!("{} {} {}\n", paint(style::side(side), side), paint(DIM, "·"), paint(DIM, when))
+    pub fn heading(&self, game: &Game<F>) -> String {
+        let (side, standing) = (self.decision.side, F::standing(game.state()));
+        format!("{} {} {}\n", paint(F::style(side), side), paint(DIM, "·"), paint(DIM, standing))
     }
 
     /// What is asked, and its rule.
     pub fn question(&self) -> String {
         let mut text = String::new();
         let rule = format!("({})", self.decision.ask.rule());
-        for line in wrap(&format!("{} {rule}", self.question), WIDTH) {
+        for line in wrap(&format!("{} {rule}", self.wording.question), WIDTH) {
             // The rule stands at the end, and is no part of the question.
             let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
             text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
@@ -131,8 +120,7 @@ impl Menu {
                 self.list_pieces(pieces, &mut lines);
             }
             // Named options are few, come last, and need their explanation.
-            let is_word = |item: &&Item| matches!(item.choices.first(), Some(Choice::Word(_)));
-            let words = self.items.len() - self.items.iter().rev().take_while(is_word).count();
+            let words = self.items.len() - self.items.iter().rev().take_while(|item| item.is_word).count();
             if words - pieces <= FEW {
                 lines.extend((pieces..words).map(|index| self.described(index)));
             } else {
@@ -215,180 +203,30 @@ fn in_columns(cells: &[String], room: usize) -> Vec<String> {
     broken.flatten().collect()
 }
 
-/// The kinds of answers that name the pieces that do something, or refrain from it.
-const DEEDS: [&str; 12] = [
-    "activate",
-    "commander",
-    "member",
-    "mover",
-    "drop",
-    "intercept",
-    "avoid",
-    "inside",
-    "militia",
-    "sortie",
-    "raid-militia",
-    "event",
-];
-
-/// Which pieces were named in this step of the game for each kind of deed.
-fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
-    let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
-    for answer in game.history_of_step() {
-        let Answer::Choice { ask, choice: Choice::Piece(piece), .. } = answer else { continue };
-        if let Some((_, pieces)) = deeds.iter_mut().find(|(kind, _)| *kind == ask.kind()) {
-            pieces.insert(*piece);
+impl<F: Front> Item<F> {
+    /// The line of a choice that is called so.
+    pub fn new(choice: F::Choice, called: impl Into<String>) -> Item<F> {
+        let called = called.into();
+        Item {
+            choices: vec![choice],
+            names: vec![Name::new(&called)],
+            number: String::new(),
+            text: called.clone(),
+            called: vec![called],
+            note: String::new(),
+            place: None,
+            variant_of: None,
+            is_word: false,
         }
     }
-    deeds
-}
 
-/// Whether it makes no difference which of two units is taken.
-fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
-    a.interchangeable(b)
-        && describe::place(state, a) == describe::place(state, b)
-        && describe::rating(state, a) == describe::rating(state, b)
-        && deeds.iter().all(|(_, pieces)| pieces.contains(a) == pieces.contains(b))
-}
-
-/// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
-/// (Indian 1-6)`
-/// if they have the same name.
-fn group_item(state: &State, group: PieceSet) -> Item {
-    let Some(first) = group.first() else { return Item::default() };
-    let (place, rating) = (describe::place(state, first), describe::rating(state, first));
-    let mut called: Vec<String> = group.iter().map(|piece| piece.to_string()).collect();
-    let names = called.iter().map(|name| Name::new(name).hint(&place).hint(&rating)).collect();
-    called.dedup();
-    let text = match (group.len(), called.len()) {
-        (1, _) => describe::piece(state, first),
-        (count, 1) => format!("{count}× {}", describe::piece(state, first)),
-        (count, _) => format!("{count}× {rating}: {}", called.join(", ")),
-    };
-    Item { choices: group.iter().map(Choice::Piece).collect(), names, text, place: Some(place), ..Item::default() }
-}
-
-fn card_name(game: &Game, number: CardId) -> String {
-    game.scripts().deck().card(number).map_or(String::new(), |card| card.name.clone())
-}
-
-fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Item {
-    let (name, text, note) = match choice {
-        Choice::Card(number) => {
-            let text = describe::card(game, number);
-            (Name::new(&card_name(game, number)).hint(&format!("card {}", number.0)), text, String::new())
-        }
-        Choice::Word(word) => (Name::new(word.token()), word.token().to_string(), explain(&decision.ask, word).into()),
-        Choice::Space(space) => {
-            (Name::new(&space.to_string()), space.to_string(), space_note(game.state(), &decision.ask, space))
-        }
-        Choice::Infiltrate(space) | Choice::Naval(space) => {
-            let name = Name::new(&space.to_string()).hint(if matches!(choice, Choice::Naval(_)) {
-                "naval sail to"
-            } else {
-                "infiltrate"
-            });
-            (name, choice.to_string(), describe::occupants(game.state(), space))
-        }
-        Choice::Option(label) => {
-            let words = label.as_str().replace('-', " ");
-            (Name::new(&words), words, String::new())
-        }
-        Choice::Piece(piece) => return group_item(game.state(), PieceSet::one(piece)),
-    };
-    Item { choices: vec![choice], names: vec![name], text, note, ..Item::default() }
-}
-
-/// What there is to know about a space somebody may go to.
-fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
-    let from = match ask {
-        Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => state.pieces.space(*piece),
-        Ask::AvoidTo(from) => Some(*from),
-        _ => None,
-    };
-    let link = from.and_then(|from| Map::get().link(from, space));
-    let way = link.map(|link| format!("{}, ", describe::link(link.kind))).unwrap_or_default();
-    let here = describe::occupants(state, space);
-    let gap = if here.is_empty() { "" } else { "; " };
-    format!("{way}{}{gap}{here}", describe::terrain(space))
-}
-
-/// What a named answer means.
-pub fn explain(ask: &Ask, word: Word) -> &'static str {
-    match (ask, word) {
-        (Ask::Demolish, Word::Stockades) => "the stockade",
-        (Ask::Demolish, Word::Forts) => "the fort",
-        (Ask::Inside(_), Word::Inside) => "all go inside",
-        (Ask::Activate(_) | Ask::Member(_), Word::Done) => "that is all",
-        (_, Word::Event) => "play the event",
-        (_, Word::Force) => "a leader acts, with those he commands",
-        (_, Word::Individual) => "auxiliaries and leaders one by one, or one drilled unit",
-        (_, Word::Stockades) => "build as many as the card's value",
-        (_, Word::Forts) => "start or finish as many as the card's value",
-        (_, Word::Move) => "march, sail, or stay where they are",
-        (_, Word::Siege) => "roll for the siege",
-        (_, Word::Assault) => "storm the walls",
-        (_, Word::Sortie) => "attack the besiegers",
-        (_, Word::Inside) => "go inside the walls",
-        (_, Word::Drop) => "leave somebody behind",
-        (_, Word::Demolish) => "pull down works of your own first",
-        (_, Word::Hold) => "pass, and keep the last card for the next season",
-        (_, Word::Stay) => "remain here",
-        (_, Word::Stop) => "end the movement here",
-        (Ask::Respond(_), Word::Pass) => "play no card",
-        (_, Word::Pass) => "nobody, nothing",
-        (_, Word::Done) => "no more",
-    }
-}
-
-/// The question, with cards by name and movers in their places.
-fn question(game: &Game, ask: &Ask) -> String {
-    let from =
-        |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
-    match *ask {
-        Ask::Use(card) => format!("What do you use {} for?", describe::card(game, card)),
-        Ask::Commander(card) => format!("Which leader commands with {}?", describe::card(game, card)),
-        Ask::March(piece) => format!("Where does {piece} go{}?", from(piece)),
-        Ask::Retreat(piece) => format!("Where does {piece} retreat{}?", from(piece)),
-        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(game.state(), piece)),
-        _ => ask.prompt(),
-    }
-}
-
-/// Who has been named for the force that is being put together, or activated with the card.
-fn so_far(game: &Game, decision: &Decision) -> String {
-    let kind = decision.ask.kind();
-    let mut named = PieceSet::EMPTY;
-    if !matches!(decision.ask, Ask::Member(_) | Ask::Activate(_)) {
-        return String::new();
-    }
-    for answer in game.history().iter().rev() {
-        match answer {
-            Answer::Choice { ask, choice: Choice::Piece(piece), .. } if ask.kind() == kind => named.insert(*piece),
-            _ => break,
-        }
-    }
-    if let Ask::Member(commander) = decision.ask {
-        named.insert(commander);
-    }
-    if named.is_empty() {
-        return String::new();
-    }
-    let strength = match named.units().len() {
-        0 => String::new(),
-        units => format!(" ({units} unit{})", if units == 1 { "" } else { "s" }),
-    };
-    format!("{}{strength}", describe::counted(named))
-}
-
-impl Item {
     /// Whether it is a number itself.
     fn is_number(&self) -> bool {
-        matches!(self.choices[..], [Choice::Option(label)] if label.as_str().parse::<u32>().is_ok())
+        self.choices.len() == 1 && self.place.is_none() && self.text.parse::<u32>().is_ok()
     }
 
     /// The choices that it stands for, each with its name.
-    pub fn named(&self) -> impl Iterator<Item = (&Name, Choice)> {
+    pub fn named(&self) -> impl Iterator<Item = (&Name, F::Choice)> {
         self.names.iter().zip(self.choices.iter().copied())
     }
 
@@ -400,37 +238,5 @@ impl Item {
     /// It and its place.
     pub fn full(&self) -> String {
         self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))
-    }
-
-    /// The names alone of what it stands for.
-    pub fn plain(&self, game: &Game) -> Vec<String> {
-        let name = |choice: &Choice| match choice {
-            Choice::Piece(piece) => piece.to_string(),
-            Choice::Space(space) | Choice::Infiltrate(space) | Choice::Naval(space) => space.to_string(),
-            Choice::Card(number) => card_name(game, *number),
-            Choice::Option(_) | Choice::Word(_) => self.text.clone(),
-        };
-        self.choices.iter().map(name).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_war::placement::Place;
-    use wilderness_war::script::Scripts;
-
-    #[test]
-    fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
-        let scripts = Scripts::embedded().expect("sound scripts");
-        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is sound");
-        let mut state = scenario.start(scripts.deck(), 1);
-        let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
-        let albany = Map::get().find("albany").expect("a space");
-        [one, other].into_iter().for_each(|piece| state.pieces.put(piece, Place::Space(albany)));
-        assert!(are_equal(&state, &[("mover", PieceSet::EMPTY)], one, other));
-        assert!(!are_equal(&state, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
-        state.pieces.set_reduced(other, true);
-        assert!(!are_equal(&state, &[], one, other), "one of them is reduced");
     }
 }

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use wilderness_engine::agents::Agent;
-use wilderness_war::agents::{Budget, Greedy, Random, Search};
-use wilderness_war::{Side, War};
+use wilderness_engine::agents::{Agent, Budget, Playout as _, Random, Search};
+use wilderness_engine::rules::Rules;
 
 /// How long a search thinks if nobody says.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -18,7 +17,7 @@ const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
 pub enum Player {
     /// Any legal choice.
     Random,
-    /// Whatever scores most now.
+    /// Whatever the rules of thumb of the game say: the agent that plays imagined games.
     Greedy,
     /// The one that imagines how the game may go on, for so long a decision.
     Search(Budget),
@@ -29,10 +28,16 @@ pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as sear
 
 impl Player {
     /// An agent of this sort, which may use this many threads, and decides at once while somebody is in a hurry.
-    pub fn agent(self, seed: u64, side: Side, threads: usize, hurry: Arc<AtomicBool>) -> Box<dyn Agent<War>> {
+    pub fn agent<R: Rules>(
+        self,
+        seed: u64,
+        side: R::Side,
+        threads: usize,
+        hurry: Arc<AtomicBool>,
+    ) -> Box<dyn Agent<R>> {
         match self {
             Player::Random => Box::new(Random::new(seed, side)),
-            Player::Greedy => Box::new(Greedy::new(seed, side)),
+            Player::Greedy => Box::new(R::Playout::new(seed, side)),
             Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry)),
         }
     }

@@ -2,69 +2,57 @@
 //! prints nothing; it returns text.
 
 mod answering;
-pub mod auto;
 mod back;
 mod begin;
-pub mod debug;
-mod designer;
-#[cfg(test)]
-mod hidden_tests;
 mod keyboard;
-mod losses;
+mod lesson;
 mod reload;
-mod run_on;
-mod said;
+mod stop;
 pub mod time;
 mod told;
-mod tutor;
-mod whatif;
 
-use crate::commands::rules;
-use crate::prompt::autosave::{Kept, Wish};
-use crate::prompt::command::{self, Command};
-use crate::prompt::help;
-use crate::prompt::player::Player;
-use crate::prompt::tutorial::Lesson;
-use crate::war::content::Origin;
-use crate::war::say;
-use crate::war::show;
-use auto::Auto;
-use debug::Debug;
-use keyboard::Keyboard;
 pub use keyboard::{Sharing, seen_by_one};
+pub use reload::short;
+
+use super::autosave::{Kept, Wish};
+use super::command::{self, Command};
+use super::lesson::Lesson;
+use super::player::Player;
+use crate::front::{Extras, Front};
+use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_war::PerSide;
-use wilderness_war::game::Game;
-use wilderness_war::record::{Known, Record};
-use wilderness_war::script::Fingerprints;
+use wilderness_engine::game::{Game, Onward};
+use wilderness_engine::record::{Known, Record};
+use wilderness_engine::script::Fingerprints;
+use wilderness_engine::side::Each;
 
 /// The most words of a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
 
-/// A game being played by people and machines.
-pub struct Session {
-    game: Game,
-    bots: PerSide<Option<Player>>,
+/// A game being played by people and bots.
+pub struct Session<F: Front> {
+    pub(crate) game: Game<F>,
+    pub(crate) bots: Each<Option<Player>>,
     /// How much of the log has been told.
     told: usize,
-    /// Where the scripts come from.
-    origin: Origin,
+    /// Where the content comes from.
+    pub(crate) origin: F::Origin,
     /// How much of the game was known when each command began that is not taken back.
     begun: Vec<usize>,
-    /// What the last sentence left undone.
-    rest: Option<say::Rest>,
-    /// The last sentence, if it waits for a card to be named.
-    without_card: Option<String>,
+    /// What the commands of this game remember.
+    pub(crate) extras: F::Extras,
     /// The files that the game could not be played with when they were read last, if it could not.
     refused: Option<Result<Fingerprints, Faults>>,
-    /// The questions that answer themselves.
-    auto: Auto,
+    /// Whether somebody types: lines that are piped in answer every question themselves.
+    types: bool,
+    /// Where somebody has gone back to, by the number of known answers: there a question is asked that answers itself.
+    pub(crate) asks_at: Option<usize>,
     /// The tutorial, as long as it is played.
-    lesson: Option<Rc<Lesson>>,
+    lesson: Option<Rc<Lesson<F>>>,
     /// Who has the keyboard, of two people at one screen.
-    keyboard: Keyboard,
+    keyboard: Keyboard<F>,
     /// The text of the record that it was read from.
     known: Known,
 }
@@ -111,6 +99,13 @@ pub enum Trouble {
     },
 }
 
+impl Trouble {
+    /// A sentence.
+    pub fn plain(reason: impl std::fmt::Display) -> Trouble {
+        Trouble::Plain(reason.to_string())
+    }
+}
+
 impl From<Faults> for Trouble {
     fn from(faults: Faults) -> Trouble {
         Trouble::Faults(faults)
@@ -119,12 +114,12 @@ impl From<Faults> for Trouble {
 
 /// Makes a sentence of an error.
 fn plain(error: impl std::fmt::Display) -> Trouble {
-    Trouble::Plain(error.to_string())
+    Trouble::plain(error)
 }
 
-impl Session {
+impl<F: Front> Session<F> {
     /// The game on the table.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Game<F> {
         &self.game
     }
 
@@ -151,7 +146,7 @@ impl Session {
         self.or_page(reply)
     }
 
-    fn obey(&mut self, command: Command) -> Result<Reply, Trouble> {
+    fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         self.may_be_done_now(&command)?;
         if command != Command::Agree {
             self.drop_request();
@@ -159,15 +154,15 @@ impl Session {
         match command {
             Command::Agree => self.agree(),
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
-            Command::Tutorial(on) => self.tutorial(on),
+            Command::Help(topic) => F::Extras::help(&self.game, &topic).map(Reply::Text).map_err(plain),
             Command::Quit => Ok(Reply::Quit),
-            Command::Show(topic) => self.show(&topic),
-            Command::Log(filter) => show::log::show(&self.game, &filter).map(Reply::Text).map_err(plain),
-            Command::WhatIf(line) => self.what_if(&line),
-            Command::Eval(expression) => self.evaluate(&expression),
-            Command::Compare(games) => self.compare_scripts(games),
-            Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
+            Command::Show => Ok(Reply::Text(self.shown())),
+            Command::Log(last) => Ok(Reply::Text(self.log(last))),
+            Command::Eval(expression) => {
+                // The side that looks sees no more in it than elsewhere.
+                let value = self.game.evaluate(self.viewer(), &expression)?;
+                Ok(Reply::Text(format!("{value}\n")))
+            }
             Command::Undo(times, force) => self.undo(times, force),
             Command::Redo(times) => self.redo(times),
             Command::Save(file, force) => Ok(Reply::Save(file, force)),
@@ -176,46 +171,40 @@ impl Session {
                 self.give_way_to(session);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
-            Command::Rules(None) => Ok(Reply::Text(rules::render(&self.game))),
-            Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
-            Command::New(new) => {
-                let start = new.start(&self.game)?;
-                let origin = self.origin.clone().for_start(&start)?;
-                let scripts = if origin == self.origin { self.game.scripts().clone() } else { origin.load()?.into() };
-                self.give_way_to(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
-                Ok(Reply::Begun(self.title() + self.situation().as_str()))
-            }
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => {
-                self.bots[self.game.state().seat(side)] = player;
+                self.bots[F::seat(self.game.state(), side)] = player;
                 self.game.forget_reasons();
                 self.seat_bots();
                 let who = if player.is_some() { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
-            Command::Auto(change) => self.change_auto(&change),
             Command::Time(time) => self.travel(&time),
-            Command::Debug(debug) => self.debug(&debug),
-            Command::Say(line) if self.game.stop().is_some() && say::goes_on(&line) => self.debug(&Debug::Continue),
-            Command::Say(line) if self.machines_wait() && say::goes_on(&line) => {
-                let _ = self.game.proceed();
-                Ok(Reply::Moved(self.situation()))
-            }
+            Command::GoOn(line) => self.go_on(&line),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Watch(on) => Ok(Reply::Watch(on)),
-            Command::Why(text) => {
-                self.is_yours()?;
-                say::why(&self.game, &text).map(Reply::Text).map_err(Trouble::Plain)
-            }
-            Command::Say(line) => self.as_one(|session| session.say(&line)),
-            Command::Answer(text) => self.as_one(|session| session.say_or_answer(&text)),
+            Command::Own(own) => F::Extras::obey(self, own),
+            Command::Answer(text) => self.as_one(|session| F::Extras::answer(session, &text)),
         }
     }
 
+    /// Lets a script, or the bots, go on that wait; or what the game has left undone.
+    fn go_on(&mut self, line: &str) -> Result<Reply, Trouble> {
+        if self.game.stop().is_some() {
+            return self.resume_script(Onward::Continue);
+        }
+        if self.machines_wait() {
+            // A fault is kept in `broken`, and told with the news.
+            let _ = self.game.proceed();
+            return Ok(Reply::Moved(self.situation()));
+        }
+        self.as_one(|session| F::Extras::go_on(session, line))
+    }
+
     /// The game with all its lines, and the questions that answer themselves.
-    pub fn record(&self) -> Record {
-        self.game.record_of_all_lines().with_auto(self.auto.lines())
+    pub fn record(&self) -> Record<F> {
+        self.game.record_of_all_lines().with_auto(self.extras.auto_lines())
     }
 
     /// The texts of records that the game was read from.
@@ -224,9 +213,32 @@ impl Session {
     }
 
     /// What is to be kept of the game, so that it can be taken up again.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> Kept<F> {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
-        Kept { record: self.record().to_string(), unfinished, seats: self.seats() }
+        Kept { record: self.record(), unfinished, seats: self.seats() }
+    }
+
+    /// Lets the questions answer themselves from now on that do, or none of them.
+    pub fn somebody_types(&mut self, types: bool) {
+        self.types = types;
+    }
+
+    /// Whether the questions answer themselves that do: not while lines are piped in.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.types
+    }
+
+    /// Answers what answers itself.
+    pub(crate) fn answer_by_itself(&mut self) {
+        while self.types
+            && self.lesson.is_none()
+            && !self.game.looks_back()
+            && self.asks_at != Some(self.game.answers())
+            && let Some(decision) = self.game.decision()
+            && self.bots[F::seat(self.game.state(), decision.side)].is_none()
+            && let Some(choice) = self.extras.answers_itself(&self.game, decision)
+            && self.game.choose(choice).is_ok()
+        {}
     }
 }

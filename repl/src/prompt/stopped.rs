@@ -2,7 +2,8 @@
 
 use crate::text::columns::{WIDTH, beside, width};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_war::script::{Caller, Place, Stop, Traced};
+use wilderness_engine::rules::Rules;
+use wilderness_engine::script::{Caller, Place, Stop, Traced};
 
 /// A call, as it is told: `small_pox:7  game.roll() = 4`.
 pub fn line(call: &Traced) -> String {
@@ -16,7 +17,7 @@ pub fn line(call: &Traced) -> String {
 const AROUND: usize = 3;
 
 /// Where a script has stopped: the lines around, the variables, and the calls that led there.
-pub fn render(stop: &Stop) -> String {
+pub fn render<R: Rules>(stop: &Stop<R>) -> String {
     let Place { line, .. } = stop.place;
     let mut text = format!("\n{}{}\n", paint(BOLD, format!("Stopped at {}", stop.place)), chain(&stop.calls));
     let lines = stop.source.text().lines().enumerate().map(|(index, text)| (index + 1, text));

@@ -1,6 +1,6 @@
 //! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks. Ctrl-C lets them decide at
-//! once, and ends a game that they play among themselves. The sign comes when it takes a while, and goes before anything is
-//! printed.
+//! once, and ends a game that they play among themselves. The sign comes when it takes a while, and goes before
+//! anything is printed.
 
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,10 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wilderness_engine::agents::Agent;
-use wilderness_war::decision::{Choice, Decision};
-use wilderness_war::script::Scripts;
-use wilderness_war::view::View;
-use wilderness_war::{Side, War};
+use wilderness_engine::decision::Decision;
+use wilderness_engine::rules::Rules;
 
 /// Whoever answers within this time is not said to think.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -27,27 +25,27 @@ thread_local! {
 }
 
 /// An agent for whom somebody waits.
-pub struct Awaited {
-    agent: Box<dyn Agent<War>>,
+pub struct Awaited<R: Rules> {
+    agent: Box<dyn Agent<R>>,
     /// Whether Ctrl-C is for the machines: no person plays.
     alone: bool,
 }
 
-impl Awaited {
+impl<R: Rules> Awaited<R> {
     /// Somebody waits for this agent, and plays against it or lets machines play `alone`.
-    pub fn new(agent: Box<dyn Agent<War>>, alone: bool) -> Awaited {
+    pub fn new(agent: Box<dyn Agent<R>>, alone: bool) -> Awaited<R> {
         Awaited { agent, alone }
     }
 }
 
-impl Agent<War> for Awaited {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
+impl<R: Rules> Agent<R> for Awaited<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
         let alone = self.alone;
-        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(decision.side, alone)));
+        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(&decision.side.to_string(), alone)));
         self.agent.choose(view, decision)
     }
 
-    fn explain(&self, scripts: &Scripts) -> Option<String> {
+    fn explain(&self, scripts: &R::Scripts) -> Option<String> {
         self.agent.explain(scripts)
     }
 
@@ -70,25 +68,26 @@ struct Sign(Option<Begun>);
 
 /// Somebody has begun to think.
 struct Begun {
-    side: Side,
-    thinkers: Sender<Side>,
+    side: String,
+    thinkers: Sender<String>,
     thread: JoinHandle<()>,
 }
 
 impl Sign {
     /// Says who thinks now.
-    fn name(&mut self, side: Side, alone: bool) {
+    fn name(&mut self, side: &str, alone: bool) {
         match &mut self.0 {
             Some(begun) if begun.side == side => {}
             Some(begun) => {
-                begun.side = side;
-                let _ = begun.thinkers.send(side);
+                begun.side = side.into();
+                let _ = begun.thinkers.send(side.into());
             }
             None => {
                 let (thinkers, named) = channel();
                 let thread = std::thread::Builder::new().name("sign".into());
-                let thread = thread.spawn(move || show(side, if alone { "stops" } else { "hurries" }, &named));
-                self.0 = thread.ok().map(|thread| Begun { side, thinkers, thread });
+                let named_first = side.to_string();
+                let thread = thread.spawn(move || show(named_first, if alone { "stops" } else { "hurries" }, &named));
+                self.0 = thread.ok().map(|thread| Begun { side: side.into(), thinkers, thread });
             }
         }
     }
@@ -106,7 +105,7 @@ impl Drop for Sign {
 }
 
 /// Shows the sign from the time when patience ends, until nobody thinks any more, with what Ctrl-C does to them.
-fn show(mut side: Side, ctrl_c: &str, named: &Receiver<Side>) {
+fn show(mut side: String, ctrl_c: &str, named: &Receiver<String>) {
     let mut spinner = None;
     let mut due = Instant::now() + PATIENCE;
     loop {

@@ -1,26 +1,30 @@
 //! The unfinished games that somebody may go on with, and who sits at them.
 
+use crate::front::{Front, Origin as _};
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::editor::Prompt;
 use crate::prompt::input::{Input, Read};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::names::fold;
-use crate::war::content::Origin;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_war::game::Game;
-use wilderness_war::record::Record;
-use wilderness_war::{PerSide, Side};
+use wilderness_engine::game::Game;
+use wilderness_engine::record::Record;
+use wilderness_engine::side::{Each, Side};
 
 /// Offers the unfinished games, the latest first, until the person takes one or wants none. Returns the session, how it
 /// is kept, and what is to be said about it.
-pub fn offer(input: &mut Input, origin: &Origin, say: impl Fn(&str)) -> Option<(Session, Autosave, String)> {
+pub fn offer<F: Front>(
+    input: &mut Input,
+    origin: &F::Origin,
+    say: impl Fn(&str),
+) -> Option<(Session<F>, Autosave<F>, String)> {
     for mut slot in Slot::unfinished() {
         let seats = slot.seats();
-        let bots = bots(&seats);
-        let origin = Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
-        let (mut game, record, warning) = match read(&slot, &origin) {
+        let bots = bots::<F::Side>(&seats);
+        let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
+        let (mut game, record, warning) = match read::<F>(&slot, &origin) {
             Ok(read) => read,
             Err(faults) => {
                 say(&format!("{:?}\n", miette::Report::from(faults)));
@@ -28,7 +32,7 @@ pub fn offer(input: &mut Input, origin: &Origin, say: impl Fn(&str)) -> Option<(
                 continue;
             }
         };
-        game.show_to(seen_by_one(&bots));
+        game.show_to(seen_by_one::<F::Side>(&bots));
         say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
         match ask(input, "go on? [Y/n/drop] ", &say)? {
             Wanted::Yes => {
@@ -68,10 +72,10 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
 }
 
 /// The game, its record, and a warning if it was played with other scripts.
-fn read(slot: &Slot, origin: &Origin) -> Result<(Game, Record, String), Faults> {
+fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>, String), Faults> {
     let scripts = Rc::new(origin.load()?);
-    let record = Record::parse(&Source::read(slot.record())?)?;
-    let scripts = record.header.content.complete(scripts)?;
+    let record = Record::<F>::parse(&Source::read(slot.record())?)?;
+    let scripts = F::complete(&record.header, scripts)?;
     let changed = record.changed_scripts(&scripts);
     let mut warning = String::new();
     if !changed.is_empty() {
@@ -86,22 +90,22 @@ fn read(slot: &Slot, origin: &Origin) -> Result<(Game, Record, String), Faults> 
 }
 
 /// "Annus Mirabilis against a machine, Late Season 1757, 41 decisions"
-fn describe(game: &Game, seats: &str) -> String {
-    let state = game.state();
-    let against = match Side::BOTH.iter().filter(|side| bots(seats)[**side].is_some()).count() {
+fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
+    let bots = bots::<F::Side>(seats);
+    let against = match F::Side::BOTH.into_iter().filter(|side| bots[*side].is_some()).count() {
         0 => "",
         1 => " against the machine",
         _ => " between machines",
     };
     let count = game.place().1;
     let many = if count == 1 { "" } else { "s" };
-    format!("{}{against}, {} {}, {count} decision{many}", game.scenario().name, state.season, state.year)
+    format!("{}{against}, {}, {count} decision{many}", F::name(game), F::time(game.state()))
 }
 
 /// Who plays, and with which scripts, in lines such as `british random` and `scripts DIR`.
-pub fn write_seats(bots: &PerSide<Option<Player>>, origin: &Origin) -> String {
+pub fn write_seats<F: Front>(bots: &Each<Option<Player>>, origin: &F::Origin) -> String {
     let mut text = String::new();
-    for side in Side::BOTH {
+    for side in F::Side::BOTH {
         if let Some(player) = bots[side] {
             text.push_str(&format!("{} {player}\n", side.id()));
         }
@@ -113,6 +117,6 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
     seats.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '))
 }
 
-fn bots(seats: &str) -> PerSide<Option<Player>> {
-    PerSide::new(|side| value(seats, side.id()).and_then(|name| name.parse().ok()))
+fn bots<S: Side>(seats: &str) -> Each<Option<Player>> {
+    Each::new(|side: S| value(seats, side.id()).and_then(|name| name.parse().ok()))
 }

@@ -1,5 +1,5 @@
-//! Finding things by what a person types: words in any order, each the beginning of a word of the name. Accents, capitals,
-//! hyphens and apostrophes do not matter.
+//! Finding things by what a person types: words in any order, each the beginning of a word of the name. Accents,
+//! capitals, hyphens and apostrophes do not matter.
 
 /// A name as it is searched.
 #[derive(Clone, Debug)]

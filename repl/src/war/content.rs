@@ -1,6 +1,7 @@
 //! Where the content comes from, deck, scripts, scenarios and presets: from files, or from the program. Shared by the
 //! commands that need it.
 
+use crate::front;
 use crate::war::start::Start;
 use clap::Args;
 use std::fmt;
@@ -10,7 +11,8 @@ use wilderness_engine::faults::Faults;
 use wilderness_war::content::Places;
 use wilderness_war::script::{Fingerprints, Scripts};
 
-/// The directories of scripts that the prompt uses by itself when it starts beside one of them, the first that holds a deck.
+/// The directories of scripts that the prompt uses by itself when it starts beside one of them, the first that holds a
+/// deck.
 const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
 /// The directories of scenarios that it uses then.
 const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
@@ -62,18 +64,59 @@ impl ContentArg {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin(Places);
 
+impl front::Origin for Origin {
+    type Scripts = Scripts;
+
+    fn load(&self) -> Result<Scripts, Faults> {
+        self.0.read()?.compile()
+    }
+
+    fn sentence(&self) -> String {
+        let what = if self.0.root.is_some() { "Cards and scenarios are" } else { "The cards are" };
+        format!("{what} {self}")
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.0.all_files()
+    }
+
+    fn is_program(&self) -> bool {
+        self.0.is_program()
+    }
+
+    fn fingerprints(&self) -> Result<Fingerprints, Faults> {
+        Ok(self.0.read()?.fingerprints())
+    }
+
+    /// The directories and files, each in a line with what it is: `content DIR`, `scripts DIR`, `scenarios DIR`,
+    /// `scenario FILE`. All paths are absolute.
+    fn to_lines(&self) -> String {
+        let Places { root, scripts, scenarios, files } = &self.0;
+        let dirs = [("content", root), ("scripts", scripts), ("scenarios", scenarios)];
+        let dirs = dirs.into_iter().filter_map(|(what, path)| Some((what, path.as_ref()?)));
+        let all = dirs.chain(files.iter().map(|file| ("scenario", file)));
+        let line = |(what, path): (&str, &PathBuf)| {
+            format!("{what} {}\n", std::path::absolute(path).unwrap_or_else(|_| path.clone()).display())
+        };
+        all.map(line).collect()
+    }
+
+    fn from_lines(text: &str) -> Option<Origin> {
+        let paths = |word: &str| -> Vec<PathBuf> {
+            let lines = text.lines().filter_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
+            lines.map(PathBuf::from).filter(|path| path.exists()).collect()
+        };
+        let one = |word: &str| paths(word).into_iter().next();
+        let scripts = one("scripts").filter(|directory| Scripts::are_in(directory));
+        let places = Places { root: one("content"), scripts, scenarios: one("scenarios"), files: paths("scenario") };
+        (!places.is_program()).then_some(Origin(places))
+    }
+}
+
 impl Origin {
     /// A content directory, a directory of scripts, both, or the program.
     pub fn new(content: Option<PathBuf>, scripts: Option<PathBuf>) -> Origin {
         Origin(Places { root: content, scripts, ..Places::default() })
-    }
-
-    /// Reads all of it, and compiles and checks the scripts.
-    ///
-    /// # Errors
-    /// Everything wrong with any of them.
-    pub fn load(&self) -> Result<Scripts, Faults> {
-        self.0.read()?.compile()
     }
 
     /// The same with the file of the scenario, if what a game starts from names one.
@@ -93,31 +136,6 @@ impl Origin {
     pub fn places(&self) -> &Places {
         &self.0
     }
-
-    /// The directories and files, each in a line with what it is: `content DIR`, `scripts DIR`, `scenarios DIR`,
-    /// `scenario FILE`. All paths are absolute.
-    pub fn to_lines(&self) -> String {
-        let Places { root, scripts, scenarios, files } = &self.0;
-        let dirs = [("content", root), ("scripts", scripts), ("scenarios", scenarios)];
-        let dirs = dirs.into_iter().filter_map(|(what, path)| Some((what, path.as_ref()?)));
-        let all = dirs.chain(files.iter().map(|file| ("scenario", file)));
-        let line = |(what, path): (&str, &PathBuf)| {
-            format!("{what} {}\n", std::path::absolute(path).unwrap_or_else(|_| path.clone()).display())
-        };
-        all.map(line).collect()
-    }
-
-    /// What [`Origin::to_lines`] wrote, as far as it is still there; other lines are passed over. Nothing if none of it is.
-    pub fn from_lines(text: &str) -> Option<Origin> {
-        let paths = |word: &str| -> Vec<PathBuf> {
-            let lines = text.lines().filter_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
-            lines.map(PathBuf::from).filter(|path| path.exists()).collect()
-        };
-        let one = |word: &str| paths(word).into_iter().next();
-        let scripts = one("scripts").filter(|directory| Scripts::are_in(directory));
-        let places = Places { root: one("content"), scripts, scenarios: one("scenarios"), files: paths("scenario") };
-        (!places.is_program()).then_some(Origin(places))
-    }
 }
 
 impl fmt::Display for Origin {
@@ -130,34 +148,5 @@ impl fmt::Display for Origin {
             (Some(one), None) | (None, Some(one)) => f.write_str(&one),
             (None, None) => f.write_str("the scripts in the program"),
         }
-    }
-}
-
-/// A file of content, as people call it: `small_pox`, `deck.toml`, `early-war.toml`.
-pub fn short(name: &str) -> &str {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    file.strip_suffix(".rhai").unwrap_or(file)
-}
-
-/// Looks whether the files of a content have changed.
-pub struct Lookout {
-    places: Places,
-    /// What was reported last, or what the content was like at the beginning.
-    known: Option<Fingerprints>,
-}
-
-impl Lookout {
-    /// Looks at the files of a content; `known` is not a change.
-    pub fn new(places: &Places, known: &Fingerprints) -> Lookout {
-        Lookout { places: places.clone(), known: Some(known.clone()) }
-    }
-
-    /// Whether the contents are others than when this was last asked. A file that was saved as it is has not changed.
-    pub fn has_changed(&mut self) -> bool {
-        // Files that cannot be read are a change as well: whoever reads them says why.
-        let now = self.places.read().ok().map(|content| content.fingerprints());
-        let changed = now != self.known;
-        self.known = now;
-        changed
     }
 }

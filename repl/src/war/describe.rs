@@ -176,7 +176,12 @@ pub fn occupants(state: &State, space: SpaceId) -> String {
 
 /// Victory points as people say them.
 pub fn vp(state: &State) -> String {
-    match state.vp {
+    points(state.vp)
+}
+
+/// The same for any points, as on the track.
+pub fn points(vp: i16) -> String {
+    match vp {
         0 => "VP 0".into(),
         points if points > 0 => format!("VP French {points}"),
         points => format!("VP British {}", -points),

@@ -1,13 +1,13 @@
 //! What can stand at the cursor: commands, the answers to the open decision, and the pieces, spaces and cards that a
 //! sentence can name at that place. Made for one prompt, and handed to the line editor.
 
-use crate::prompt::command::USES;
-use crate::prompt::help;
+use crate::front::Lexicon;
+use crate::prompt::command::uses;
 use crate::prompt::menu::Menu;
+use crate::prompt::session::short;
 use crate::text::names::fold;
-use crate::war::content::short;
+use crate::war::help;
 use crate::war::say::VERBS;
-use wilderness_war::Side;
 use wilderness_war::content::Content;
 use wilderness_war::decision::Choice;
 use wilderness_war::game::Game;
@@ -15,6 +15,7 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::rules::{construction, demolition};
 use wilderness_war::sets::{PieceId, SpaceSet};
+use wilderness_war::{Side, War};
 
 /// What a word can be followed by.
 #[derive(Clone, Copy)]
@@ -80,7 +81,7 @@ const FOLLOWED: [(&str, Kind); 29] = [
 
 /// What can be typed at one prompt.
 #[derive(Clone, Default, Debug)]
-pub struct Lexicon {
+pub struct Vocabulary {
     answers: Vec<String>,
     cards: Vec<String>,
     pieces: Vec<String>,
@@ -103,15 +104,15 @@ fn names(spaces: SpaceSet) -> Vec<String> {
     spaces.iter().map(|space| space.to_string()).collect()
 }
 
-impl Lexicon {
+impl Vocabulary {
     /// What can be typed while a game waits.
-    pub fn of(game: &Game) -> Lexicon {
-        let mut lexicon = Lexicon {
+    pub fn of(game: &Game) -> Vocabulary {
+        let mut lexicon = Vocabulary {
             spaces: names(Map::get().all),
             rules: game.scripts().rules().map(|rule| rule.id.clone()).collect(),
             scripts: game.scripts().script_files().map(|file| short(file).to_string()).collect(),
             games: games(game.scripts().content()),
-            ..Lexicon::default()
+            ..Vocabulary::default()
         };
         let shown = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
         let Some(menu) = shown else { return lexicon };
@@ -121,7 +122,7 @@ impl Lexicon {
             Some(Choice::Option(option)) => vec![option.as_str().to_string()],
             Some(choice @ Choice::Word(_)) => vec![choice.token()],
             Some(Choice::Card(number)) => vec![card(*number).unwrap_or_default()],
-            _ => item.plain(game),
+            _ => item.called.clone(),
         });
         lexicon.answers = unique(named);
         lexicon.cards = unique(state.hands[side].iter().filter_map(card));
@@ -129,41 +130,6 @@ impl Lexicon {
         lexicon.sites = names(construction::stockade_sites(state, side) | construction::fort_sites(state, side));
         lexicon.works = names(demolition::demolishable(state, side));
         lexicon
-    }
-
-    /// What the word before the cursor can become: where it begins, and each way to end it. A name of several words is
-    /// found from any word on; the longest stretch that begins a name counts.
-    pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
-        for start in starts(line) {
-            let (typed, before) = (fold(&line[start..]), &line[..start]);
-            let fitting: Vec<String> =
-                self.candidates(before).into_iter().filter(|name| fold(name).starts_with(&typed)).collect();
-            if !fitting.is_empty() {
-                return (start, unique(fitting.into_iter()));
-            }
-        }
-        (line.len(), Vec::new())
-    }
-
-    /// The rest of the only name that what was typed can become; nothing before there are two letters of it.
-    pub fn hint(&self, line: &str) -> Option<String> {
-        let (start, names) = self.complete(line);
-        let [name] = &names[..] else { return None };
-        let typed = line[start..].chars().count();
-        let rest: String = name.chars().skip(typed).collect();
-        (typed >= 2 && !rest.is_empty()).then_some(rest)
-    }
-
-    /// Whether a line begins with something that can stand there: part of a command, a name, a number or a token.
-    pub fn knows(&self, line: &str) -> bool {
-        let first = line.split([' ', ',']).next().unwrap_or_default();
-        let word = fold(first);
-        let begins = |name: &String| fold(name).split([' ', '-', '\'']).any(|part| part.starts_with(&word));
-        word.is_empty()
-            || word.contains(':')
-            || word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '#' | '?'))
-            || commands().any(|command| command.starts_with(&word))
-            || [&self.answers, &self.pieces, &self.spaces, &self.cards].into_iter().flatten().any(begins)
     }
 
     /// What can follow a piece of a line.
@@ -215,9 +181,37 @@ impl Lexicon {
     }
 }
 
+impl Lexicon for Vocabulary {
+    /// What the word before the cursor can become: where it begins, and each way to end it. A name of several words is
+    /// found from any word on; the longest stretch that begins a name counts.
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        for start in starts(line) {
+            let (typed, before) = (fold(&line[start..]), &line[..start]);
+            let fitting: Vec<String> =
+                self.candidates(before).into_iter().filter(|name| fold(name).starts_with(&typed)).collect();
+            if !fitting.is_empty() {
+                return (start, unique(fitting.into_iter()));
+            }
+        }
+        (line.len(), Vec::new())
+    }
+
+    /// Whether a line begins with something that can stand there: part of a command, a name, a number or a token.
+    fn knows(&self, line: &str) -> bool {
+        let first = line.split([' ', ',']).next().unwrap_or_default();
+        let word = fold(first);
+        let begins = |name: &String| fold(name).split([' ', '-', '\'']).any(|part| part.starts_with(&word));
+        word.is_empty()
+            || word.contains(':')
+            || word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '#' | '?'))
+            || commands().any(|command| command.starts_with(&word))
+            || [&self.answers, &self.pieces, &self.spaces, &self.cards].into_iter().flatten().any(begins)
+    }
+}
+
 /// The words with which a line can begin that is no answer.
 fn commands() -> impl Iterator<Item = &'static str> {
-    USES.iter().map(|(command, ..)| *command).chain(VERBS.iter().map(|(verb, _)| *verb))
+    uses::<War>().map(|(command, ..)| *command).chain(VERBS.iter().map(|(verb, _)| *verb))
 }
 
 /// Where words begin, the first one first.
@@ -241,11 +235,11 @@ mod tests {
     use wilderness_war::header::Header;
     use wilderness_war::script::Scripts;
 
-    fn lexicon() -> Lexicon {
+    fn lexicon() -> Vocabulary {
         let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
         let mut game = Header::new("annus-mirabilis", 5, &scripts).begin(scripts).expect("a game");
         game.proceed().expect("a decision");
-        Lexicon::of(&game)
+        Vocabulary::of(&game)
     }
 
     fn complete(line: &str) -> Vec<String> {

@@ -1,8 +1,9 @@
-//! What happened, as it is told between two decisions: cards stand out, what follows from them is set in, victory points
-//! and seasons cannot be overlooked, and rule numbers stay in the background.
+//! What happened, as it is told between two decisions: cards stand out, what follows from them is set in, victory
+//! points and seasons cannot be overlooked, and rule numbers stay in the background.
 
 use crate::text::columns::{WIDTH, width, wrap};
-use crate::text::style::{self, BOLD, DIM, paint};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::colours;
 use anstyle::Style;
 use wilderness_war::log::{Entry, Happened, Topic};
 use wilderness_war::words;
@@ -22,7 +23,7 @@ pub fn render(entries: &[Entry]) -> String {
 fn layout(entry: &Entry) -> (usize, Style) {
     match (entry.topic(), &entry.what) {
         (_, Happened::CombatBegan { .. }) => (2, BOLD),
-        (Topic::Season | Topic::Card, _) => (0, entry.side.map_or(BOLD, style::side)),
+        (Topic::Season | Topic::Card, _) => (0, entry.side.map_or(BOLD, colours::side)),
         (Topic::Score, _) => (4, BOLD),
         (Topic::Battle, _) => (4, Style::new()),
         (Topic::Siege, _) => (2, BOLD),
@@ -50,7 +51,7 @@ fn line(entry: &Entry) -> String {
 
 /// A text in its style; in a plain one the sides have their colours.
 fn told(style: Style, text: &str) -> String {
-    if style == Style::new() { style::with_sides(text) } else { paint(style, text) }
+    if style == Style::new() { colours::with_sides(text) } else { paint(style, text) }
 }
 
 /// A season stands between rules.

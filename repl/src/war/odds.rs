@@ -13,8 +13,8 @@ use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosse
 use wilderness_war::pieces::Pieces;
 use wilderness_war::sets::PieceSet;
 
-/// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does if it
-/// is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
+/// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does
+/// if it is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
 ///
 /// # Errors
 /// Nothing is fought, or a name that nothing has.
@@ -83,7 +83,8 @@ fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     force.map_or(Ok(Some(so_far)), |text| named(text).map(Some))
 }
 
-/// The leader of an interception with those named so far; before any unit is, with the strongest force that he can lead.
+/// The leader of an interception with those named so far; before any unit is, with the strongest force that he can
+/// lead.
 fn begun_force(game: &Game, begun: Begun) -> PieceSet {
     let state = game.state();
     let named = begun.with | PieceSet::one(begun.leader);

@@ -17,7 +17,8 @@ use wilderness_war::{PerSide, Side};
 /// What a game starts from.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The scenario, by id (`wilderness scenarios` lists them) or file; Annus Mirabilis, or the first that fits the position.
+    /// The scenario, by id (`wilderness scenarios` lists them) or file; Annus Mirabilis, or the first that fits the
+    /// position.
     #[arg(long, value_name = "ID|FILE")]
     pub scenario: Option<String>,
     /// Scenario, rules and settings together: the name of a preset, or a file; what else is given counts more.
@@ -87,8 +88,8 @@ fn scenario(word: &str, content: &Content) -> Result<String, Faults> {
     }
 }
 
-/// What two games start from that are compared: each option can be given twice, first for A, then for B. Given once, it counts
-/// for both.
+/// What two games start from that are compared: each option can be given twice, first for A, then for B. Given once, it
+/// counts for both.
 #[derive(Args, Clone)]
 pub struct StartPair {
     /// The scenario, by id or file.

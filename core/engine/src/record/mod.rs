@@ -61,6 +61,9 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
     /// Notes a script that the game is played with, and its fingerprint.
     fn add_script(&mut self, name: String, hash: String);
 
+    /// The seed of dice and draws.
+    fn seed(&self) -> u64;
+
     /// When a window for responses opens.
     fn windows(&self) -> Windows;
 

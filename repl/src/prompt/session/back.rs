@@ -2,18 +2,13 @@
 
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
-use crate::prompt::menu;
+use crate::front::{Extras, Front};
 use crate::text::columns::{WIDTH, wrap};
-use crate::war::describe;
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Cards as _;
-use wilderness_war::pieces::Pieces;
-use wilderness_war::table::Chance as _;
-use wilderness_war::table::{Answer, Draw};
+use wilderness_engine::decision::Question as _;
+use wilderness_engine::table::{Answer, Chance as _};
 
 /// How far one step back led.
-enum Step {
+enum Step<S> {
     /// To before a command.
     Whole,
     /// To after something that told the player more.
@@ -21,7 +16,7 @@ enum Step {
     /// Nowhere, because something that told the player more comes first.
     Barred(String),
     /// Nowhere, unless the other player agrees.
-    Others(Side),
+    Others(S),
     /// Nowhere: there is nothing to take back.
     Nothing,
 }
@@ -29,19 +24,19 @@ enum Step {
 /// What goes further than `undo`.
 const FURTHER: &str = "`undo --force` goes further, and the record notes it";
 
-impl Session {
+impl<F: Front> Session<F> {
     /// Does something that `undo` takes back at once.
-    pub(super) fn as_one(
+    pub(crate) fn as_one(
         &mut self,
-        command: impl FnOnce(&mut Session) -> Result<Reply, Trouble>,
+        command: impl FnOnce(&mut Session<F>) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
         let reasons = self.game.take_reasons();
-        let asks_at = self.auto.asks_at.take();
+        let asks_at = self.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
         if before == known {
-            self.auto.asks_at = asks_at;
+            self.asks_at = asks_at;
             self.game.put_back_reasons(reasons);
         }
         self.begun.retain(|begun| *begun < known);
@@ -106,13 +101,13 @@ impl Session {
         self.moved(done, &undone, "there is nothing to undo")
     }
 
-    fn step_back(&mut self, force: bool, agreed: bool) -> Step {
+    fn step_back(&mut self, force: bool, agreed: bool) -> Step<F::Side> {
         let Some(start) = self.last_command() else { return Step::Nothing };
         let told = self.game.last_told_since(start).filter(|_| !force);
         let (known, step) = match told {
             None => (start, Step::Whole),
             Some(index) => {
-                let text = self.in_words(self.most_telling(start, index));
+                let text = self.in_words(F::Extras::most_telling(self, start, index));
                 match (index..self.game.answers()).find(|index| self.is_own(*index, self.game.chose(start))) {
                     Some(own) => (own, Step::UpTo(text)),
                     None => return Step::Barred(text),
@@ -122,7 +117,7 @@ impl Session {
         if let Some(other) = self.other_player_since(known).filter(|_| !agreed) {
             return Step::Others(other);
         }
-        if !force && !self.game.cards_shown_since(known).is_empty() {
+        if !force && F::Extras::has_shown(&mut self.game, known) {
             return Step::Barred("a card of the enemy that you have seen".into());
         }
         self.game.undo_to(known);
@@ -142,54 +137,22 @@ impl Session {
     }
 
     /// Whether a person gave an answer, of a certain side if one is named, and those who look know of it.
-    fn is_own(&self, index: usize, side: Option<Side>) -> bool {
+    pub(crate) fn is_own(&self, index: usize, side: Option<F::Side>) -> bool {
         let fits = side.is_none() || self.game.chose(index).is_none() || self.game.chose(index) == side;
         fits && self.game.is_persons(index) && self.game.is_known(index)
     }
 
-    /// The number of the answer or result of chance by which people know what told the player who answered first
-    /// something: where it is a word that ends a list, the last die, card or leader before it, down to what the player
-    /// answered himself.
-    fn most_telling(&self, start: usize, index: usize) -> usize {
-        let history = self.game.history();
-        let ends = matches!(history[index], Answer::Choice { choice: Choice::Word(_), .. });
-        if !ends || self.is_secret(index) {
-            return index;
-        }
-        let leaders = Pieces::get().leaders;
-        let is_own = |known: &usize| self.is_own(*known, self.game.chose(start)) && self.game.chose(*known).is_some();
-        let stands_out = |known: &usize| match &history[*known] {
-            Answer::Choice { choice: Choice::Card(_), .. } => self.game.is_known(*known),
-            Answer::Choice { choice: Choice::Piece(piece), .. } => leaders.contains(*piece),
-            Answer::Roll { .. } => !self.game.is_persons(*known),
-            Answer::Draw { .. } => true,
-            Answer::Choice { .. } | Answer::Named { .. } => false,
-        };
-        (start..index).rev().take_while(|known| !is_own(known)).find(stands_out).unwrap_or(index)
-    }
-
-    fn is_secret(&self, index: usize) -> bool {
-        matches!(self.game.history()[index], Answer::Choice { ask: Ask::Secret(_), .. })
-    }
-
     /// What told a player something, as far as everybody may know it.
     fn in_words(&self, index: usize) -> String {
-        match &self.game.history()[index] {
+        let answer = &self.game.history()[index];
+        let own = F::Extras::told_by(&self.game, answer);
+        own.unwrap_or_else(|| match answer {
             Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
-            Answer::Draw { draw: Draw::Leader, drawn } => format!("the draw of {drawn}"),
-            Answer::Draw { draw: Draw::Hand, .. } => "a card drawn from a hand".into(),
-            Answer::Draw { .. } => "a card of the draw pile".into(),
+            Answer::Draw { draw, .. } => format!("what was drawn ({})", draw.kind().replace('-', " ")),
             Answer::Named { side, choice, .. } => format!("what the {side} named ({choice})"),
-            Answer::Choice { side, ask: Ask::Secret(_), .. } => format!("what the {side} chose in secret"),
-            Answer::Choice { side, ask, choice } => {
-                let choice = match choice {
-                    Choice::Card(card) => describe::card(&self.game, *card),
-                    Choice::Word(word) => format!("{}: {}", word.token(), menu::explain(ask, *word)),
-                    other => other.to_string(),
-                };
-                format!("an answer of the {side} ({} {choice})", ask.prompt())
-            }
-        }
+            Answer::Choice { side, ask, .. } if ask.is_secret() => format!("what the {side} chose in secret"),
+            Answer::Choice { side, ask, choice } => format!("an answer of the {side} ({} {choice})", ask.prompt()),
+        })
     }
 
     /// Does again what was undone.
@@ -210,8 +173,8 @@ impl Session {
         if done == 0 {
             return Err(plain(nothing));
         }
-        self.rest = None;
-        self.auto.asks_at = Some(self.game.answers());
+        self.extras.moved();
+        self.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))

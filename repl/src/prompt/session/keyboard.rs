@@ -2,13 +2,12 @@
 //! may not do without the other's consent. With one person or none it says what of the game stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::prompt::command::{self, Command, Topic};
+use crate::front::Front;
+use crate::prompt::command::{self, Command};
 use crate::prompt::player::Player;
-use crate::prompt::tutorial::Lesson;
 use crate::text::columns::{WIDTH, wrap};
-use crate::text::style::{self, BOLD, paint};
-use wilderness_war::decision::Choice;
-use wilderness_war::{PerSide, Side};
+use crate::text::style::{BOLD, paint};
+use wilderness_engine::side::{Each, Side};
 
 /// How two people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,30 +22,37 @@ pub enum Sharing {
 }
 
 /// Who has the keyboard. People are called by their seats: they may change sides before the game (13.3).
-#[derive(Default)]
-pub(super) struct Keyboard {
+pub(super) struct Keyboard<F: Front> {
     sharing: Sharing,
     /// Whose turn at the keyboard it is; nobody's before the game and behind a cover page.
-    holder: Option<Side>,
-    cover: Option<Cover>,
+    holder: Option<F::Side>,
+    cover: Option<Cover<F::Side>>,
     /// What the other player is asked to agree to, where there is no cover page.
     request: Option<Request>,
     /// The line and the place on it where the other player has agreed to another choice.
     agreed: Option<(usize, usize)>,
     /// How much of the log each seat has been told.
-    told: PerSide<usize>,
+    told: Each<usize>,
     /// Whether the holder went back to look: then the keyboard stays.
     pub(super) browsing: bool,
     /// Whether the terminal shows what the next reader must not see.
     wipe: bool,
 }
 
+impl<F: Front> Default for Keyboard<F> {
+    fn default() -> Keyboard<F> {
+        let (cover, request, agreed) = (None, None, None);
+        let (sharing, told) = (Sharing::default(), Each::default());
+        Keyboard { sharing, holder: None, cover, request, agreed, told, browsing: false, wipe: false }
+    }
+}
+
 /// A page that hides the cards until the next player takes the keyboard.
-struct Cover {
-    seat: Side,
+struct Cover<S> {
+    seat: S,
     page: String,
     /// What the player who takes the keyboard is asked to agree to, and by whom.
-    request: Option<(Request, Side)>,
+    request: Option<(Request, S)>,
 }
 
 /// Something that one player does only with the other's consent.
@@ -59,26 +65,26 @@ pub(super) enum Request {
 }
 
 /// The seats that people know everything of who do not share a screen; of two who do, neither's.
-pub fn seen_by_one(bots: &PerSide<Option<Player>>) -> PerSide<bool> {
-    let alone = Side::BOTH.iter().filter(|seat| bots[**seat].is_none()).count() == 1;
-    PerSide::new(|seat| alone && bots[seat].is_none())
+pub fn seen_by_one<S: Side>(bots: &Each<Option<Player>>) -> Each<bool> {
+    let alone = S::BOTH.iter().filter(|seat| bots[**seat].is_none()).count() == 1;
+    Each::new(|seat: S| alone && bots[seat].is_none())
 }
 
-impl Session {
+impl<F: Front> Session<F> {
     /// Says how two people share the screen.
-    pub fn share(mut self, sharing: Sharing) -> Session {
+    pub fn share(mut self, sharing: Sharing) -> Session<F> {
         self.keyboard.sharing = sharing;
         self
     }
 
     /// Those who played another game at this keyboard play this one.
-    pub(super) fn stay_at_screen(&mut self, before: &Keyboard) {
+    pub(super) fn stay_at_screen(&mut self, before: &Keyboard<F>) {
         (self.keyboard.sharing, self.keyboard.holder) = (before.sharing, before.holder);
     }
 
     /// Both have been told so much of the log.
     pub(super) fn both_were_told(&mut self, told: usize) {
-        self.keyboard.told = PerSide::new(|_| told);
+        self.keyboard.told = Each::new(|_: F::Side| told);
     }
 
     /// Whether a cover page waits for the next player.
@@ -92,33 +98,33 @@ impl Session {
     }
 
     /// The seats of people; in the tutorial the enemy is not one.
-    fn people(&self) -> PerSide<bool> {
-        let learns = |seat| self.lesson.is_none() || seat == Lesson::LEARNER;
-        PerSide::new(|seat| self.bots[seat].is_none() && learns(seat))
+    fn people(&self) -> Each<bool> {
+        let learns = |seat| self.lesson.as_ref().is_none_or(|lesson| seat == lesson.learner);
+        Each::new(|seat: F::Side| self.bots[seat].is_none() && learns(seat))
     }
 
     fn two_people(&self) -> bool {
         let people = self.people();
-        people.french && people.british
+        people.iter().all(|person| *person)
     }
 
     /// Tells the game who looks at it.
     pub(super) fn look(&mut self) {
         let (people, holder) = (self.people(), self.keyboard.holder);
         let hidden = self.two_people() && self.keyboard.sharing != Sharing::Open;
-        self.game.show_to(PerSide::new(|seat| people[seat] && (!hidden || holder == Some(seat))));
+        self.game.show_to(Each::new(|seat: F::Side| people[seat] && (!hidden || holder == Some(seat))));
     }
 
     /// The side that looks at the game; of none or both, the one that decides, or for which a script has stopped.
-    pub(super) fn viewer(&self) -> Side {
-        let decides = self.game.decision().map_or(self.game.state().active, |decision| decision.side);
+    pub(crate) fn viewer(&self) -> F::Side {
+        let decides = self.game.decision().map_or(F::active(self.game.state()), |decision| decision.side);
         let decides = self.game.stop().map_or(decides, |stop| stop.side);
-        let sees = |side: &Side| self.game.is_shown(*side);
+        let sees = |side: &F::Side| self.game.is_shown(*side);
         if sees(&decides) { decides } else { Some(decides.enemy()).filter(sees).unwrap_or(decides) }
     }
 
     /// Whether the open decision, if there is one, may be shown with its choices.
-    pub(super) fn sees_decision(&self) -> bool {
+    pub(crate) fn sees_decision(&self) -> bool {
         self.game.decision().is_none_or(|decision| self.game.is_shown(decision.side))
     }
 
@@ -126,7 +132,7 @@ impl Session {
     ///
     /// # Errors
     /// Whose it is.
-    pub(super) fn is_yours(&self) -> Result<(), Trouble> {
+    pub(crate) fn is_yours(&self) -> Result<(), Trouble> {
         match self.game.decision() {
             Some(decision) if !self.sees_decision() => {
                 Err(plain(format!("that is for the {} to decide", decision.side)))
@@ -140,7 +146,7 @@ impl Session {
     ///
     /// # Errors
     /// Whose it is.
-    pub(super) fn turn(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn turn(&mut self) -> Result<(), Trouble> {
         if self.keyboard.sharing != Sharing::Covered {
             self.pass_keyboard();
         }
@@ -150,7 +156,7 @@ impl Session {
     /// Gives the keyboard to the one who decides; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
         self.keyboard.browsing &= self.game.looks_back();
-        let decides = self.game.decision().map(|decision| self.game.state().seat(decision.side));
+        let decides = self.game.decision().map(|decision| F::seat(self.game.state(), decision.side));
         let (people, holder) = (self.people(), self.keyboard.holder);
         let next = decides.filter(|seat| people[*seat] && !self.keyboard.browsing && holder != Some(*seat));
         let covered = self.keyboard.sharing == Sharing::Covered && (self.two_people() || holder.is_some());
@@ -168,7 +174,7 @@ impl Session {
     }
 
     /// Puts up a cover page with these words on it, and returns it.
-    fn cover(&mut self, seat: Side, words: &str, request: Option<(Request, Side)>) -> String {
+    fn cover(&mut self, seat: F::Side, words: &str, request: Option<(Request, F::Side)>) -> String {
         if let Some(holder) = self.keyboard.holder.take() {
             self.keyboard.told[holder] = self.game.log().len();
             self.keyboard.wipe = true;
@@ -177,7 +183,7 @@ impl Session {
             None => "Nobody's cards are shown until you press Enter. (`--open-hands` plays without this page.)",
             Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
-        let name = paint(style::side(self.side_of(seat)), self.side_of(seat));
+        let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
         let heading = paint(BOLD, "The keyboard goes to the");
         let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, WIDTH).join("\n"));
         self.keyboard.cover = Some(Cover { seat, page: page.clone(), request });
@@ -186,8 +192,8 @@ impl Session {
     }
 
     /// The side that somebody plays.
-    fn side_of(&self, seat: Side) -> Side {
-        self.game.state().seat(seat)
+    fn side_of(&self, seat: F::Side) -> F::Side {
+        F::seat(self.game.state(), seat)
     }
 
     /// The cover page, if one is up.
@@ -205,7 +211,7 @@ impl Session {
     /// What a line leads to that is typed on a cover page.
     pub(super) fn under_cover(&mut self, line: &str) -> Result<Reply, Trouble> {
         let Some(cover) = self.keyboard.cover.take() else { return Ok(Reply::Text(String::new())) };
-        match (command::parse(line), cover.request) {
+        match (command::parse::<F>(line), cover.request) {
             (Ok(Command::Quit), _) => {
                 self.keyboard.cover = Some(cover);
                 Ok(Reply::Quit)
@@ -219,7 +225,7 @@ impl Session {
                 let words = format!("The {} do not agree.\n", self.side_of(cover.seat));
                 Ok(Reply::Moved(self.cover(asker, &words, None)))
             }
-            (Ok(Command::Nothing | Command::Show(Topic::Choices)), None) => {
+            (Ok(Command::Nothing | Command::Show), None) => {
                 self.take_keyboard(cover.seat);
                 Ok(Reply::Moved(self.situation()))
             }
@@ -232,8 +238,8 @@ impl Session {
     }
 
     /// A player takes the keyboard, and is told what has happened since.
-    fn take_keyboard(&mut self, seat: Side) {
-        self.keyboard.wipe |= self.keyboard.told != PerSide::default();
+    fn take_keyboard(&mut self, seat: F::Side) {
+        self.keyboard.wipe |= self.keyboard.told != Each::default();
         self.keyboard.holder = Some(seat);
         self.told = self.keyboard.told[seat].min(self.game.log().len());
         self.look();
@@ -242,7 +248,7 @@ impl Session {
     /// The one at the keyboard has been told everything.
     pub(super) fn note_told(&mut self) {
         self.told = self.game.log().len();
-        for seat in Side::BOTH {
+        for seat in F::Side::BOTH {
             let told = &mut self.keyboard.told[seat];
             *told = if self.keyboard.holder == Some(seat) { self.told } else { self.told.min(*told) };
         }
@@ -261,7 +267,7 @@ impl Session {
     }
 
     /// The person, other than the one at the keyboard, who gave one of the answers since so many were known.
-    pub(super) fn other_player_since(&self, known: usize) -> Option<Side> {
+    pub(super) fn other_player_since(&self, known: usize) -> Option<F::Side> {
         let holder = self.keyboard.holder.filter(|_| self.two_people())?;
         let other = self.side_of(holder).enemy();
         let chose = |index: &usize| self.game.is_known(*index) && self.game.chose(*index) == Some(other);
@@ -273,7 +279,7 @@ impl Session {
     ///
     /// # Errors
     /// That the other player has to agree.
-    pub(super) fn may_leave_line(&mut self, choice: Option<Choice>) -> Result<(), Trouble> {
+    pub(crate) fn may_leave_line(&mut self, choice: Option<F::Choice>) -> Result<(), Trouble> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
         let here = (self.game.line(), self.game.answers());
         let goes_along = choice.is_some_and(|choice| self.game.is_ahead(choice));
@@ -286,8 +292,8 @@ impl Session {
     }
 
     /// Asks the other player to agree to something: on a cover page, or by a refusal that says what is missing.
-    pub(super) fn request(&mut self, request: Request, other: Side, why: &str) -> Trouble {
-        let (asker, seat) = (self.keyboard.holder, self.game.state().seat(other));
+    pub(super) fn request(&mut self, request: Request, other: F::Side, why: &str) -> Trouble {
+        let (asker, seat) = (self.keyboard.holder, F::seat(self.game.state(), other));
         match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
             Some(asker) => {
                 let wish = match request {
@@ -312,11 +318,11 @@ impl Session {
         let nothing =
             || plain("there is nothing to agree to: `undo` asks for it, if it takes answers of both players back");
         let request = self.keyboard.request.take().ok_or_else(nothing)?;
-        let asker = self.keyboard.holder.unwrap_or(self.game.state().active);
+        let asker = self.keyboard.holder.unwrap_or(F::active(self.game.state()));
         self.grant(request, asker)
     }
 
-    fn grant(&mut self, request: Request, asker: Side) -> Result<Reply, Trouble> {
+    fn grant(&mut self, request: Request, asker: F::Side) -> Result<Reply, Trouble> {
         match request {
             Request::Undo(times, force) => {
                 let reply = self.undo_agreed(times, force);

@@ -1,11 +1,11 @@
 //! Changed scripts in a running game: at the person's word, or because the files were seen to change.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::war::content::short;
+use crate::front::{Extras, Front, Origin as _};
+use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_war::content::Places;
-use wilderness_war::game::NotReloaded;
-use wilderness_war::script::{Fingerprints, GONE, Scripts, differences};
+use wilderness_engine::game::NotReloaded;
+use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
 
 /// What is said when nothing came of a reload.
 const STAY: &str = "The game goes on with the scripts that it had.";
@@ -13,18 +13,18 @@ const STAY: &str = "The game goes on with the scripts that it had.";
 const OFFER: &str = "The game goes on with the scripts that it had. `rewind` takes the new ones, and goes\n\
                      back to before the card was used.";
 
-impl Session {
+impl<F: Front> Session<F> {
     /// Where the content is and what the running one is like, if it is in files that can be watched.
     ///
     /// # Errors
     /// If they are part of the program.
-    pub fn watched(&self) -> Result<(&Places, &Fingerprints), Trouble> {
-        if self.origin.places().is_program() {
+    pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
+        if self.origin.is_program() {
             let why =
                 "the cards are the scripts in the program, which cannot change; `--scripts DIR` or `--content DIR`";
             return Err(plain(format!("{why} takes files")));
         }
-        Ok((self.origin.places(), self.game.scripts().fingerprints()))
+        Ok((&self.origin, self.game.scripts().fingerprints()))
     }
 
     /// Reads the scripts again.
@@ -67,7 +67,7 @@ impl Session {
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
         // If they change while they are read, the next look finds them changed again.
         self.refused = self.fingerprints_of_files();
-        let complete = |scripts: Scripts| self.game.header().content.complete(scripts.into());
+        let complete = |scripts: F::Scripts| F::complete(self.game.header(), Rc::new(scripts));
         let scripts = match self.origin.load().and_then(complete) {
             Ok(scripts) => scripts,
             Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),
@@ -84,7 +84,7 @@ impl Session {
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
         self.refused = None;
-        let mut text = reloaded(&changes) + self.keep_breakpoints().as_str();
+        let mut text = reloaded(&changes) + F::Extras::reloaded(self).as_str();
         let same = self.game.log().iter().zip(&log).take_while(|(now, before)| now == before).count();
         if self.game.decision() != decision.as_ref()
             || same < log.len()
@@ -99,8 +99,7 @@ impl Session {
     }
 
     fn fingerprints_of_files(&self) -> Option<Result<Fingerprints, Faults>> {
-        let places = Some(self.origin.places()).filter(|places| !places.is_program())?;
-        Some(places.read().map(|content| content.fingerprints()))
+        (!self.origin.is_program()).then(|| self.origin.fingerprints())
     }
 }
 
@@ -119,6 +118,12 @@ fn reloaded(changes: &[(String, String)]) -> String {
         parts.push(format!("gone: {}", names(&gone)));
     }
     parts.join("; ") + "\n"
+}
+
+/// A file of content, as people call it: `small_pox`, `deck.toml`, `early-war.toml`.
+pub fn short(name: &str) -> &str {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.strip_suffix(".rhai").unwrap_or(file)
 }
 
 #[cfg(test)]

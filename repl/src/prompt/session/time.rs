@@ -1,23 +1,23 @@
 //! Going back and forth in time: `back`, `step`, `goto`, `bookmark`, `branches`, `branch`.
 
 use super::{Reply, Session, Trouble, plain};
+use crate::front::{Extras as _, Front};
 use crate::prompt::autosave::Wish;
 use crate::prompt::unfinished;
 use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
-use wilderness_war::game::{Bookmark, Goal, Line, NotThere};
-use wilderness_war::state::{Season, Time as When};
+use wilderness_engine::game::{Bookmark, Goal, Line, NotThere};
 
 /// A command about time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Time {
+pub enum Time<F: Front> {
     /// So many decisions back.
     Back(usize),
     /// So many forward, along the line.
     Step(usize),
     /// To a place.
-    Goto(Place),
+    Goto(Place<F>),
     /// Name this place, or list the names.
     Bookmark(Option<String>),
     /// List the lines.
@@ -30,23 +30,23 @@ pub enum Time {
 
 /// Where to go.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Place<F: Front> {
     /// The first decision.
     Start,
     /// The end of the line.
     End,
-    /// A season, or a year.
-    Season(u16, Option<Season>),
+    /// A time of the game.
+    Time(F::Time),
     /// A bookmark.
     Named(String),
 }
 
-impl Time {
+impl<F: Front> Time<F> {
     /// The words with which such commands begin.
     pub const WORDS: [&str; 7] = ["back", "step", "goto", "bookmark", "branches", "branch", "autosave"];
 
     /// Reads such a command; nothing if the arguments do not fit.
-    pub fn read(word: &str, rest: &str) -> Option<Time> {
+    pub fn read(word: &str, rest: &str) -> Option<Time<F>> {
         let times = || if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         match word {
             "back" => times().map(Time::Back),
@@ -54,7 +54,7 @@ impl Time {
             "goto" => place(rest).map(Time::Goto),
             "bookmark" if rest.is_empty() => Some(Time::Bookmark(None)),
             // What `goto` takes for another place, or a record for a remark, is no name.
-            "bookmark" => match place(rest) {
+            "bookmark" => match place::<F>(rest) {
                 Some(Place::Named(name)) if !name.contains('#') => Some(Time::Bookmark(Some(name))),
                 _ => None,
             },
@@ -78,36 +78,28 @@ fn name(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn place(rest: &str) -> Option<Place> {
+fn place<F: Front>(rest: &str) -> Option<Place<F>> {
     let words: Vec<String> = rest.split_whitespace().map(fold).collect();
-    let season = |word: &str| match word {
-        "early" => Some(Season::Early),
-        "late" => Some(Season::Late),
-        _ => None,
-    };
-    let year = |word: &str| word.parse().ok();
-    Some(match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    Some(match words.as_slice() {
         [] => return None,
         ["start"] => Place::Start,
         ["end"] => Place::End,
-        [word] if year(word).is_some() => Place::Season(year(word)?, None),
-        [a, b] if year(a).is_some() && season(b).is_some() => Place::Season(year(a)?, season(b)),
-        [a, b] if season(a).is_some() && year(b).is_some() => Place::Season(year(b)?, season(a)),
-        _ => Place::Named(name(rest)),
+        words => F::read_time(words).map_or_else(|| Place::Named(name(rest)), Place::Time),
     })
 }
 
-impl Session {
+impl<F: Front> Session<F> {
     /// Who plays, and with which scripts, for the one who takes the game up.
     pub(super) fn seats(&self) -> String {
-        unfinished::write_seats(&self.bots, &self.origin)
+        unfinished::write_seats::<F>(&self.bots, &self.origin)
     }
 
     /// Does what a command about time says.
     ///
     /// # Errors
     /// Why the game does not get there.
-    pub(super) fn travel(&mut self, time: &Time) -> Result<Reply, Trouble> {
+    pub(super) fn travel(&mut self, time: &Time<F>) -> Result<Reply, Trouble> {
         match time {
             Time::Back(times) => {
                 let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_the_learner());
@@ -121,7 +113,7 @@ impl Session {
             }
             Time::Goto(Place::Start) => self.go(Goal::Start),
             Time::Goto(Place::End) => self.go(Goal::End),
-            Time::Goto(Place::Season(year, season)) => self.go(Goal::Time(When { year: *year, season: *season })),
+            Time::Goto(Place::Time(time)) => self.go(Goal::Time(*time)),
             Time::Goto(Place::Named(name)) => self.go(Goal::Bookmark(name)),
             Time::Branch(number) => self.go(Goal::Line(*number)),
             Time::Bookmark(Some(name)) => {
@@ -134,7 +126,7 @@ impl Session {
         }
     }
 
-    fn go(&mut self, goal: Goal<'_>) -> Result<Reply, Trouble> {
+    fn go(&mut self, goal: Goal<'_, F>) -> Result<Reply, Trouble> {
         if matches!(goal, Goal::Line(_) | Goal::Bookmark(_)) {
             // The commands of this line are not those of another.
             self.begun.clear();
@@ -144,11 +136,11 @@ impl Session {
     }
 
     /// Tells where the game stands; what stood in the log before `told` is no news.
-    fn arrived(&mut self, gone: Result<(), NotThere>, told: usize) -> Result<Reply, Trouble> {
+    fn arrived(&mut self, gone: Result<(), NotThere<F>>, told: usize) -> Result<Reply, Trouble> {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
-            self.rest = None;
-            self.auto.asks_at = Some(self.game.answers());
+            self.extras.moved();
+            self.asks_at = Some(self.game.answers());
             let known = self.game.answers();
             self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());
@@ -157,9 +149,7 @@ impl Session {
         match gone {
             Ok(()) => Ok(Reply::Moved(self.situation())),
             Err(reason) if moved => Err(Trouble::Midway { reason: reason.to_string(), now: self.situation() }),
-            Err(reason @ NotThere::NoBookmark(_)) => {
-                Err(plain(format!("{reason}; `bookmark` lists them, and a season is `1758 early` or `1758 late`")))
-            }
+            Err(reason @ NotThere::NoBookmark(_)) => Err(plain(format!("{reason}; `bookmark` lists them{}", F::TIMES))),
             Err(reason @ NotThere::NoLine(_)) => Err(plain(format!("{reason}; `branches` lists them"))),
             Err(reason) => Err(plain(reason)),
         }
@@ -205,7 +195,7 @@ impl Session {
     }
 
     /// "leaves this line at decision 41 (Early Season 1757); 97 decisions, to Late Season 1757, VP French 4"
-    fn describe(&self, line: &Line) -> String {
+    fn describe(&self, line: &Line<F>) -> String {
         let forks = line
             .forks
             .map_or("this line".into(), |(when, made)| format!("leaves this line at decision {} ({})", made + 1, when));
@@ -213,8 +203,8 @@ impl Session {
         let ends = match line.stands {
             None => "; it does not fit the scripts of today".to_string(),
             Some(stands) => match stands.outcome {
-                Some(victory) => format!(", to its end in {}: {victory}", stands.time),
-                None => format!(", to {}, {}", stands.time, points(stands.vp)),
+                Some(outcome) => format!(", to its end in {}: {}", stands.time, F::result(outcome)),
+                None => format!(", to {}, {}", stands.time, F::score(stands.vp)),
             },
         };
         let bookmarks = self.game.bookmarks();
@@ -222,41 +212,5 @@ impl Session {
         let marks: Vec<String> = here.map(|mark| format!("`{}`", mark.name)).collect();
         let marks = if marks.is_empty() { String::new() } else { format!("; bookmarks {}", marks.join(", ")) };
         format!("{forks}; {} decision{many}{ends}{marks}", line.decisions)
-    }
-}
-
-fn points(vp: i16) -> String {
-    match vp {
-        0 => "VP 0".into(),
-        1.. => format!("VP French {vp}"),
-        _ => format!("VP British {}", -vp),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_season_may_be_named_in_either_order() {
-        let early = Some(Time::Goto(Place::Season(1758, Some(Season::Early))));
-        assert_eq!(Time::read("goto", "1758 early"), early);
-        assert_eq!(Time::read("goto", "Early 1758"), early);
-        assert_eq!(Time::read("goto", "1758"), Some(Time::Goto(Place::Season(1758, None))));
-        assert_eq!(Time::read("goto", "end"), Some(Time::Goto(Place::End)));
-        assert_eq!(Time::read("goto", "the  siege"), Some(Time::Goto(Place::Named("the siege".into()))));
-        assert_eq!(Time::read("goto", ""), None);
-    }
-
-    #[test]
-    fn arguments_are_checked() {
-        assert_eq!(Time::read("back", ""), Some(Time::Back(1)));
-        assert_eq!(Time::read("step", "3"), Some(Time::Step(3)));
-        assert_eq!(Time::read("back", "0"), None);
-        assert_eq!(Time::read("branch", "two"), None);
-        assert_eq!(Time::read("bookmark", "end"), None);
-        assert_eq!(Time::read("bookmark", "siege #2"), None);
-        assert_eq!(Time::read("autosave", "off"), Some(Time::Autosave(Some(Wish::Off))));
-        assert_eq!(Time::read("autosave", "often"), None);
     }
 }

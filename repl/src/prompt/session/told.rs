@@ -1,43 +1,32 @@
 //! What is told of the game: the prompt, the news, and what is to be decided.
 
-use super::{Reply, Session, Trouble, plain};
+use super::Session;
+use crate::front::{Extras, Front, Origin as _};
 use crate::interrupt;
-use crate::prompt::command::Topic;
+use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
+use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::columns::{WIDTH, wrap};
-use crate::text::style::{self, DIM, paint};
-use crate::war::describe;
-use crate::war::lexicon::Lexicon;
-use crate::war::news;
-use crate::war::show;
-use wilderness_war::Side;
-use wilderness_war::log::Happened;
+use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::game::Game;
+use wilderness_engine::record::Header as _;
+use wilderness_engine::side::Side as _;
 
 /// So many entries are told after a choice; more than that happens only when the machine plays both sides.
 const MOST_NEWS: usize = 60;
 
-/// What is said when machines that play among themselves were stopped.
-const MACHINES_WAIT: &str =
-    "The machines have stopped: `go on` lets them play on, and `bot french off`\ngives you the French.\n";
-
-impl Session {
+impl<F: Front> Session<F> {
     /// What is being played, and with which seed.
     pub fn title(&self) -> String {
-        let scenario = self.game.scenario();
-        let years = match (scenario.first_year, scenario.last_year) {
-            (first, last) if first == last => first.to_string(),
-            (first, last) => format!("{first}-{last}"),
-        };
-        let seed = paint(DIM, format!("seed {}", self.game.header().seed));
-        format!("{}, {years} ({seed})\n", scenario.name)
+        let seed = paint(DIM, format!("seed {}", self.game.header().seed()));
+        format!("{} ({seed})\n", F::title(&self.game))
     }
 
-    /// Which scripts are played with.
+    /// Which content is played with.
     pub fn origin(&self) -> String {
-        let hint = if !self.origin.places().is_program() { " (`watch on` takes up what you change)" } else { "" };
-        let what = if self.origin.places().root.is_some() { "Cards and scenarios are" } else { "The cards are" };
-        format!("{what} {}{hint}.\n", self.origin)
+        let hint = if !self.origin.is_program() { " (`watch on` takes up what you change)" } else { "" };
+        format!("{}{hint}.\n", self.origin.sentence())
     }
 
     /// The word before the cursor: who decides.
@@ -58,19 +47,15 @@ impl Session {
             // The lines of the other player are nothing for the next one.
             return Prompt { forgets: true, ..Prompt::plain(&text) };
         }
-        let state = self.game.state();
-        let lexicon = Lexicon::of(&self.game);
+        let lexicon = F::Extras::lexicon(&self.game);
         let Some(decision) = self.game.decision() else {
             return Prompt { text: self.prompt(), style: DIM, lexicon, forgets: false };
         };
-        let season = state.season.to_string();
-        let season = season.split(' ').next().unwrap_or_default();
-        let (when, vp) = (format!("{season} {}", state.year), describe::vp(state));
         let place = self.looking_back_briefly();
-        let about = if self.sees_decision() { describe::question(&decision.ask) } else { "" };
-        let text = format!("{when}, {vp} | {}", [&decision.side.to_string(), about].join(" ").trim_end());
-        let text = format!("{text}{place}> ");
-        Prompt { text, style: style::side(decision.side), lexicon, forgets: false }
+        let about = if self.sees_decision() { F::topic(&decision.ask) } else { "" };
+        let asked = [&decision.side.to_string(), about].join(" ");
+        let text = format!("{} | {}{place}> ", F::briefly(self.game.state()), asked.trim_end());
+        Prompt { text, style: F::style(decision.side), lexicon, forgets: false }
     }
 
     /// What has happened since this was last asked, and what is to be decided now.
@@ -92,11 +77,11 @@ impl Session {
         }
         if self.machines_wait() {
             interrupt::take();
-            return text + "\n" + MACHINES_WAIT;
+            return text + "\n" + machines_wait::<F>().as_str();
         }
         text.push_str(&self.looking_back());
         text.push('\n');
-        text + show::choices(&self.game).as_str() + self.rest_note().as_str() + self.instruction().as_str()
+        text + choices(&self.game).as_str() + F::Extras::note(self).as_str() + self.instruction().as_str()
     }
 
     /// What has happened since this was last told.
@@ -110,7 +95,7 @@ impl Session {
             text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
         }
         // How the game ended is said below.
-        let ended = usize::from(fresh.last().is_some_and(|entry| matches!(entry.what, Happened::GameOver { .. })));
+        let ended = usize::from(fresh.last().is_some_and(F::tells_the_end));
         let (from, upto) = (from + skipped, from + fresh.len() - ended);
         text.push_str(&self.news(from, upto));
         text
@@ -122,7 +107,8 @@ impl Session {
         if reasons.is_empty() {
             return "No machine has given a reason since your last answer.\n".into();
         }
-        let line = |(side, reason): &(Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
+        let line =
+            |(side, reason): &(F::Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
         reasons.iter().map(line).collect()
     }
 
@@ -132,11 +118,11 @@ impl Session {
         let (log, mut from, mut text) = (self.game.log(), from, String::new());
         for call in traced {
             let next = call.log.clamp(from, upto.max(from));
-            text.push_str(&news::render(&log[from..next]));
+            text.push_str(&F::news(&log[from..next]));
             text.push_str(&stopped::line(&call));
             from = next;
         }
-        text + news::render(&log[from..upto.max(from)]).as_str()
+        text + F::news(&log[from..upto.max(from)]).as_str()
     }
 
     /// Whether the machines, who play among themselves, have been stopped.
@@ -145,20 +131,50 @@ impl Session {
         machine && !self.game.looks_back()
     }
 
-    /// Shows something, as far as those who look may see it.
-    pub(super) fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
-        if let (Topic::Choices, Some(stop)) = (topic, self.game.stop()) {
-            return Ok(Reply::Text(stopped::render(stop)));
-        }
-        let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game.is_shown(*side)).collect();
-        let viewer = self.viewer();
-        // With open hands, it is the hand of the one who decides.
-        let hands = if self.game.decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };
-        show::show(&self.game, topic, viewer, &hands).map(Reply::Text).map_err(plain)
+    /// The open decision with its choices, or where a script has stopped.
+    pub(crate) fn shown(&self) -> String {
+        self.game.stop().map_or_else(|| choices(&self.game), stopped::render)
+    }
+
+    /// The last entries of the log.
+    pub(super) fn log(&self, last: usize) -> String {
+        let log = self.game.log();
+        let from = log.len().saturating_sub(last);
+        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&log[from..]) }
     }
 
     /// A line about the state of the game, for the end of the session.
     pub fn farewell(&self) -> String {
-        format!("{} {}, {}\n", self.game.state().season, self.game.state().year, describe::vp(self.game.state()))
+        format!("{}\n", F::standing(self.game.state()))
     }
+}
+
+/// What is said when bots that play among themselves were stopped.
+fn machines_wait<F: Front>() -> String {
+    let [first, _] = F::Side::BOTH;
+    let id = first.id();
+    format!("The machines have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
+}
+
+/// The open decision with its choices, if those who look may see them.
+fn choices<F: Front>(game: &Game<F>) -> String {
+    match Menu::of(game) {
+        None => over(game),
+        Some(menu) if game.is_shown(menu.decision.side) => menu.render(game),
+        // In the past, what was asked shows in what came of it; a question that is open may tell of a card.
+        Some(menu) => {
+            let question = if game.looks_back() { menu.question() } else { String::new() };
+            format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
+        }
+    }
+}
+
+/// What there is to say when the game is over.
+fn over<F: Front>(game: &Game<F>) -> String {
+    let result = game.outcome().map_or_else(|| "the game cannot go on".to_string(), F::result);
+    let mut letters = result.chars();
+    let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    let score = F::score(F::vp(game.state()));
+    let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
+    format!("{}\n{score}. `undo` takes the last choice back{new}.\n", paint(BOLD, result + "."))
 }

@@ -1,5 +1,5 @@
-//! A plan, and how it becomes decisions: its goals answer one decision after the other, first on a copy, to see whether a
-//! rule is against it, and then in the game.
+//! A plan, and how it becomes decisions: its goals answer one decision after the other, first on a copy, to see whether
+//! a rule is against it, and then in the game.
 
 use super::Misunderstood;
 use super::goal::{Goal, Next};
@@ -69,7 +69,8 @@ impl Rest {
         texts.join(", ")
     }
 
-    /// Tries it on a copy. The other side is taken to let things pass; where dice or the other side decide, it may work.
+    /// Tries it on a copy. The other side is taken to let things pass; where dice or the other side decide, it may
+    /// work.
     ///
     /// # Errors
     /// The rule that is against it.

@@ -1,4 +1,5 @@
-//! A force by its names, without a sentence around it: `montcalm with all`, `rigaud, huron and 2 marine`, `all at montreal`.
+//! A force by its names, without a sentence around it: `montcalm with all`, `rigaud, huron and 2 marine`, `all at
+//! montreal`.
 
 use super::Misunderstood;
 use super::lookup;
@@ -9,8 +10,8 @@ use wilderness_war::rules::{activation, force};
 use wilderness_war::sets::{PieceId, PieceSet};
 use wilderness_war::state::State;
 
-/// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom the
-/// first leader named can command, the most useful first; `all at SPACE` is everybody there.
+/// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom
+/// the first leader named can command, the most useful first; `all at SPACE` is everybody there.
 ///
 /// # Errors
 /// A name that no piece of the side on the map has, or that pieces in different places have.

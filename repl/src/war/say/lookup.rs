@@ -1,10 +1,10 @@
-//! What the names of a sentence mean: spaces, cards of the hand, and pieces. Several names may stand side by side without
-//! commas, as in `build stockade augusta winchester`; they are told apart by what there is.
+//! What the names of a sentence mean: spaces, cards of the hand, and pieces. Several names may stand side by side
+//! without commas, as in `build stockade augusta winchester`; they are told apart by what there is.
 
 use super::Misunderstood;
-use crate::prompt::answer::all_names;
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
+use crate::war::names::all_names;
 use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;

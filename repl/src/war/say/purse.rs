@@ -1,5 +1,5 @@
-//! Which card of the hand is used for a sentence that names none: the only one that can do it. If there are several, the
-//! person chooses.
+//! Which card of the hand is used for a sentence that names none: the only one that can do it. If there are several,
+//! the person chooses.
 
 use super::Misunderstood;
 use super::expand::Rest;

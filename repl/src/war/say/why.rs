@@ -3,10 +3,11 @@
 use super::grammar::Way;
 use super::purse;
 use super::route;
-use crate::prompt::answer::{find_things, word_with_more};
+use crate::prompt::answer::word_with_more;
 use crate::text::columns::{WIDTH, beside, wrap};
 use crate::text::names::near;
 use crate::war::describe;
+use crate::war::names::{all_names, find_things};
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
@@ -22,12 +23,12 @@ pub fn why(game: &Game, typed: &str) -> Result<String, String> {
     let bare = ["play ", "using "].iter().find_map(|verb| typed.strip_prefix(verb)).unwrap_or(typed).trim();
     let mut things = things(game, bare);
     if things.is_empty() {
-        things.extend(word_with_more(typed).map(|(word, _)| Choice::Word(word)));
+        things.extend(word_with_more::<Choice>(typed).map(|(word, _)| word));
     }
     let lines: Vec<String> = things.iter().map(|thing| about(game, decision, *thing)).collect();
     match lines.first() {
         None => {
-            let hint = near(typed, crate::prompt::answer::all_names());
+            let hint = near(typed, all_names());
             let hint = if hint.is_empty() { String::new() } else { format!("; did you mean {}?", hint.join(" or ")) };
             Err(format!("nothing is called `{typed}`{hint}"))
         }

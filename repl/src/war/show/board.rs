@@ -1,7 +1,8 @@
 //! Everything that stands on the map, by side and region.
 
 use crate::text::columns::beside;
-use crate::text::style::{self, BOLD, DIM, paint};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::colours;
 use crate::war::describe;
 use wilderness_war::Side;
 use wilderness_war::map::{Department, Map};
@@ -19,7 +20,7 @@ pub fn render(state: &State) -> String {
         let works = &state.works[side];
         let mut own = works.fortifications() | works.under_construction | state.own_amphib(side);
         own |= map.all.filter(|space| !state.in_space(space).of(side).is_empty());
-        text.push_str(&format!("{}\n", paint(style::side(side), side)));
+        text.push_str(&format!("{}\n", paint(colours::side(side), side)));
         for (region, spaces) in regions() {
             let here = spaces & own;
             if here.is_empty() {

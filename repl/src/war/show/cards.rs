@@ -1,7 +1,8 @@
 //! Cards: a hand, and what is known of a card.
 
 use crate::text::columns::{beside, longest, pad};
-use crate::text::style::{self, BOLD, DIM, paint};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::colours;
 use crate::war::describe;
 use wilderness_war::Side;
 use wilderness_war::decision::{Ask, Choice};
@@ -19,7 +20,7 @@ const INDENT: usize = 5;
 pub fn hand(game: &Game, side: Side) -> String {
     let view = game.view(side);
     let cards: Vec<CardId> = view.hand().iter().collect();
-    let title = format!("{} {}", paint(style::side(side), side), paint(DIM, format!("· {} cards", cards.len())));
+    let title = format!("{} {}", paint(colours::side(side), side), paint(DIM, format!("· {} cards", cards.len())));
     format!("{title}\n{}", explained(game, side, &cards))
 }
 

@@ -10,13 +10,11 @@ mod tracks;
 
 pub use threats::threatened;
 
-use crate::prompt::answer::all_names;
-use crate::prompt::command::Topic;
-use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find, near};
-use crate::text::style::{BOLD, paint};
 use crate::war::describe;
+use crate::war::names::all_names;
 use crate::war::odds;
+use crate::war::prompt::command::Topic;
 use wilderness_war::Side;
 use wilderness_war::decision::Choice;
 use wilderness_war::game::Game;
@@ -60,7 +58,6 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
         Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
-        Topic::Choices => Ok(choices(game)),
         Topic::Map => Ok(board::render(game.state())),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
         Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
@@ -75,28 +72,6 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
         Topic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
         Topic::Named(name) => named(game, side, name),
     }
-}
-
-/// The open decision with its choices, if those who look may see them.
-pub fn choices(game: &Game) -> String {
-    match Menu::of(game) {
-        None => over(game),
-        Some(menu) if game.is_shown(menu.decision.side) => menu.render(game),
-        // In the past, what was asked shows in what came of it; a question that is open may tell of a card.
-        Some(menu) => {
-            let question = if game.looks_back() { menu.question() } else { String::new() };
-            format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
-        }
-    }
-}
-
-/// What there is to say when the game is over.
-fn over(game: &Game) -> String {
-    let result = game.outcome().map_or_else(|| "the game cannot go on".to_string(), |victory| victory.to_string());
-    let mut letters = result.chars();
-    let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-    let vp = describe::vp(game.state());
-    format!("{}\n{vp}. `undo` takes the last choice back, `new` begins another game.\n", paint(BOLD, result + "."))
 }
 
 /// A space, else a piece, else a card; a whole name comes before a part of one.

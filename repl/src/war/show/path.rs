@@ -40,8 +40,8 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The two spaces of a text: divided by a comma or `to`, or where it can be divided into two names. Instead of the first a
-/// piece can be named, for where it is.
+/// The two spaces of a text: divided by a comma or `to`, or where it can be divided into two names. Instead of the
+/// first a piece can be named, for where it is.
 fn ends(state: &State, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let text = text.strip_prefix("from ").unwrap_or(text);
     let place = |name: &str| {

@@ -1,8 +1,9 @@
 //! A space: what it is, who is there, where its ways lead.
 
 use crate::text::columns::{WIDTH, downwards, pad, width};
-use crate::text::style::{self, BOLD, DIM, paint};
+use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
+use crate::war::colours;
 use crate::war::describe;
 use wilderness_war::Side;
 use wilderness_war::map::Map;
@@ -66,7 +67,7 @@ fn contents(state: &State, space: SpaceId) -> String {
         if works.is_empty() && pieces.is_empty() {
             continue;
         }
-        text.push_str(&format!("{} {}\n", paint(style::side(side), side), works.join(", ")).replace(" \n", "\n"));
+        text.push_str(&format!("{} {}\n", paint(colours::side(side), side), works.join(", ")).replace(" \n", "\n"));
         let order = pieces.leaders().iter().chain(pieces.units());
         let items: Vec<String> = order.map(|piece| detailed(state, piece)).collect();
         text.extend(downwards(&items, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")));

@@ -3,8 +3,9 @@
 use super::Unknown;
 use super::path::how;
 use crate::text::columns::beside;
-use crate::text::style::{self, BOLD, DIM, paint};
+use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
+use crate::war::colours;
 use crate::war::describe;
 use crate::war::say;
 use wilderness_war::Side;
@@ -26,7 +27,7 @@ use wilderness_war::state::State;
 pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     let state = game.state();
     let limits = game.scripts().movement(state, by).map_err(|halt| Unknown::Plain(halt.to_string()))?;
-    let who = paint(style::side(by), by);
+    let who = paint(colours::side(by), by);
     let mut table = Table::new(&["From", "Strength", "How", "Who"]);
     let mut raiders = false;
     for Arrival { from, group, ways } in arrivals(state, limits, by, space) {
@@ -41,8 +42,8 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     if raiders && raid::is_target(state, by, space) {
         text.push_str(&format!("Auxiliaries would raid {space} (10.1).\n"));
     }
-    let note = "The largest part of each stack that gets there is named, whatever card it takes. Enemies on the way are \
-                not attacked, and nobody intercepts.";
+    let note = "The largest part of each stack that gets there is named, whatever card it takes. Enemies on the way \
+                are not attacked, and nobody intercepts.";
     text.push_str(&format!("{}\n", paint(DIM, beside("", 0, note))));
     Ok(text)
 }
@@ -74,7 +75,7 @@ fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> 
 /// # Errors
 /// A script that fails.
 pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
-    let (state, who) = (game.state(), paint(style::side(side), side));
+    let (state, who) = (game.state(), paint(colours::side(side), side));
     let threats = threats(game, side)?;
     if threats.is_empty() {
         return Ok(format!("no work of the {who} is threatened\n"));

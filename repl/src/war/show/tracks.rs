@@ -2,7 +2,8 @@
 
 use super::cards;
 use crate::text::columns::beside;
-use crate::text::style::{self, paint};
+use crate::text::style::paint;
+use crate::war::colours;
 use crate::war::describe;
 use wilderness_war::Side;
 use wilderness_war::game::Game;
@@ -71,7 +72,7 @@ pub fn supply(state: &State, side: Side) -> String {
     let supplied = supply::supplied(state, side);
     let drilled = state.on_map(side) & Pieces::get().drilled;
     let cut_off = drilled.filter(|unit| state.pieces.space(unit).is_some_and(|space| !supplied.contains(space)));
-    let mut text = format!("{}\n", paint(style::side(side), side));
+    let mut text = format!("{}\n", paint(colours::side(side), side));
     text.push_str(&beside("Sources", MARGIN, &list(sources)));
     text.push('\n');
     let wilderness = supplied - wilderness_war::map::Map::get().cultivated;

@@ -1,7 +1,7 @@
 //! `auto`: questions that answer themselves, a list for each side that the person sees and changes. What is passed does
 //! not depend on the hand, so that nothing of it shows to whoever looks on.
 
-use super::{Reply, Session, Trouble, plain};
+use crate::front::{Reply, Session, Trouble};
 use crate::text::columns::beside;
 use crate::text::names::{Fit, Name, find, fold};
 use crate::war::describe;
@@ -12,7 +12,7 @@ use wilderness_war::game::Game;
 use wilderness_war::record::AutoLines;
 use wilderness_war::script::MomentKind;
 use wilderness_war::sets::CardId;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{PerSide, Side, War};
 
 /// A kind of question that answers itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,16 +59,12 @@ impl Habit {
 /// The lists of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Auto {
-    /// Whether somebody types: lines that are piped in answer every question themselves.
-    pub on: bool,
     lists: PerSide<Vec<Habit>>,
-    /// Where somebody has gone back to, by the number of known answers: there the question is asked.
-    pub asks_at: Option<usize>,
 }
 
 impl Default for Auto {
     fn default() -> Auto {
-        Auto { on: false, lists: PerSide::new(|_| vec![Habit::Demolition]), asks_at: None }
+        Auto { lists: PerSide::new(|_| vec![Habit::Demolition]) }
     }
 }
 
@@ -91,7 +87,7 @@ impl Auto {
     }
 
     /// The answer that an open decision gives to itself, if it does.
-    fn answer(&self, game: &Game, decision: &Decision) -> Option<Choice> {
+    pub fn answer(&self, game: &Game, decision: &Decision) -> Option<Choice> {
         let list = &self.lists[decision.side];
         let word = match decision.ask {
             Ask::AfterActivation if list.contains(&Habit::Demolition) => {
@@ -135,43 +131,25 @@ impl Change {
     }
 }
 
-impl Session {
-    /// Lets the questions answer themselves from now on that are in the list, or none of them.
-    pub fn somebody_types(&mut self, types: bool) {
-        self.auto.on = types;
-    }
-
-    /// Answers what answers itself.
-    pub(super) fn answer_by_itself(&mut self) {
-        while self.auto.on
-            && self.lesson.is_none()
-            && !self.game.looks_back()
-            && self.auto.asks_at != Some(self.game.answers())
-            && let Some(decision) = self.game.decision()
-            && self.bots[self.game.state().seat(decision.side)].is_none()
-            && let Some(choice) = self.auto.answer(&self.game, decision)
-            && self.game.choose(choice).is_ok()
-        {}
-    }
-
+impl Session<War> {
     /// Shows the list of the side that decides, or changes it.
     pub(super) fn change_auto(&mut self, change: &Change) -> Result<Reply, Trouble> {
         self.turn()?;
-        let side = self.game.decision().ok_or_else(|| plain("nothing is to be decided"))?.side;
+        let side = self.game.decision().ok_or_else(|| Trouble::plain("nothing is to be decided"))?.side;
         let (habits, add) = match change {
             Change::None => return Ok(Reply::Text(self.auto_list(side))),
             Change::Add(what) => (self.habits(what)?, true),
-            Change::Remove(what) if fold(what) == "all" => (self.auto.lists[side].clone(), false),
+            Change::Remove(what) if fold(what) == "all" => (self.extras.auto.lists[side].clone(), false),
             Change::Remove(what) => (self.habits(what)?, false),
         };
-        let list = &mut self.auto.lists[side];
+        let list = &mut self.extras.auto.lists[side];
         list.retain(|habit| !habits.contains(habit));
         if add {
             list.extend(habits);
             list.sort_unstable();
         }
         let text = self.auto_list(side);
-        self.auto.asks_at = None;
+        self.asks_at = None;
         self.as_one(|session| {
             let before = session.game.answers();
             session.answer_by_itself();
@@ -183,8 +161,8 @@ impl Session {
     }
 
     fn auto_list(&self, side: Side) -> String {
-        let off = if self.auto.on { "" } else { " (not while lines are piped in)" };
-        let list = &self.auto.lists[side];
+        let off = if self.is_typed() { "" } else { " (not while lines are piped in)" };
+        let list = &self.extras.auto.lists[side];
         let mut text = match list.is_empty() {
             true => format!("No question of the {side} answers itself.\n"),
             false => format!("Questions of the {side} that answer themselves{off}:\n"),
@@ -200,7 +178,9 @@ impl Session {
         match (fold(what).as_str(), self.game.decision().map(|open| &open.ask)) {
             ("demolition", _) => return Ok(vec![Habit::Demolition]),
             ("" | "this", Some(Ask::Respond(moment))) => return Ok(vec![Habit::Moment(*moment)]),
-            ("" | "this", _) => return Err(plain("no window is open: name a card or a moment, as `auto pass 14`")),
+            ("" | "this", _) => {
+                return Err(Trouble::plain("no window is open: name a card or a moment, as `auto pass 14`"));
+            }
             _ => {}
         }
         let deck = scripts.deck();
@@ -221,12 +201,14 @@ impl Session {
                 let responses = responses.filter(|card| !scripts.moments(*card).is_empty());
                 let habits: Vec<Habit> = responses.map(Habit::Card).collect();
                 match habits.is_empty() {
-                    true => Err(plain(format!("{first} is not a card to respond with: nothing asks about it (5.56)"))),
+                    true => Err(Trouble::plain(format!(
+                        "{first} is not a card to respond with: nothing asks about it (5.56)"
+                    ))),
                     false => Ok(habits),
                 }
             }
-            ([], None) => Err(plain(format!("no card and no moment is called `{what}`: {}", example()))),
-            _ => Err(plain(format!("`{what}` may be several cards or moments: say more of the name"))),
+            ([], None) => Err(Trouble::plain(format!("no card and no moment is called `{what}`: {}", example()))),
+            _ => Err(Trouble::plain(format!("`{what}` may be several cards or moments: say more of the name"))),
         }
     }
 }
@@ -245,17 +227,18 @@ fn example() -> String {
 mod tests {
     use super::*;
     use crate::war::content::ContentArg;
+    use wilderness_engine::side::Each;
     use wilderness_tests::situation::Situation;
 
     /// A person at a terminal.
-    fn session(situation: Situation) -> Session {
-        let mut session = Session::at(situation.game(), 0, PerSide::new(|_| None), ContentArg::default().named());
+    fn session(situation: Situation) -> Session<War> {
+        let mut session = Session::at(situation.game(), 0, Each::default(), ContentArg::default().named());
         session.somebody_types(true);
         session
     }
 
     /// What a line leads to.
-    fn says(session: &mut Session, line: &str) -> String {
+    fn says(session: &mut Session<War>, line: &str) -> String {
         match session.run(line) {
             Ok(Reply::Text(text) | Reply::Moved(text)) => text,
             Ok(_) => String::new(),
@@ -264,7 +247,7 @@ mod tests {
         }
     }
 
-    fn asked(session: &Session) -> &'static str {
+    fn asked(session: &Session<War>) -> &'static str {
         session.game().decision().map_or("nothing", |decision| decision.ask.kind())
     }
 
@@ -300,7 +283,7 @@ mod tests {
         assert!(says(&mut off, "auto").contains("No question of the British answers itself"));
         says(&mut off, TAKES_IT);
         assert_eq!(asked(&off), "after-activation");
-        assert!(off.kept().record.ends_with("\nauto british\n"), "{}", off.kept().record);
+        assert!(off.kept().record.to_string().ends_with("\nauto british\n"), "{}", off.kept().record);
         // Put on the list again, the question that is open answers itself.
         says(&mut off, "auto demolition");
         assert_eq!(asked(&off), "card");
@@ -324,7 +307,7 @@ mod tests {
     fn questions(hand: &[i64], habits: &[Habit]) -> Vec<&'static str> {
         let situation = Situation::new().put("ticonderoga", "montcalm bearn").put("boston", "webb 22nd");
         let mut session = session(situation.hand(Side::British, hand).open_windows());
-        session.auto.lists.british.extend(habits);
+        session.extras.auto.lists.british.extend(habits);
         says(&mut session, "activate montcalm with all to hudson carry north using 1");
         let mut asked = Vec::new();
         while let Some(decision) = session.game().decision().filter(|decision| decision.ask != Ask::Card) {
@@ -354,13 +337,13 @@ mod tests {
         let mut session = session(stockade());
         says(&mut session, "auto pass foul weather");
         says(&mut session, "auto pass before the enemy moves");
-        let record = session.kept().record;
+        let record = session.kept().record.to_string();
         assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
         let source = wilderness_engine::faults::Source::new("x", record.as_str());
         let read = wilderness_war::record::Record::parse(&source).expect("a record");
         let mut auto = Auto::default();
         auto.take_over(read.auto());
-        assert_eq!(auto.lists, session.auto.lists);
+        assert_eq!(auto.lists, session.extras.auto.lists);
         assert_eq!(read.to_string(), record);
         for wrong in ["auto pass bastions repaired", "auto pass xyzzy", "auto pass", "auto ask xyzzy"] {
             assert!(session.run(wrong).is_err(), "{wrong}");

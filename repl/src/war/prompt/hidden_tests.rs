@@ -1,20 +1,22 @@
 //! Every command, tried wherever a game stands and has stood: nothing that it says names a card that those at the
 //! keyboard do not know.
 
-use super::{Reply, Session, Sharing, Trouble};
-use crate::prompt::answer::all_names;
-use crate::prompt::command::USES;
+use crate::front::{Origin as _, Reply, Session, Trouble};
+use crate::prompt::command::uses;
 use crate::prompt::player::Player;
+use crate::prompt::session::Sharing;
 use crate::war::content::{ContentArg, Origin};
+use crate::war::names::all_names;
 use crate::war::start::Start;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
+use wilderness_engine::side::Each;
 use wilderness_war::decision::Ask;
 use wilderness_war::record::Record;
 use wilderness_war::script::{Card, Scripts};
 use wilderness_war::sets::{CardId, CardSet};
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{Side, War};
 
 /// How far back the commands are tried.
 const PLACES: [usize; 4] = [0, 1, 3, 9];
@@ -81,7 +83,7 @@ fn text(reply: Result<Reply, Trouble>) -> String {
 }
 
 /// The cards that those at the keyboard do not know: the other hand, and the draw pile, but for those that were played.
-fn hidden(session: &Session) -> CardSet {
+fn hidden(session: &Session<War>) -> CardSet {
     let (game, state) = (session.game(), session.game().state());
     let mut hidden: CardSet = state.draw_pile.iter().copied().collect();
     for side in Side::BOTH.into_iter().filter(|side| !game.is_shown(*side)) {
@@ -114,7 +116,7 @@ fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
 }
 
 /// A game some decisions on, as text; every window is passed.
-fn played(bots: PerSide<Option<Player>>, scripts: &Rc<Scripts>) -> String {
+fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
     let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), scripts.clone()).expect("a game");
     session.situation();
     for round in 0..40 {
@@ -130,7 +132,7 @@ fn played(bots: PerSide<Option<Player>>, scripts: &Rc<Scripts>) -> String {
 }
 
 /// Tries every command at every place, after a line that begins it all.
-fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
+fn try_everything(bots: Each<Option<Player>>, first: Option<&str>) {
     let scripts = Rc::new(origin().load().expect("sound scripts"));
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
     let directory = tempfile::tempdir().expect("a directory");
@@ -148,7 +150,7 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
         (session, secrets, there)
     };
     for back in PLACES {
-        for (word, ..) in USES {
+        for (word, ..) in uses::<War>().copied() {
             for line in lines(word, &file) {
                 let (mut session, secrets, there) = begin(back);
                 let reply = session.run(&line);
@@ -175,24 +177,24 @@ fn try_everything(bots: PerSide<Option<Player>>, first: Option<&str>) {
 
 #[test]
 fn no_command_names_a_card_of_a_bot() {
-    try_everything(PerSide { french: None, british: Some(Player::Greedy) }, None);
+    try_everything(Each([None, Some(Player::Greedy)]), None);
 }
 
 #[test]
 fn no_command_names_a_card_of_the_other_player_at_the_screen() {
-    try_everything(PerSide::new(|_| None), None);
+    try_everything(Each::default(), None);
 }
 
 #[test]
 fn no_command_names_a_card_of_the_enemy_in_the_tutorial() {
     let first = "tutorial/activate montcalm with bearn, la sarre, huron to ticonderoga using 5/play 24";
-    try_everything(PerSide::new(|_| None), Some(first));
+    try_everything(Each::default(), Some(first));
 }
 
 #[test]
 fn a_sound_search_finds_what_is_hidden() {
     let scripts = origin().load().expect("sound scripts");
-    let bots = PerSide::new(|_| None);
+    let bots = Each::default();
     let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), Rc::new(scripts)).expect("a game");
     let shown = session.situation();
     let scripts = session.game().scripts().clone();
@@ -202,6 +204,6 @@ fn a_sound_search_finds_what_is_hidden() {
 
 #[test]
 fn no_command_names_a_card_of_bots_that_play_among_themselves() {
-    let people = PerSide::new(|_| None);
+    let people = Each::default();
     try_everything(people, Some("bot french random/bot british random"));
 }

@@ -1,12 +1,12 @@
 //! Stepping through the script of a card: `trace`, `break`, `next`, `continue`.
 
-use super::{Reply, Session, Trouble, plain};
-use crate::prompt::command::{Command, on_or_off};
-use crate::prompt::session::time::Time;
-use crate::prompt::stopped::{cut, line};
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::command::on_or_off;
+use crate::prompt::session::short;
+use crate::prompt::stopped::cut;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::names::{fold, near};
-use crate::war::content::short;
+use wilderness_war::War;
 use wilderness_war::game::Onward;
 use wilderness_war::script::{Place, Stoppable, Watched};
 
@@ -23,8 +23,6 @@ pub enum Debug {
     Off(Option<String>),
     /// Go on to the next line.
     Next,
-    /// Go on to the next breakpoint.
-    Continue,
 }
 
 impl Debug {
@@ -48,14 +46,9 @@ impl Debug {
     }
 }
 
-impl Session {
-    /// Whether a script has stopped.
-    pub fn is_stopped(&self) -> bool {
-        self.game.stop().is_some()
-    }
-
+impl Session<War> {
     /// Does what a command about scripts says.
-    pub(super) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
+    pub(crate) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
         match debug {
             Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.watched().trace).into())),
             Debug::Trace(Some(on)) => {
@@ -66,58 +59,7 @@ impl Session {
             Debug::List => Ok(Reply::Text(self.breakpoints())),
             Debug::Break(place) => self.set_breakpoint(place),
             Debug::Off(place) => self.drop_breakpoints(place.as_deref()),
-            Debug::Next => self.go_on(Onward::Next),
-            Debug::Continue => self.go_on(Onward::Continue),
-        }
-    }
-
-    fn go_on(&mut self, onward: Onward) -> Result<Reply, Trouble> {
-        self.game.resume(onward).map_err(plain)?;
-        Ok(Reply::Moved(self.situation()))
-    }
-
-    /// What waits until the script that has stopped goes on.
-    ///
-    /// # Errors
-    /// That it has to wait.
-    pub(super) fn may_be_done_now(&self, command: &Command) -> Result<(), Trouble> {
-        let Some(stop) = self.game.stop() else { return Ok(()) };
-        let waits = match command {
-            Command::Say(line) => !crate::war::say::goes_on(line),
-            Command::Answer(_) | Command::WhatIf(_) | Command::Why(_) | Command::Redo(_) | Command::Bot(..) => true,
-            Command::Rewind | Command::Compare(_) | Command::Tutorial(_) | Command::Rules(Some(_)) => true,
-            Command::Time(time) => !matches!(time, Time::Autosave(_)),
-            _ => false,
-        };
-        let message = format!(
-            "the script is stopped at {}: `next` or `continue` first, or `undo` to go back to before the card",
-            stop.place
-        );
-        if waits { Err(plain(message)) } else { Ok(()) }
-    }
-
-    /// Where a script has stopped: back to before its card was put to its use.
-    pub(super) fn undo_to_card(&mut self) -> Result<Reply, Trouble> {
-        let Some(known) = self.game.before_card() else { return Err(plain("there is nothing to undo")) };
-        let noted = self.game.record().results_taken_back();
-        let undone = self.game.undo_to(known);
-        self.begun.retain(|begun| *begun < known);
-        self.told = self.game.log().len();
-        let noted = match self.game.record().results_taken_back() - noted {
-            0 => "",
-            _ => "; the record notes what was known",
-        };
-        self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
-    }
-
-    /// What scripts have called before something went wrong.
-    pub(super) fn with_trace(&mut self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
-        match reply {
-            Err(Trouble::Plain(reason)) => match self.game.take_traced() {
-                calls if calls.is_empty() => Err(Trouble::Plain(reason)),
-                calls => Err(Trouble::Midway { reason, now: calls.iter().map(line).collect() }),
-            },
-            reply => reply,
+            Debug::Next => self.resume_script(Onward::Next),
         }
     }
 
@@ -139,7 +81,7 @@ impl Session {
         let (place, moved) = self.where_it_stops(&wanted)?;
         let mut watched = self.game.watched().clone();
         if watched.breakpoints.contains(&place) {
-            return Err(plain(format!("{moved}scripts stop at {place} already")));
+            return Err(Trouble::plain(format!("{moved}scripts stop at {place} already")));
         }
         watched.breakpoints.push(place.clone());
         watched.breakpoints.sort();
@@ -164,14 +106,14 @@ impl Session {
             }
         };
         if watched.breakpoints.len() == before {
-            return Err(plain("there is no such breakpoint; `break` lists them"));
+            return Err(Trouble::plain("there is no such breakpoint; `break` lists them"));
         }
         self.game.watch(watched);
         Ok(Reply::Text(format!("scripts stop {what}\n")))
     }
 
     /// After the scripts have changed: breakpoints on lines that are there no more are given up. What is said about it.
-    pub(super) fn keep_breakpoints(&mut self) -> String {
+    pub(crate) fn keep_breakpoints(&mut self) -> String {
         let watched = self.game.watched().clone();
         let scripts = self.game.scripts();
         let there = |place: &Place| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
@@ -189,7 +131,9 @@ impl Session {
         let parts = text.rsplit_once(':').or_else(|| text.rsplit_once(char::is_whitespace));
         let named = parts.and_then(|(file, line)| Some((file.trim(), line.trim().parse().ok()?)));
         let (word, line) = named.ok_or_else(|| {
-            plain(format!("`{text}` names no line: `break small_pox:7`, or with the number of a card `break 34:7`"))
+            Trouble::plain(format!(
+                "`{text}` names no line: `break small_pox:7`, or with the number of a card `break 34:7`"
+            ))
         })?;
         let files = || self.game.scripts().script_files();
         let called = |file: &&str| {
@@ -205,7 +149,7 @@ impl Session {
                     Some(name) => format!("; did you mean `{name}`?"),
                     None => String::new(),
                 };
-                Err(plain(format!("no script, card or optional rule is called `{word}`{hint}")))
+                Err(Trouble::plain(format!("no script, card or optional rule is called `{word}`{hint}")))
             }
         }
     }
@@ -216,19 +160,20 @@ impl Session {
         let (file, line) = (&wanted.file, wanted.line);
         let lines = scripts.source_of(file).map_or(0, |source| source.text().lines().count());
         if line == 0 || line > lines {
-            return Err(plain(format!("{} has {lines} lines, and no line {line}", short(file))));
+            return Err(Trouble::plain(format!("{} has {lines} lines, and no line {line}", short(file))));
         }
         let stoppable = scripts.stoppable(file);
         let Some(found) = stoppable.iter().find(|at| at.line >= line) else {
             let last = stoppable.last().map_or(String::new(), |at| format!("; the last one is {}", at.line));
-            return Err(plain(format!("{} has no statement from line {line} on{last}", short(file))));
+            return Err(Trouble::plain(format!("{} has no statement from line {line} on{last}", short(file))));
         };
         if found.looks_on {
             let Stoppable { line, function, .. } = found;
             let other = stoppable.iter().find(|at| !at.looks_on && at.line > *line);
             let hint = other.map_or(String::new(), |at| format!("; the next line where it stops is {}", at.line));
-            return Err(plain(format!(
-                "line {line} is in `{function}`, which the rules ask all the time: scripts stop only where they act{hint}"
+            return Err(Trouble::plain(format!(
+                "line {line} is in `{function}`, which the rules ask all the time: scripts stop only where they \
+                 act{hint}"
             )));
         }
         let moved = match found.line {

@@ -1,15 +1,16 @@
 //! Sentences: what a person says in the words of the game, done decision by decision.
 
-use super::{Reply, Session, Trouble, plain};
+use crate::front::{Reply, Session, Trouble};
 use crate::prompt::answer;
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
 use crate::war::say::{self, Ended, Misunderstood, Rest};
+use wilderness_war::War;
 use wilderness_war::decision::Ask;
 
-impl Session {
+impl Session<War> {
     /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it
     /// stands is an answer: `siege`, where that is on the menu.
     pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
@@ -17,10 +18,10 @@ impl Session {
         let first = line.split(',').next().unwrap_or(line).trim();
         let menu = Menu::of(&self.game);
         if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {
-            return self.answer(line);
+            return self.answer_plainly(line);
         }
         if answer::resolve(menu.as_ref(), &self.game, line).is_ok() {
-            return self.answer(line);
+            return self.answer_plainly(line);
         }
         self.may_leave_line(None)?;
         // What stands behind the card and its use answers what is asked then: `play 24 for force, montcalm, all`.
@@ -28,7 +29,7 @@ impl Session {
             Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
             _ => (line, None),
         };
-        let plan = match (say::goes_on(line), self.without_card.take()) {
+        let plan = match (say::goes_on(line), self.extras.without_card.take()) {
             (true, _) => self.unfinished()?,
             (_, Some(said)) if say::names_card(line) => self.understand(&format!("{said} {line}"))?,
             _ => self.understand(line)?,
@@ -40,7 +41,7 @@ impl Session {
     pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
         let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
         if answered || !say::sounds_like_a_sentence(line) {
-            return self.answer(line);
+            return self.answer_plainly(line);
         }
         let verb = match self.game.decision().map(|decision| &decision.ask) {
             Some(Ask::March(_) | Ask::Action(_) | Ask::Mover) => "move",
@@ -49,30 +50,40 @@ impl Session {
         self.say(&format!("{verb} {line}"))
     }
 
+    /// Answers with everything a line names; a sentence that waits for a card waits no longer.
+    fn answer_plainly(&mut self, line: &str) -> Result<Reply, Trouble> {
+        self.extras.without_card = None;
+        self.answer(line)
+    }
+
     fn understand(&mut self, line: &str) -> Result<Rest, Trouble> {
         let another = self.game.decision().is_some_and(|decision| matches!(decision.ask, Ask::Commander(_)));
-        let earlier = self.rest.take_if(|_| another);
+        let earlier = self.extras.rest.take_if(|_| another);
         let plan = say::understand(&self.game, line);
         if plan.is_err() {
-            self.rest = earlier.clone();
+            self.extras.rest = earlier.clone();
         }
         plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
             if matches!(reason, Misunderstood::WhichCard(_)) {
-                self.without_card = Some(line.to_string());
+                self.extras.without_card = Some(line.to_string());
             }
-            plain(reason)
+            Trouble::plain(reason)
         })
     }
 
     /// What the last sentence left undone, if that still makes sense.
     fn unfinished(&mut self) -> Result<Rest, Trouble> {
         let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
-        match self.rest.clone() {
-            None => Err(plain("no sentence was left half done")),
+        match self.extras.rest.clone() {
+            None => Err(Trouble::plain("no sentence was left half done")),
             // What the other player means to do is not told.
-            Some(rest) if !self.game.is_shown(rest.side) => Err(plain("no sentence of yours was left half done")),
+            Some(rest) if !self.game.is_shown(rest.side) => {
+                Err(Trouble::plain("no sentence of yours was left half done"))
+            }
             Some(rest) if asked == Some((rest.side, false)) => Ok(rest),
-            Some(rest) => Err(plain(format!("that waits until the {} decide again: {}", rest.side, rest.text()))),
+            Some(rest) => {
+                Err(Trouble::plain(format!("that waits until the {} decide again: {}", rest.side, rest.text())))
+            }
         }
     }
 
@@ -83,22 +94,24 @@ impl Session {
             [] => String::new(),
             made => format!("{}\n", paint(DIM, beside("=", 2, &made.join(", ")))),
         };
-        self.rest = None;
+        self.extras.rest = None;
         let reason = match ran.ended {
             Ended::Done => None,
             Ended::Waiting if ran.made.is_empty() => {
-                self.rest = Some(plan.clone());
+                self.extras.rest = Some(plan.clone());
                 Some(format!("something else has to be answered first; left to do: {}", plan.text()))
             }
             Ended::Waiting => {
-                self.rest = Some(plan);
+                self.extras.rest = Some(plan);
                 None
             }
             Ended::Refused(reason) => Some(reason),
             Ended::Failed(refused) => Some(refused.to_string()),
         };
         match reason {
-            None if answers.is_some() && self.rest.is_none() => match self.answer(answers.unwrap_or_default()) {
+            None if answers.is_some() && self.extras.rest.is_none() => match self
+                .answer_plainly(answers.unwrap_or_default())
+            {
                 Ok(Reply::Moved(now)) => Ok(Reply::Moved(done + now.as_str())),
                 Err(Trouble::Plain(reason)) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
                 Err(Trouble::Midway { reason, now }) => Err(Trouble::Midway { reason, now: done + now.as_str() }),
@@ -113,9 +126,9 @@ impl Session {
     /// What a sentence has left undone, as long as its action phase lasts.
     pub(super) fn rest_note(&mut self) -> String {
         let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
-        let (Some(rest), Some((side, over))) = (&self.rest, asked) else { return String::new() };
+        let (Some(rest), Some((side, over))) = (&self.extras.rest, asked) else { return String::new() };
         if over {
-            self.rest = None;
+            self.extras.rest = None;
             return String::new();
         }
         if !self.game.is_shown(rest.side) {

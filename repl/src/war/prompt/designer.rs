@@ -1,36 +1,31 @@
-//! What a designer does at the prompt: asking the position in the language of the scripts, and finding the file of a card.
+//! What a designer does at the prompt: asking the position in the language of the scripts, and finding the file of a
+//! card.
 
-use super::{Reply, Session, Trouble, plain};
+use crate::front::{Reply, Session, Trouble};
 use crate::lab::compared::Compared;
 use crate::lab::series::Series;
 use crate::prompt::player::Player;
 use crate::text::names::{Name, find};
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_war::PerSide;
 use wilderness_war::imagine;
 use wilderness_war::position::Position;
 use wilderness_war::script::Scripts;
 use wilderness_war::sets::CardId;
+use wilderness_war::{PerSide, War};
 
 /// A difference of fewer victory points in the mean does not matter.
 const MARGIN: f64 = 0.25;
 /// In so many ways the hidden cards are dealt for a comparison.
 const MOST_DEALS: u64 = 100;
 
-impl Session {
-    /// What an expression is worth to the side that looks, which sees no more in it than elsewhere.
-    pub(super) fn evaluate(&self, expression: &str) -> Result<Reply, Trouble> {
-        let value = self.game.evaluate(self.viewer(), expression)?;
-        Ok(Reply::Text(format!("{value}\n")))
-    }
-
-    /// What the scripts in force change against those of the program: greedy agents play on from here with both, so many
-    /// pairs of games. What the side that looks does not know, the other hand and the draw pile, is dealt anew.
+impl Session<War> {
+    /// What the scripts in force change against those of the program: greedy agents play on from here with both, so
+    /// many pairs of games. What the side that looks does not know, the other hand and the draw pile, is dealt anew.
     pub(super) fn compare_scripts(&self, games: u64) -> Result<Reply, Trouble> {
         let (own, program) = (self.game.scripts(), Scripts::embedded()?);
         if own.fingerprints() == program.fingerprints() {
-            return Err(plain("the scripts in force are those of the program; change one, and `reload`"));
+            return Err(Trouble::plain("the scripts in force are those of the program; change one, and `reload`"));
         }
         let situation = self.game.view(self.viewer()).situation();
         let deals = 1..=games.clamp(1, MOST_DEALS);
@@ -46,7 +41,7 @@ impl Session {
         let pair = [series(&Rc::new(program))?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let compared = Compared::play(&pair, 1..=games, jobs, MARGIN, false);
-        let compared = compared.map_err(|report| plain(report.to_string()))?;
+        let compared = compared.map_err(|report| Trouble::plain(report.to_string()))?;
         let from = "A: the program's scripts, B: those in force; greedy bots, from the start of this action phase,\n\
                     with the hidden cards dealt anew";
         Ok(Reply::Text(format!("{from}\n{}", compared.render())))
@@ -56,9 +51,11 @@ impl Session {
     pub(super) fn script_of(&self, what: &str) -> Result<PathBuf, Trouble> {
         self.watched()?;
         let name = self.file_of(what);
-        let name = name.ok_or_else(|| plain(format!("no card and no optional rule is called `{what}`")))?;
+        let name = name.ok_or_else(|| Trouble::plain(format!("no card and no optional rule is called `{what}`")))?;
         let place = self.origin.places().file_of_script(&name);
-        place.ok_or_else(|| plain(format!("`{name}` is part of the program; write a file of this name to replace it")))
+        place.ok_or_else(|| {
+            Trouble::plain(format!("`{name}` is part of the program; write a file of this name to replace it"))
+        })
     }
 
     /// The same, relative to the directory of scripts.

@@ -2,13 +2,14 @@
 //! of units, spaces or numbers answers the kind of question that it was typed for; only what a side plans by itself,
 //! such as playing a card, putting a force together and marching with it, may be said in one line.
 
-use std::mem::discriminant;
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice};
+use crate::front::Last;
+use crate::text::names::fold;
+use wilderness_war::War;
+use wilderness_war::decision::{Ask, Choice, Word};
 
 /// What sort of thing a part of a line names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sort {
+enum Sort {
     /// A leader or unit.
     Piece,
     /// A space.
@@ -23,7 +24,7 @@ pub enum Sort {
 
 impl Sort {
     /// The sort of a choice.
-    pub fn of(choice: Choice) -> Sort {
+    fn of(choice: Choice) -> Sort {
         match choice {
             Choice::Piece(_) => Sort::Piece,
             Choice::Space(_) | Choice::Infiltrate(_) | Choice::Naval(_) => Sort::Space,
@@ -34,42 +35,28 @@ impl Sort {
     }
 }
 
-/// What the last part of a line answered.
-#[derive(Clone, Debug)]
-pub struct Last {
-    /// Who was asked.
-    pub side: Side,
-    /// What.
-    pub ask: Ask,
-    /// What the part named.
-    pub sort: Sort,
+/// Whether a line may go on from here with a question to the same side; `named` is what the next part names there, if
+/// it names anything.
+pub fn leads_on(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
+    let (sort, before) = (named.map(Sort::of), Sort::of(last.named));
+    last.is_like(ask)
+        || names_a_leader(last, ask)
+        || (sort == Some(Sort::Word) && before == Sort::Word)
+        || (sort != Some(before) && PLANS.iter().any(|plan| plan(&last.ask) && plan(ask)))
 }
 
-impl Last {
-    /// Whether a line may go on from here with a question to the same side; `sort` is what the next part names there,
-    /// if it names anything.
-    pub fn leads_on(&self, ask: &Ask, sort: Option<Sort>) -> bool {
-        let another = sort != Some(self.sort);
-        same_kind(&self.ask, ask)
-            || self.names_a_leader(ask)
-            || (sort == Some(Sort::Word) && self.sort == Sort::Word)
-            || (another && PLANS.iter().any(|plan| plan(&self.ask) && plan(ask)))
-    }
-
-    /// Whether the question goes on with the force of a leader who was named.
-    pub fn names_a_leader(&self, ask: &Ask) -> bool {
-        matches!((&self.ask, ask), (Ask::Commander(_) | Ask::Intercept(_) | Ask::Avoid(_), Ask::Member(_)))
-    }
-
-    /// Whether a list was begun that `done` or `stop` ends.
-    pub fn is_list(&self) -> bool {
-        matches!(self.sort, Sort::Piece | Sort::Space)
-    }
+/// Whether a question goes on with the force of a leader who was named.
+pub fn names_a_leader(last: &Last<War>, ask: &Ask) -> bool {
+    matches!((&last.ask, ask), (Ask::Commander(_) | Ask::Intercept(_) | Ask::Avoid(_), Ask::Member(_)))
 }
 
-/// Whether two questions are of one kind.
-pub fn same_kind(one: &Ask, other: &Ask) -> bool {
-    discriminant(one) == discriminant(other)
+/// Whether a list was begun, and this ends one.
+pub fn ends_list(last: &Last<War>, part: &str, named: Option<Choice>) -> bool {
+    let ends = match named {
+        Some(Choice::Word(word)) => matches!(word, Word::Done | Word::Stop),
+        _ => matches!(fold(part).as_str(), "done" | "stop"),
+    };
+    ends && matches!(Sort::of(last.named), Sort::Piece | Sort::Space) && last.ask != Ask::Card
 }
 
 /// Questions that follow from each other by what one side wants: a card and what it is used for, and a force that

@@ -2,13 +2,14 @@
 
 mod topics;
 
-use crate::prompt::command::USES;
+use crate::prompt::command::uses;
 use crate::text::columns::{WIDTH, beside, downwards, wrap};
 use crate::text::names::{self, Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::say::VERBS;
 use crate::war::show;
 use topics::{Topic, commands, rules};
+use wilderness_war::War;
 use wilderness_war::game::Game;
 use wilderness_war::script::{Card, Scripts};
 use wilderness_war::sets::CardId;
@@ -105,7 +106,7 @@ fn helps(topics: &[&str]) -> String {
 
 /// How to answer, and what else there is: a screen of 24 lines.
 fn screen() -> String {
-    let names: Vec<String> = USES.iter().map(|(name, ..)| name.to_string()).collect();
+    let names: Vec<String> = uses::<War>().map(|(name, ..)| name.to_string()).collect();
     let heading = |text: &str, more: &str| format!("{} {}\n", paint(BOLD, text), paint(DIM, more));
     let commands = heading("Commands", "(`help save` tells more about one)");
     format!("{ANSWERS}{commands}{}{}{TOPICS}", columns(&names), heading("More", "(all of it: `help topics`)"))

@@ -1,10 +1,8 @@
 //! What a line would come to: it is run on copies of the game, once for every way in which the dice can fall that it
 //! takes, and the positions are compared.
 
-use super::auto::Auto;
-use super::keyboard::Keyboard;
-use super::{Reply, Session, Trouble, plain};
-use crate::prompt::command::{self, Command};
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::command::parse;
 use crate::prompt::player::Player;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
@@ -13,12 +11,12 @@ use crate::war::difference;
 use crate::war::news;
 use crate::war::odds;
 use crate::war::ways::{Die, FACES, dice_in_words};
+use wilderness_engine::side::Each;
 use wilderness_war::game::Game;
 use wilderness_war::log::Entry;
 use wilderness_war::odds::Odds;
-use wilderness_war::record::Known;
 use wilderness_war::table::{Answer, Halt, Throw};
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{Side, War};
 
 /// So many dice are followed; behind them it is only said that another one is rolled.
 const MOST_DICE: usize = 3;
@@ -40,17 +38,20 @@ struct Told {
     dice: Vec<Vec<Die>>,
 }
 
-impl Session {
+impl Session<War> {
     /// Runs a line on copies, and tells what it changes there.
     ///
     /// # Errors
     /// The line cannot be done, or is no answer.
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
         self.is_yours()?;
-        let side =
-            self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("nothing is to be decided"))?;
-        if !matches!(command::parse(line).map_err(plain)?, Command::Answer(_) | Command::Say(_)) {
-            return Err(plain("`whatif` takes what you would answer, not a command"));
+        let side = self
+            .game
+            .decision()
+            .map(|decision| decision.side)
+            .ok_or_else(|| Trouble::plain("nothing is to be decided"))?;
+        if !parse::<War>(line).map_err(Trouble::plain)?.answers() {
+            return Err(Trouble::plain("`whatif` takes what you would answer, not a command"));
         }
         Ok(Reply::Text(self.told_of(&self.ends(line, side)?, side)))
     }
@@ -75,26 +76,12 @@ impl Session {
     /// Runs a line on a copy on which these dice are rolled. Returns the copy, and why the rest of the line was not
     /// done, if it was not.
     fn try_line(&self, line: &str, side: Side, dice: &[u8]) -> Result<(Game, Option<String>), Trouble> {
-        let mut game = self.game.suppose(side).ok_or_else(|| plain("the game cannot go on"))?;
+        let mut game = self.game.suppose(side).ok_or_else(|| Trouble::plain("the game cannot go on"))?;
         game.give_rolls(dice.iter().copied());
         // Only the side that asks is played by a person: nobody answers for the other one, or looks into its hand.
         let seat = game.state().seat(side);
-        let bots = PerSide::new(|other| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
-        let told = game.log().len();
-        let mut copy = Session {
-            game,
-            bots,
-            told,
-            origin: self.origin.clone(),
-            begun: Vec::new(),
-            rest: self.rest.clone(),
-            without_card: self.without_card.clone(),
-            refused: None,
-            auto: Auto::default(),
-            lesson: self.lesson.clone(),
-            keyboard: Keyboard::default(),
-            known: Known::default(),
-        };
+        let bots = Each::new(|other: Side| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
+        let mut copy = self.supposed(game, bots);
         match copy.run(line) {
             Ok(_) => Ok((copy.game, None)),
             Err(Trouble::Midway { reason, .. }) => Ok((copy.game, Some(reason))),

@@ -1,11 +1,12 @@
 //! The topics of help: the texts of `help/*.md`, taken apart.
 
 use super::paragraphs;
-use crate::prompt::command::USES;
+use crate::prompt::command::uses;
 use crate::text::columns::beside;
 use crate::text::names::{Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use std::sync::LazyLock;
+use wilderness_war::War;
 
 static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/commands.md")));
 static RULES: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/rules.md")));
@@ -69,7 +70,7 @@ impl Topic {
 
     /// Its name, how a command is used, and the text.
     pub fn render(&self) -> String {
-        let used = USES.iter().find(|(command, ..)| *command == self.name);
+        let used = uses::<War>().find(|(command, ..)| *command == self.name);
         let (heading, what) = match used {
             Some((_, form, what)) => (form.to_string(), beside("", 0, what) + "\n"),
             None => (self.name.to_string(), String::new()),

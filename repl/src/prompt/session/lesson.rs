@@ -1,68 +1,63 @@
 //! The tutorial at the table: it plays the enemy, says what to type, and lets nothing else happen.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::prompt::command::{Command, Topic};
-use crate::prompt::tutorial::{Lesson, Script};
+use crate::front::Front;
+use crate::prompt::command::Command;
+use crate::prompt::lesson::{Course, Lesson};
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use std::rc::Rc;
-use wilderness_war::PerSide;
-use wilderness_war::game::{Goal, NotThere};
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::sets::CardId;
+use wilderness_engine::game::{Goal, NotThere};
+use wilderness_engine::side::Each;
 
-impl Session {
-    /// Begins the tutorial, or leaves it.
-    pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
-        if !on {
-            let text = match self.lesson.take() {
-                Some(_) => "The game is yours: both sides are played here (`bot british on` changes that).\n",
-                None => "there is no tutorial to leave\n",
-            };
-            return Ok(Reply::Text(text.into()));
-        }
-        let script = Script::embedded().map_err(plain)?;
-        let fresh = self.first_day(&script)?;
-        let lesson = Rc::new(self.rehearse(script)?);
-        let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.auto.on);
+impl<F: Front> Session<F> {
+    /// Begins a tutorial: the game of a header, which goes as its steps say.
+    ///
+    /// # Errors
+    /// A step that cannot be done.
+    pub(crate) fn begin_lesson(&mut self, header: &F::Header, course: Course<F::Side>) -> Result<Reply, Trouble> {
+        let fresh = self.beside(header)?;
+        let lesson = Rc::new(self.rehearse(header, course)?);
+        let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.types);
         *self = fresh;
-        self.auto.on = types;
+        self.types = types;
         self.stay_at_screen(&keyboard);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }
 
-    /// The game of the tutorial before anything has happened. The cards are dealt, and no more than those.
-    fn first_day(&self, script: &Script) -> Result<Session, Trouble> {
-        let scripts = self.game.scripts().clone();
-        let mut header = Header::new(&script.scenario, script.seed, &scripts);
-        header.position = Some(Position::from_state(header.begin(scripts.clone())?.state()));
-        let hand = |cards: &[u8]| Some(cards.iter().map(|card| CardId(*card)).collect());
-        header.hands = PerSide { french: hand(&script.french), british: hand(&script.british) };
-        Ok(Session::with(header, PerSide::new(|_| None), self.origin.clone(), scripts)?)
+    /// Leaves the tutorial. Returns whether one was played.
+    pub(crate) fn leave_lesson(&mut self) -> bool {
+        self.lesson.take().is_some()
     }
 
-    /// Plays the season through, to know how it goes.
-    fn rehearse(&self, script: Script) -> Result<Lesson, Trouble> {
-        let mut session = self.first_day(&script)?;
+    /// A game with the same scripts, which people play.
+    fn beside(&self, header: &F::Header) -> Result<Session<F>, Trouble> {
+        let people = Each::new(|_: F::Side| None);
+        Ok(Session::with(header.clone(), people, self.origin.clone(), self.game.scripts().clone())?)
+    }
+
+    /// Plays the game through, to know how it goes.
+    fn rehearse(&self, header: &F::Header, course: Course<F::Side>) -> Result<Lesson<F>, Trouble> {
+        let mut session = self.beside(header)?;
         let mut known = Vec::new();
-        for step in &script.steps {
+        for step in &course.steps {
             if session.run(&step.line).is_err() {
                 let reason = format!("the tutorial does not go with these scripts: `{}` cannot be done", step.line);
                 return Err(plain(reason));
             }
             known.push(session.game.answers());
         }
-        Ok(Lesson { script, course: session.game.history().to_vec(), known })
+        let Course { learner, steps, end } = course;
+        Ok(Lesson { learner, steps, end, history: session.game.history().to_vec(), known })
     }
 
     /// Does what a command says as long as it is what the tutorial wants, or does not touch the game.
-    pub(super) fn learn(&mut self, command: Command) -> Result<Reply, Trouble> {
-        if matches!(command, Command::Say(_) | Command::Answer(_)) {
+    pub(super) fn learn(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+        if command.answers() {
             self.is_wanted(&command)?;
         }
-        let shows_choices = matches!(command, Command::Show(Topic::Choices));
+        let shows_choices = matches!(command, Command::Show);
         let before = self.game.answers();
         let reply = self.obey(command);
         if self.lesson.as_ref().is_some_and(|lesson| !lesson.agrees(self.game.history())) {
@@ -77,14 +72,13 @@ impl Session {
     }
 
     /// Tries a line on a copy of the game, with the same dice.
-    fn is_wanted(&self, command: &Command) -> Result<(), Trouble> {
+    fn is_wanted(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(lesson) = &self.lesson else { return Ok(()) };
         let Some((_, step, _)) = lesson.due(self.game.answers()) else { return Ok(()) };
         let wanted = format!("the tutorial waits for `{}`; `tutorial off` lets you play as you like", step.line);
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
-        copy.rest.clone_from(&self.rest);
-        copy.without_card.clone_from(&self.without_card);
+        copy.extras.clone_from(&self.extras);
         match copy.obey(command.clone()) {
             Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
             Ok(_) => Err(plain(format!("another time: {wanted}"))),
@@ -104,7 +98,7 @@ impl Session {
     }
 
     /// Goes further back, to a decision of the learner: what the tutorial answers it would answer again at once.
-    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere> {
+    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere<F>> {
         let Some(lesson) = self.lesson.clone() else { return Ok(()) };
         while lesson.unprompted(self.game.answers()).is_some() {
             self.game.go(Goal::Back(1))?;
@@ -117,7 +111,7 @@ impl Session {
         let Some(lesson) = self.lesson.clone() else { return String::new() };
         let Some((number, step, begun)) = lesson.due(self.game.answers()) else {
             self.lesson = None;
-            return told("Tutorial: the end", &lesson.script.end);
+            return told("Tutorial: the end", &lesson.end);
         };
         if begun {
             let text = format!("You are in the middle of `{}`: answer on, or `undo` and type it.", step.line);
