@@ -11,6 +11,7 @@ pub mod game;
 pub mod harmless;
 pub mod imagine;
 pub mod json;
+pub mod lab;
 pub mod perft;
 pub mod record;
 pub mod refusal;

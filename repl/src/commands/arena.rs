@@ -4,7 +4,6 @@
 use crate::front::Origin as _;
 use crate::interrupt;
 use crate::lab::args::{Game, Many};
-use crate::lab::estimate::{Mean, Rate};
 use crate::lab::row::Row;
 use crate::lab::series::play_pairs;
 use crate::lab::{exit_code, stopped_early};
@@ -17,6 +16,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_engine::lab::{Mean, Rate};
 use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
     };
     let pair = [series(Side::French)?, series(Side::British)?];
-    play_pairs(&pair, seeds, args.many.jobs(), |rows| {
+    play_pairs(&pair, &seeds, args.many.jobs(), |rows| {
         for (row, seat) in rows.iter().zip(Side::BOTH) {
             if row.error.is_empty() {
                 scores[seat].add(row, seat);

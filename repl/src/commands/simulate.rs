@@ -2,7 +2,6 @@
 
 use crate::interrupt;
 use crate::lab::args::{Game, Many, seeds};
-use crate::lab::in_order::count;
 use crate::lab::row::{FORM, Rows};
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
@@ -15,6 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
+use wilderness_engine::lab::count;
 use wilderness_war::script::Costs;
 
 #[derive(ClapArgs)]
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut rows = output.as_ref().map(Rows::begin).transpose()?;
     let mut summary = Summary::default();
     let start = Instant::now();
-    let costs = series.play_all(seeds, args.many.jobs(), |row| {
+    let costs = series.play_all(&seeds, args.many.jobs(), |row| {
         if !row.error.is_empty() {
             out::warn(&format!("seed {}: {}\n", row.seed, row.error));
         }

@@ -1,7 +1,6 @@
 //! Comparing two ways to play by the same seeds. What the dice and the deal do to both is no difference, so fewer games
 //! are needed than for two samples of their own.
 
-use super::estimate::Mean;
 use super::row::Row;
 use super::series::{Series, play_pairs};
 use super::{exit_code, stopped_early};
@@ -12,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
+use wilderness_engine::lab::{Mean, count};
 use wilderness_war::Side;
 
 /// How often the answer is looked at before the last game.
@@ -84,11 +84,11 @@ impl Compared {
         margin: f64,
         to_the_end: bool,
     ) -> miette::Result<Compared> {
-        let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
+        let wanted = count(&seeds);
         let mut compared = Compared { wanted, margin, ..Compared::default() };
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
-        play_pairs(pair, seeds, jobs, |rows| {
+        play_pairs(pair, &seeds, jobs, |rows| {
             compared.add(&rows);
             let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
             clear = looks && !to_the_end && compared.is_clear();

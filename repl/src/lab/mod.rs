@@ -2,8 +2,6 @@
 
 pub mod args;
 pub mod compared;
-pub mod estimate;
-pub mod in_order;
 pub mod plot;
 pub mod row;
 pub mod series;

@@ -9,7 +9,9 @@ pub const CONFIDENCE: f64 = 1.96;
 /// How often something happened.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
 pub struct Rate {
+    /// So many times,
     pub times: u64,
+    /// of so many.
     pub of: u64,
 }
 
@@ -54,6 +56,7 @@ impl Serialize for Rate {
 /// The mean of numbers, collected one after the other. Sums are integers: they do not depend on the order.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
 pub struct Mean {
+    /// How many numbers there were.
     pub of: u64,
     sum: i128,
     squares: i128,
