@@ -12,6 +12,7 @@ pub mod game;
 pub mod harmless;
 pub mod imagine;
 pub mod json;
+pub mod lab;
 pub mod odds;
 pub mod perft;
 pub mod record;

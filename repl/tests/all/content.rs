@@ -79,3 +79,15 @@ fn an_overlay_is_listed_checked_and_reloaded() {
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown).contains("did you mean `skirmish`?"), "{}", text(&unknown));
 }
+
+#[test]
+fn the_greeting_names_the_directories_that_the_content_comes_from() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "mine/content.toml", "base = \"war\"\n");
+    write(at, "mine/scenarios/skirmish.toml", SKIRMISH);
+    let out = text(&run(at, "play --content mine --scenario skirmish", ""));
+    assert!(out.contains("Cards and scenarios are the content in mine (`watch on`"), "{out}");
+    let out = text(&run(at, "play", ""));
+    assert!(out.contains("The cards are the scripts in the program."), "{out}");
+}

@@ -1,5 +1,5 @@
-//! Input that is too long, too wrong or no file at all: what is answered, and how much of it. That it is answered quickly is
-//! measured by hand; here it is enough that these tests end.
+//! Input that is too long, too wrong or no file at all: what is answered, and how much of it. That it is answered
+//! quickly is measured by hand; here it is enough that these tests end.
 
 use super::robustness_output::{Ran, file, flat, run, run_with};
 

@@ -56,6 +56,9 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
     /// Adds the name and fingerprint of a script that the game is played with.
     fn add_script(&mut self, name: String, hash: String);
 
+    /// The seed of dice and draws.
+    fn seed(&self) -> u64;
+
     /// When a window for responses opens.
     fn windows(&self) -> Windows;
 

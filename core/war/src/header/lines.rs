@@ -121,6 +121,10 @@ impl record::Header<War> for Header {
         self.scripts.push((name, hash));
     }
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn windows(&self) -> Windows {
         self.settings.windows.unwrap_or_default()
     }

@@ -72,6 +72,10 @@ impl record::Header<Outpost> for Header {
 
     fn add_script(&mut self, _: String, _: String) {}
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn windows(&self) -> Windows {
         self.windows
     }
