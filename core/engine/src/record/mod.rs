@@ -1,6 +1,7 @@
 //! Records: a game as text, one line for each answer and each result of chance, with a header that says what it started
 //! from. People write such files by hand too; the format is described in `tests/records/README.md`.
 
+pub mod file_name;
 mod given;
 mod kept;
 mod loss;
@@ -142,7 +143,7 @@ pub(crate) enum Noted {
 impl std::fmt::Display for Noted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Noted::Script { name, hash } => write!(f, "script {name} {hash}"),
+            Noted::Script { name, hash } => write!(f, "script {} {hash}", file_name::as_word(name)),
             Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
             Noted::Comment(text) => f.write_str(text),
         }

@@ -1,6 +1,6 @@
 //! Reading the text of a record: each line for itself, and everything that is wrong with any of them.
 
-use super::{FIRST_WORD, Given, Header, Kept, Note, Noted, Record, UNDONE, VERSION, kept, line_spans};
+use super::{FIRST_WORD, Given, Header, Kept, Note, Noted, Record, UNDONE, VERSION, file_name, kept, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
@@ -74,7 +74,7 @@ impl<'a, R: Rules> Parser<'a, R> {
         let is_answer = |who: &str| matches!(who, "roll" | "draw") || R::Side::from_id(who).is_some();
         match (first, rest) {
             ("script", [(name, _), (hash, _)]) => {
-                let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
+                let (after, name, hash) = (self.lines.len(), file_name::from_word(name), hash.to_string());
                 match after {
                     0 => self.header.add_script(name, hash),
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
