@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_war::content::{Content, Places};
+use wilderness_war::content::{Content, Places, is_path};
 use wilderness_war::deck::Deck;
 use wilderness_war::scenario::Scenario;
 use wilderness_war::script::Scripts;
@@ -97,10 +97,18 @@ fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) ->
         [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
         files => files.iter().map(|file| in_file(place, file, scripts.deck())).collect(),
     };
+    let mut read = read;
     for name in content.preset_names() {
-        let preset = content.preset(name);
-        let checked = preset.and_then(|preset| scripts.chosen_rules(preset.rules.iter().map(String::as_str)).map(drop));
-        faults.append(checked.err().unwrap_or_default());
+        match content.preset(name) {
+            Ok(preset) => {
+                let unknown = scripts.chosen_rules(preset.rules.iter().map(String::as_str)).err();
+                faults.append(unknown.unwrap_or_default());
+                // A file that a preset names is no part of the content.
+                let file = preset.scenario.filter(|word| is_path(word) && content.scenario_named(word).is_err());
+                read.extend(file.map(|file| in_file(place, Path::new(&file), scripts.deck())));
+            }
+            Err(more) => faults.append(more),
+        }
     }
     let mut scenarios = Vec::new();
     for scenario in read {

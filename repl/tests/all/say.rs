@@ -330,3 +330,12 @@ fn a_die_that_was_mistyped_can_be_taken_back() {
     let record = table.record(&format!("{lines}option:6\nundo\n5"));
     assert!(record.contains("undone roll attacker-fire 6\nroll attacker-fire 5\n"), "{record}");
 }
+
+#[test]
+fn pieces_that_cannot_be_activated_any_more_are_refused_by_the_rule() {
+    let why = |line: &str| Table::new().play(&format!("{line}\n")).err;
+    let drilled = why("activate bearn, la sarre to montreal individually using 5");
+    assert!(drilled.contains("La Sarre: a unit of drilled troops is activated alone (5.32)"), "{drilled}");
+    let value = why("activate vaudreuil, bougainville to quebec individually using 5");
+    assert!(value.contains("Bougainville: too little of the value of the card is left (5.32)"), "{value}");
+}

@@ -2,6 +2,7 @@
 //! of chance. Records can be written by hand; `tests/records/README.md` describes the format.
 
 mod extras;
+pub mod file_name;
 pub(crate) mod loss;
 mod parse;
 mod savefile;
@@ -149,7 +150,7 @@ pub(crate) enum Noted {
 impl std::fmt::Display for Noted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Noted::Script { name, hash } => write!(f, "script {name} {hash}"),
+            Noted::Script { name, hash } => write!(f, "script {} {hash}", file_name::as_word(name)),
             Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
             Noted::Comment(text) => f.write_str(text),
         }

@@ -1,6 +1,6 @@
 //! Parses the text of a record line by line, and collects all faults.
 
-use super::{Extras, FIRST_WORD, Header, Note, Noted, Record, UNDONE, VERSION, extras, line_spans};
+use super::{Extras, FIRST_WORD, Header, Note, Noted, Record, UNDONE, VERSION, extras, file_name, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
@@ -75,7 +75,7 @@ impl<'a, R: Rules> Parser<'a, R> {
         let is_answer = |who: &str| matches!(who, "roll" | "draw") || R::Side::from_id(who).is_some();
         match (first, rest) {
             ("script", [(name, _), (hash, _)]) => {
-                let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
+                let (after, name, hash) = (self.lines.len(), file_name::from_word(name), hash.to_string());
                 match after {
                     0 => self.header.add_script(name, hash),
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),

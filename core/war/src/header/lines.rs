@@ -18,6 +18,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::record::file_name;
 use wilderness_engine::record::{self, Heading, Word};
 
 /// The word of the line that names the game.
@@ -210,7 +211,7 @@ impl record::Header<War> for Header {
         }
         text.push_str(&content_lines::write(&self.content));
         for (name, hash) in &self.scripts {
-            let _ = writeln!(text, "script {name} {hash}");
+            let _ = writeln!(text, "script {} {hash}", file_name::as_word(name));
         }
         text
     }

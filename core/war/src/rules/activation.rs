@@ -162,6 +162,17 @@ fn activatable(state: &State, side: Side, picked: PieceSet, halves: u8) -> Piece
     pieces
 }
 
+/// Why a piece cannot be activated individually after these have been picked, with a card of so many half points, once
+/// no more are asked for (5.32, 5.33).
+pub fn why_no_more(state: &State, side: Side, picked: PieceSet, halves: u8, piece: PieceId) -> Refusal {
+    let spent = picked.iter().map(cost).sum();
+    let why_not = why_not_activate(state, side, picked, halves.saturating_sub(spent), piece);
+    let drilled = picked.meets(Pieces::get().drilled);
+    let alone = drilled.then(|| Refusal::new("5.32", "a unit of drilled troops is activated alone"));
+    let over = || Refusal::new("5.33", "all are named before the first of them acts");
+    alone.or(why_not).unwrap_or_else(over)
+}
+
 /// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half; or one unit of drilled troops. All are
 /// named before the first of them acts (5.33).
 pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {

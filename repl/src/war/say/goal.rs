@@ -7,7 +7,9 @@ use std::collections::VecDeque;
 use wilderness_war::decision::{Ask, Choice, Decision, Word};
 use wilderness_war::game::Game;
 use wilderness_war::news::words::list;
+use wilderness_war::rules::activation::why_no_more;
 use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::table::Answer;
 
 /// One thing that is wanted.
 #[derive(Clone, Debug)]
@@ -78,7 +80,9 @@ impl Goal {
                 Some(piece) => offered(game, decision, Choice::Piece(piece), Next::Choose),
                 None => Next::Last(Choice::Word(Word::Done)),
             },
-            (Goal::Individuals(pieces), Ask::Mover | Ask::Action(_) | Ask::March(_)) => all_named(pieces, decision),
+            (Goal::Individuals(pieces), Ask::Mover | Ask::Action(_) | Ask::March(_)) => {
+                all_named(pieces, game, decision)
+            }
             (Goal::Mover(piece), Ask::Mover) => last(Choice::Piece(*piece)),
             (Goal::Mover(piece), Ask::Action(mover) | Ask::March(mover)) if piece == mover => Next::Done,
             (Goal::Action(word), Ask::Action(_)) => last(Choice::Word(*word)),
@@ -171,13 +175,19 @@ fn nobody_left(members: &Members, leader: PieceId) -> Next {
 }
 
 /// The game does not ask whom to activate any more.
-fn all_named(pieces: &VecDeque<PieceId>, decision: &Decision) -> Next {
+fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Next {
     let activated: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
     let left: Vec<PieceId> = pieces.iter().copied().filter(|piece| !activated.contains(*piece)).collect();
-    match left.as_slice() {
-        [] => Next::Done,
-        left => Next::Refuse(format!("{}: the value of the card is used up (5.32)", list(left))),
+    let Some(&first) = left.first() else { return Next::Done };
+    let (mut halves, mut picked) = (None, PieceSet::EMPTY);
+    for answer in game.history_of_step() {
+        if let Answer::Choice { ask: Ask::Activate(left), choice, .. } = answer {
+            halves = halves.or(Some(*left));
+            choice.piece().into_iter().for_each(|piece| picked.insert(piece));
+        }
     }
+    let why = why_no_more(game.state(), decision.side, picked, halves.unwrap_or_default(), first);
+    Next::Refuse(format!("{}: {why}", list(left)))
 }
 
 fn no_action(word: Word, mover: PieceId) -> String {
