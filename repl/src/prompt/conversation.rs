@@ -12,7 +12,7 @@ use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, ERROR, paint};
 use wilderness_engine::harmless::lines;
 
-/// When so many lines of a script were refused one after the other, it is no script for this game.
+/// A script is not for this game if this many of its lines are refused while the game stands still.
 const MOST_IN_VAIN: u32 = 100;
 
 /// A session at the prompt, and what is around it.
@@ -23,7 +23,7 @@ struct Conversation<'a, F: Front> {
     watch: Watch<F>,
     /// Whether a line was refused.
     refused: bool,
-    /// How many lines in a row came to nothing.
+    /// The number of lines refused since the game last moved.
     in_vain: u32,
 }
 
@@ -47,7 +47,9 @@ impl<F: Front> Conversation<'_, F> {
     /// Reads a line or what else happens, and does it. Returns whether the conversation goes on.
     fn goes_on(&mut self) -> std::io::Result<bool> {
         if self.in_vain == MOST_IN_VAIN && !self.input.is_terminal() {
-            complain(Trouble::Plain(format!("{MOST_IN_VAIN} lines in a row were refused: the rest are not read")))?;
+            complain(Trouble::Plain(format!(
+                "{MOST_IN_VAIN} lines were refused while the game stood still: the rest are not read"
+            )))?;
             return Ok(false);
         }
         match self.input.read(|| self.session.typed_prompt()) {
@@ -97,7 +99,11 @@ impl<F: Front> Conversation<'_, F> {
         }
         let line = if line.trim().is_empty() && terminal { "show" } else { line };
         let reply = thinking::with_sign(terminal, || self.session.run(line));
-        self.in_vain = if reply.is_ok() { 0 } else { self.in_vain + 1 };
+        self.in_vain = match reply {
+            Ok(Reply::Moved(_) | Reply::Begun(_)) => 0,
+            Ok(_) => self.in_vain,
+            Err(_) => self.in_vain + 1,
+        };
         if matches!(reply, Ok(Reply::Begun(_))) {
             self.autosave.another(self.session.known());
         }
