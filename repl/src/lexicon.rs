@@ -7,6 +7,7 @@ use crate::help;
 use crate::menu::Menu;
 use crate::names::fold;
 use crate::say::VERBS;
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::Side;
 use wilderness_war::content::Content;
 use wilderness_war::decision::Choice;

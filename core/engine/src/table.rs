@@ -19,10 +19,11 @@ pub use live::{Live, Named};
 pub use run::{Run, Seen};
 
 use crate::agent::Agent;
+use crate::debug::Probe;
 use crate::decision::Decision;
+use crate::faults::Source;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::script::Probe;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub struct Table<R: Rules> {
     pub(crate) forced: Option<Vec<Forced<R>>>,
     /// What looks into the scripts, if they are debugged.
     pub(crate) probe: Option<Rc<Probe<R>>>,
+    /// The script that acted last, and the function that the rules called in it.
+    pub(crate) acted: Option<(Source, &'static str)>,
 }
 
 impl<R: Rules> Table<R> {
@@ -101,6 +104,7 @@ impl<R: Rules> Table<R> {
             log: None,
             forced: None,
             probe: None,
+            acted: None,
         }
     }
 
@@ -154,12 +158,12 @@ impl<R: Rules> Table<R> {
 
     /// Whether the script that runs may not go on, because this run supposes something, and what would come of it now
     /// depends on what is hidden.
-    pub fn is_at_something_hidden(&self) -> bool {
+    pub(crate) fn is_at_something_hidden(&self) -> bool {
         self.peeked && self.run.stops_at_what_is_hidden()
     }
 
     /// The script that runs for `player` learns what a side holds, or has chosen in secret.
-    pub fn peek(&mut self, owner: R::Side, player: R::Side) {
+    pub(crate) fn peek(&mut self, owner: R::Side, player: R::Side) {
         self.peeked |= self.run.hides(&self.state, owner, player);
     }
 
@@ -289,27 +293,32 @@ impl<R: Rules> Table<R> {
     }
 
     /// How many entries the log has.
-    pub fn log_length(&self) -> usize {
+    pub(crate) fn log_length(&self) -> usize {
         self.log.as_ref().map_or(0, Vec::len)
     }
 
     /// What looks into the scripts, if they are debugged.
-    pub fn probe(&self) -> Option<&Rc<Probe<R>>> {
+    pub(crate) fn probe(&self) -> Option<&Rc<Probe<R>>> {
         self.probe.as_ref()
     }
 
+    /// The script that acted last since this was asked before, and the function that the rules called in it.
+    pub fn take_acted(&mut self) -> Option<(Source, &'static str)> {
+        self.acted.take()
+    }
+
     /// A script begins: it has seen nothing yet. Returns what is to be handed to [`Table::end_script`].
-    pub fn begin_script(&mut self) -> bool {
+    pub(crate) fn begin_script(&mut self) -> bool {
         std::mem::take(&mut self.peeked)
     }
 
     /// The script that began last has ended.
-    pub fn end_script(&mut self, peeked: bool) {
+    pub(crate) fn end_script(&mut self, peeked: bool) {
         self.peeked = peeked;
     }
 
     /// Whether the script that runs has seen what is hidden from somebody who looks on.
-    pub fn has_peeked(&self) -> bool {
+    pub(crate) fn has_peeked(&self) -> bool {
         self.peeked
     }
 

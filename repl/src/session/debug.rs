@@ -7,6 +7,7 @@ use crate::command::{Command, on_or_off};
 use crate::names::{fold, near};
 use crate::session::time::Time;
 use crate::stopped::{cut, line};
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::game::Onward;
 use wilderness_war::script::{Place, Stoppable, Watched};
 

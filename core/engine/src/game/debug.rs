@@ -2,10 +2,10 @@
 //! then. Whatever leads the game to a place where it stood already runs through.
 
 use super::{Game, Refused};
+use crate::debug::{Pace, Probe, Stop, Traced, Watched};
 use crate::faults::Faults;
 use crate::rules::Rules;
-use crate::script::debug::{Pace, Probe};
-use crate::script::{ScriptSet, Stop, Traced, Watched};
+use crate::script::{Occasion, ScriptSet};
 use crate::table::Halt;
 use std::rc::Rc;
 
@@ -106,7 +106,8 @@ impl<R: Rules> Game<R> {
     /// What is wrong with it, pointed at.
     pub fn evaluate(&self, side: R::Side, expression: &str) -> Result<String, Faults> {
         let variables = self.stop().map_or(&[][..], |stop| &stop.variables);
-        R::evaluate(self.view(side), variables, expression)
+        let occasion = Occasion::seen_by(side);
+        self.table.scripts.host().evaluate(&self.table.state, occasion, variables, expression)
     }
 
     /// Puts a probe into the scripts of today if they are debugged, or takes it out.

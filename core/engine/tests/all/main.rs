@@ -1,6 +1,7 @@
 //! The engine, proved by a small game that it was not written for.
 
 mod outpost;
+mod scripts;
 
 use outpost::{Ask, Choice, Outpost, Side, game, random};
 use std::rc::Rc;
