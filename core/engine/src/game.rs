@@ -17,12 +17,12 @@ pub use reload::NotReloaded;
 pub use replay::Played;
 
 use crate::agent::Agent;
+use crate::debug::{Counts, Pace, Place};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
 use crate::record::{Header, Note, Record, Start};
 use crate::rules::Rules;
-use crate::script::debug::{Counts, Pace};
-use crate::script::{Fingerprints, Place, ScriptSet};
+use crate::script::{Fingerprints, ScriptSet};
 use crate::side::Each;
 use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;

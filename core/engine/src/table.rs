@@ -19,10 +19,11 @@ pub use live::{Live, Named};
 pub use run::{Run, Seen};
 
 use crate::agent::Agent;
+use crate::debug::Probe;
 use crate::decision::Decision;
+use crate::faults::Source;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::script::Probe;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub struct Table<R: Rules> {
     pub(crate) forced: Option<Vec<Forced<R>>>,
     /// The debugger's probe, if scripts are debugged.
     pub(crate) probe: Option<Rc<Probe<R>>>,
+    /// The script that acted last, and the function that the rules called in it.
+    pub(crate) acted: Option<(Source, &'static str)>,
 }
 
 impl<R: Rules> Table<R> {
@@ -101,6 +104,7 @@ impl<R: Rules> Table<R> {
             log: None,
             forced: None,
             probe: None,
+            acted: None,
         }
     }
 
@@ -159,12 +163,12 @@ impl<R: Rules> Table<R> {
 
     /// Whether the running script must stop, because this run supposes something, and the outcome now depends on hidden
     /// information.
-    pub fn is_at_something_hidden(&self) -> bool {
+    pub(crate) fn is_at_something_hidden(&self) -> bool {
         self.peeked && self.run.stops_at_what_is_hidden()
     }
 
     /// Notes that the script running for `player` learns what a side holds, or has chosen in secret.
-    pub fn peek(&mut self, owner: R::Side, player: R::Side) {
+    pub(crate) fn peek(&mut self, owner: R::Side, player: R::Side) {
         self.peeked |= self.run.hides(&self.state, owner, player);
     }
 
@@ -294,27 +298,32 @@ impl<R: Rules> Table<R> {
     }
 
     /// The number of log entries.
-    pub fn log_length(&self) -> usize {
+    pub(crate) fn log_length(&self) -> usize {
         self.log.as_ref().map_or(0, Vec::len)
     }
 
     /// The debugger's probe, if scripts are debugged.
-    pub fn probe(&self) -> Option<&Rc<Probe<R>>> {
+    pub(crate) fn probe(&self) -> Option<&Rc<Probe<R>>> {
         self.probe.as_ref()
     }
 
+    /// Takes the script that acted last, and the function that the rules called in it.
+    pub fn take_acted(&mut self) -> Option<(Source, &'static str)> {
+        self.acted.take()
+    }
+
     /// Begins a script, which has seen nothing hidden yet. Returns the value for [`Table::end_script`].
-    pub fn begin_script(&mut self) -> bool {
+    pub(crate) fn begin_script(&mut self) -> bool {
         std::mem::take(&mut self.peeked)
     }
 
     /// Ends the script that began last.
-    pub fn end_script(&mut self, peeked: bool) {
+    pub(crate) fn end_script(&mut self, peeked: bool) {
         self.peeked = peeked;
     }
 
     /// Whether the running script has seen information that is hidden from a viewer.
-    pub fn has_peeked(&self) -> bool {
+    pub(crate) fn has_peeked(&self) -> bool {
         self.peeked
     }
 

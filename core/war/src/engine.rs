@@ -10,19 +10,16 @@ use crate::rules;
 use crate::rules::combat::Combat;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
-use crate::sets::{CardId, CardSet, PieceId, SpaceId};
+use crate::sets::CardSet;
 use crate::side::Side;
 use crate::state::{State, Step, Time, Victory};
 use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
-use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::chance::Stream;
-use wilderness_engine::faults::Faults;
 use wilderness_engine::imagine::Situation;
 use wilderness_engine::rules::Rules;
-use wilderness_engine::script::Variable;
 
 impl Rules for War {
     type Side = Side;
@@ -90,17 +87,6 @@ impl Rules for War {
     fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
         // Which card of its hand a side picks for an event: it is only asked if it holds several.
         matches!((ask, choice), (Ask::Event(_), Choice::Card(_)))
-    }
-
-    fn shown(value: &Dynamic) -> Option<String> {
-        let text = value.read_lock::<SpaceId>().map(|space| space.to_string());
-        let text = text.or_else(|| value.read_lock::<PieceId>().map(|piece| piece.to_string()));
-        let text = text.or_else(|| value.read_lock::<CardId>().map(|card| card.to_string()));
-        text.or_else(|| value.read_lock::<Side>().map(|side| side.to_string()))
-    }
-
-    fn evaluate(view: View<'_>, variables: &[Variable], expression: &str) -> Result<String, Faults> {
-        view.evaluate_with(variables, expression)
     }
 
     fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {

@@ -2,6 +2,7 @@
 
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
+use wilderness_engine::language::MomentFacts;
 
 /// What is fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,103 +196,175 @@ pub enum MomentKind {
 }
 
 impl MomentKind {
-    /// All of them, with the name that scripts use and the words that finish "Do you play a card ...?".
-    const ALL: [(MomentKind, &'static str, &'static str); 21] = [
-        (MomentKind::GameStart, "game_start", "before the game"),
-        (MomentKind::YearStart, "year_start", "as the year begins"),
-        (MomentKind::BeforeDeal, "before_deal", "before the deal"),
-        (MomentKind::AfterDeal, "after_deal", "after the deal"),
-        (MomentKind::EventPlayed, "event_played", "after the event"),
-        (MomentKind::CardDiscarded, "card_discarded", "as a card is discarded"),
-        (MomentKind::ActivationStart, "activation_start", "before the enemy moves"),
-        (MomentKind::MoveStart, "move_start", "before you move"),
-        (MomentKind::StepMade, "step_made", "against this step of the enemy"),
-        (MomentKind::BattleEvents, "battle_events", "for this combat"),
-        (MomentKind::BattleOver, "battle_over", "after the battle"),
-        (MomentKind::BeforeSiegeRoll, "before_siege_roll", "before the siege roll"),
-        (MomentKind::Surrender, "surrender", "instead of the siege roll"),
-        (MomentKind::FortCaptured, "fort_captured", "as your fortification falls"),
-        (MomentKind::BeforeRaidRoll, "before_raid_roll", "against this raid"),
-        (MomentKind::RaidedMarkerPlaced, "raided_marker_placed", "after the raid"),
-        (MomentKind::LeaderDrawn, "leader_drawn", "as the leader is drawn"),
-        (MomentKind::ActivationEnd, "activation_end", "at the end of the activation"),
-        (MomentKind::PhaseEnd, "phase_end", "at the end of the action phase"),
-        (MomentKind::SeasonEnd, "season_end", "at the end of the season"),
-        (MomentKind::YearEnd, "year_end", "at the end of the year"),
+    /// All of them, in the order in which a year brings them.
+    pub(super) const ALL: [MomentFacts<MomentKind>; 21] = [
+        MomentFacts {
+            kind: MomentKind::GameStart,
+            name: "game_start",
+            when: "before the game",
+            asked: "the French",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::YearStart,
+            name: "year_start",
+            when: "as the year begins",
+            asked: "the British",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::BeforeDeal,
+            name: "before_deal",
+            when: "before the deal",
+            asked: "the French",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::AfterDeal,
+            name: "after_deal",
+            when: "after the deal",
+            asked: "the British",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::EventPlayed,
+            name: "event_played",
+            when: "after the event",
+            asked: "the side that played it",
+            carries: &["kind", "card"],
+        },
+        MomentFacts {
+            kind: MomentKind::CardDiscarded,
+            name: "card_discarded",
+            when: "as a card is discarded",
+            asked: "the side that discards it",
+            carries: &["kind", "card"],
+        },
+        MomentFacts {
+            kind: MomentKind::ActivationStart,
+            name: "activation_start",
+            when: "before the enemy moves",
+            asked: "the enemy of the mover",
+            carries: &["kind", "mover"],
+        },
+        MomentFacts {
+            kind: MomentKind::MoveStart,
+            name: "move_start",
+            when: "before you move",
+            asked: "the side of the mover",
+            carries: &["kind", "mover", "may_sail"],
+        },
+        MomentFacts {
+            kind: MomentKind::StepMade,
+            name: "step_made",
+            when: "against this step of the enemy",
+            asked: "the enemy of the mover",
+            carries: &["kind", "mover", "from", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::BattleEvents,
+            name: "battle_events",
+            when: "for this combat",
+            asked: "the attacker, then the defender",
+            carries: &["kind", "space", "battle", "attackers", "defenders", "fighters(side)", "is_attacker(side)"],
+        },
+        MomentFacts {
+            kind: MomentKind::BattleOver,
+            name: "battle_over",
+            when: "after the battle",
+            asked: "the attacker",
+            carries: &["kind", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::BeforeSiegeRoll,
+            name: "before_siege_roll",
+            when: "before the siege roll",
+            asked: "the besieger, then the besieged",
+            carries: &["kind", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::Surrender,
+            name: "surrender",
+            when: "instead of the siege roll",
+            asked: "the besieger",
+            carries: &["kind", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::FortCaptured,
+            name: "fort_captured",
+            when: "as your fortification falls",
+            asked: "the side that lost it",
+            carries: &["kind", "space", "how", "captors"],
+        },
+        MomentFacts {
+            kind: MomentKind::BeforeRaidRoll,
+            name: "before_raid_roll",
+            when: "against this raid",
+            asked: "the enemy of the raiders",
+            carries: &["kind", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::RaidedMarkerPlaced,
+            name: "raided_marker_placed",
+            when: "after the raid",
+            asked: "the enemy of the raiders",
+            carries: &["kind", "space"],
+        },
+        MomentFacts {
+            kind: MomentKind::LeaderDrawn,
+            name: "leader_drawn",
+            when: "as the leader is drawn",
+            asked: "the British",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::ActivationEnd,
+            name: "activation_end",
+            when: "at the end of the activation",
+            asked: "the side of the mover",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::PhaseEnd,
+            name: "phase_end",
+            when: "at the end of the action phase",
+            asked: "the side whose action phase it was",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::SeasonEnd,
+            name: "season_end",
+            when: "at the end of the season",
+            asked: "the French",
+            carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::YearEnd,
+            name: "year_end",
+            when: "at the end of the year",
+            asked: "the French",
+            carries: &["kind"],
+        },
     ];
 
     /// The name that scripts use.
     pub fn name(self) -> &'static str {
-        MomentKind::ALL[self as usize].1
+        MomentKind::ALL[self as usize].name
     }
 
     /// The words that finish "Do you play a card ...?".
     pub fn when(self) -> &'static str {
-        MomentKind::ALL[self as usize].2
+        MomentKind::ALL[self as usize].when
     }
 
     /// The kind with this name.
     pub fn from_name(name: &str) -> Option<MomentKind> {
-        MomentKind::ALL.iter().find(|(_, known, _)| *known == name).map(|(kind, _, _)| *kind)
+        MomentKind::ALL.iter().find(|facts| facts.name == name).map(|facts| facts.kind)
     }
 
     /// All kinds, in the order in which a year brings them.
     pub fn all() -> impl Iterator<Item = MomentKind> {
-        MomentKind::ALL.iter().map(|(kind, _, _)| *kind)
-    }
-
-    /// Who is asked whether to respond.
-    pub fn asked(self) -> &'static str {
-        match self {
-            MomentKind::YearStart | MomentKind::AfterDeal | MomentKind::LeaderDrawn => "the British",
-            MomentKind::GameStart | MomentKind::BeforeDeal | MomentKind::SeasonEnd | MomentKind::YearEnd => {
-                "the French"
-            }
-            MomentKind::EventPlayed => "the side that played it",
-            MomentKind::CardDiscarded => "the side that discards it",
-            MomentKind::ActivationStart | MomentKind::StepMade => "the enemy of the mover",
-            MomentKind::MoveStart | MomentKind::ActivationEnd => "the side of the mover",
-            MomentKind::BattleEvents => "the attacker, then the defender",
-            MomentKind::BattleOver => "the attacker",
-            MomentKind::BeforeSiegeRoll => "the besieger, then the besieged",
-            MomentKind::Surrender => "the besieger",
-            MomentKind::FortCaptured => "the side that lost it",
-            MomentKind::BeforeRaidRoll | MomentKind::RaidedMarkerPlaced => "the enemy of the raiders",
-            MomentKind::PhaseEnd => "the side whose action phase it was",
-        }
-    }
-
-    /// The properties of the moment that mean something at it; what a moment does not carry is `()`, empty or "none".
-    pub fn carries(self) -> &'static [&'static str] {
-        match self {
-            MomentKind::EventPlayed | MomentKind::CardDiscarded => &["kind", "card"],
-            MomentKind::ActivationStart => &["kind", "mover"],
-            MomentKind::MoveStart => &["kind", "mover", "may_sail"],
-            MomentKind::StepMade => &["kind", "mover", "from", "space"],
-            MomentKind::BattleEvents => {
-                &["kind", "space", "battle", "attackers", "defenders", "fighters(side)", "is_attacker(side)"]
-            }
-            MomentKind::FortCaptured => &["kind", "space", "how", "captors"],
-            MomentKind::BattleOver
-            | MomentKind::BeforeSiegeRoll
-            | MomentKind::Surrender
-            | MomentKind::BeforeRaidRoll
-            | MomentKind::RaidedMarkerPlaced => &["kind", "space"],
-            MomentKind::GameStart
-            | MomentKind::YearStart
-            | MomentKind::BeforeDeal
-            | MomentKind::AfterDeal
-            | MomentKind::LeaderDrawn
-            | MomentKind::ActivationEnd
-            | MomentKind::PhaseEnd
-            | MomentKind::SeasonEnd
-            | MomentKind::YearEnd => &["kind"],
-        }
-    }
-
-    /// The names of all kinds.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        MomentKind::ALL.iter().map(|(_, name, _)| *name)
+        MomentKind::ALL.iter().map(|facts| facts.kind)
     }
 }
 
@@ -330,9 +403,9 @@ mod tests {
 
     #[test]
     fn every_kind_of_moment_is_listed_in_its_order() {
-        for (index, (kind, name, _)) in MomentKind::ALL.iter().enumerate() {
-            assert_eq!(*kind as usize, index);
-            assert_eq!(MomentKind::from_name(name), Some(*kind));
+        for (index, facts) in MomentKind::ALL.iter().enumerate() {
+            assert_eq!(facts.kind as usize, index);
+            assert_eq!(MomentKind::from_name(facts.name), Some(facts.kind));
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::chance::Stream;
 
 /// The half of a year that is being played (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -257,7 +257,9 @@ pub struct State {
 
 impl State {
     /// A map without pieces, works and cards: not a position of any game, but enough to ask for things.
+    #[cfg(test)]
     pub(crate) fn bare() -> State {
+        use wilderness_engine::chance::Purpose;
         State {
             year: 1757,
             season: Season::Early,

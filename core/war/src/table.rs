@@ -12,7 +12,6 @@ use crate::sets::{CardId, CardSet, SpaceId};
 use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wilderness_engine::faults::Source;
 use wilderness_engine::table;
 
 /// The state of a game, and who answers what the rules ask.
@@ -56,8 +55,6 @@ pub struct Within {
     pub(crate) fitting: CardSet,
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
-    /// The script that acted last, and the function that the rules called in it.
-    pub(crate) acted: Option<(Source, &'static str)>,
 }
 
 impl Within {

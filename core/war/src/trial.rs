@@ -9,8 +9,6 @@ use crate::invariants;
 use crate::moments::BattleKind;
 use crate::rules::{self, phase};
 use crate::scenario::Scenario;
-use crate::script::diagnose;
-use crate::script::text;
 use crate::script::{Cost, Scripts};
 use crate::sets::CardId;
 use crate::side::Side;
@@ -22,6 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::script::{at_function, definition, definitions};
 
 /// So many random games of each scenario.
 const GAMES: u64 = 3;
@@ -135,9 +134,9 @@ impl Trial<'_> {
         table.windows = Windows::Open;
         let mut phases = 0;
         while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
-            table.within.acted = None;
+            table.take_acted();
             if let Err(halt) = crate::rules::step(&mut table) {
-                self.report(table.within.acted.take(), halt);
+                self.report(table.take_acted(), halt);
                 break;
             }
             if table.state.step == Step::Action {
@@ -216,7 +215,7 @@ impl Trial<'_> {
                     match play(&mut table, side, card.number) {
                         Ok(()) => tried.played += 1,
                         Err(halt) => {
-                            self.report(table.within.acted.take().or(self.function(&card.event, "play")), halt);
+                            self.report(table.take_acted().or(self.function(&card.event, "play")), halt);
                             break;
                         }
                     }
@@ -241,11 +240,11 @@ impl Trial<'_> {
                 let mut table = self.table(held, scenario, seed.wrapping_add(index as u64));
                 table.windows = Windows::Open;
                 let mut step = |_| {
-                    table.within.acted = None;
+                    table.take_acted();
                     rules::step(&mut table)
                 };
                 if let Err(halt) = (0..STEPS).try_for_each(&mut step) {
-                    self.report(table.within.acted.take(), halt);
+                    self.report(table.take_acted(), halt);
                 }
                 self.note(&mut table);
                 self.windows(scenario, state, card, seed.wrapping_add(index as u64));
@@ -266,7 +265,7 @@ impl Trial<'_> {
             let mut table = self.table(state, scenario, seed);
             let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
             if let Err(halt) = result {
-                self.report(table.within.acted.take().or(self.function(&card.event, "respond")), halt);
+                self.report(table.take_acted().or(self.function(&card.event, "respond")), halt);
             }
             self.note(&mut table);
             if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
@@ -287,7 +286,7 @@ impl Trial<'_> {
             (Halt::Script(fault), _) => *fault,
             (other, Some((source, name))) => {
                 let message = format!("the game cannot go on after `{name}` of `{}`: {other}", source.name());
-                let span = text::definition(&source, name).unwrap_or(0..0);
+                let span = definition(&source, name).unwrap_or(0..0);
                 Fault::error("trial::stuck", message).at(&source, span, "the last function of a script that acted")
             }
             (other, None) => Fault::error("trial::stuck", format!("a random game cannot go on: {other}")),
@@ -318,7 +317,7 @@ impl Trial<'_> {
             } else {
                 continue;
             };
-            self.faults.push(diagnose::at_function(fault, &event.compiled, name));
+            self.faults.push(at_function(fault, &event.compiled, name));
         }
     }
 }
@@ -337,7 +336,7 @@ impl Trial<'_> {
         let fault =
             fault.help(format!("the slowest function is `{function}` in {file}: {seconds:.1} s for {calls} calls"));
         let script = self.scripts.all().find(|script| script.compiled.source.name() == file);
-        script.map_or(fault.clone(), |script| diagnose::at_function(fault, &script.compiled, function))
+        script.map_or(fault.clone(), |script| at_function(fault, &script.compiled, function))
     }
 }
 
@@ -384,7 +383,7 @@ fn give(state: &mut State, side: Side, card: CardId) {
 /// Whether a condition says nothing but that it holds.
 fn is_always_true(event: &crate::script::Script, name: &str) -> bool {
     let source = &event.compiled.source;
-    let body = text::definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
+    let body = definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
     body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
 }
 
@@ -443,7 +442,7 @@ mod tests {
         let scenario = Arc::new(scenario);
         let mut table = trial.table(scenario.start(scripts.deck(), 1), &scenario, 1);
         scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");
-        trial.report(table.within.acted.take(), Halt::Unsettled("nobody is there".into()));
+        trial.report(table.take_acted(), Halt::Unsettled("nobody is there".into()));
         trial.report(None, Halt::Unsettled("nobody is there".into()));
         let faults: Vec<(&str, &str)> = trial.faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
         let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";

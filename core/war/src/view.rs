@@ -7,13 +7,14 @@ use crate::position::Position;
 use crate::rules::march::Party;
 use crate::rules::reach::Reach;
 use crate::rules::{activation, attrition, construction, movement, raid, supply};
-use crate::script::{Scripts, Variable};
+use crate::script::{Occasion, Scripts};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{Season, State, Works};
 use crate::table::{Known, Seen};
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
+use wilderness_engine::script::ScriptSet as _;
 
 /// The game as one side may see it (5.24).
 pub struct View<'a> {
@@ -269,12 +270,8 @@ impl<'a> View<'a> {
     /// # Errors
     /// What is wrong with it, pointed at.
     pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
-        self.evaluate_with(&[], expression)
-    }
-
-    /// The same with variables of a script that has stopped.
-    pub(crate) fn evaluate_with(&self, variables: &[Variable], expression: &str) -> Result<String, Faults> {
-        self.scripts.evaluate(self.state, self.side, variables, expression)
+        let occasion = Occasion::seen_by(self.side);
+        self.scripts.host().evaluate(self.state, occasion, &[], expression)
     }
 
     /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.

@@ -8,6 +8,7 @@ use crate::prompt::session::short;
 use crate::text::names::fold;
 use crate::war::help;
 use crate::war::say::VERBS;
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::content::Content;
 use wilderness_war::decision::Choice;
 use wilderness_war::game::Game;

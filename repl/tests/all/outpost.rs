@@ -2,13 +2,14 @@
 //! by token, with undo, branches, records and bots.
 
 #[path = "../../../core/engine/tests/all/outpost/mod.rs"]
+#[allow(dead_code, unused_imports)] // the engine's own tests use more of it
 mod game;
 
-use game::{Cards, Outpost, Side, State};
+use game::{Cards, NIGHT_RAID, Outpost, Side, State, Text};
 use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::game::Game;
-use wilderness_engine::script::Fingerprints;
+use wilderness_engine::script::Compile as _;
 use wilderness_engine::table::Windows;
 use wilderness_repl::front::{Front, Origin};
 use wilderness_repl::harness::Prompt;
@@ -21,7 +22,7 @@ impl Origin for Printed {
     type Scripts = Cards;
 
     fn load(&self) -> Result<Cards, Faults> {
-        Ok(Cards(Fingerprints::new()))
+        Text(NIGHT_RAID.into()).compile()
     }
 }
 

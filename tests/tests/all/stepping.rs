@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{pending, random_game, seat_agents};
 use wilderness_war::Side;

@@ -2,10 +2,10 @@
 //! do after it. A replay of known answers runs through.
 
 use super::{Game, Refused};
+use crate::debug::{Pace, Probe, Stop, Traced, Watched};
 use crate::faults::Faults;
 use crate::rules::Rules;
-use crate::script::debug::{Pace, Probe};
-use crate::script::{ScriptSet, Stop, Traced, Watched};
+use crate::script::{Occasion, ScriptSet};
 use crate::table::Halt;
 use std::rc::Rc;
 
@@ -105,7 +105,8 @@ impl<R: Rules> Game<R> {
     /// What is wrong with the expression, with its place.
     pub fn evaluate(&self, side: R::Side, expression: &str) -> Result<String, Faults> {
         let variables = self.stop().map_or(&[][..], |stop| &stop.variables);
-        R::evaluate(self.view(side), variables, expression)
+        let occasion = Occasion::seen_by(side);
+        self.table.scripts.host().evaluate(&self.table.state, occasion, variables, expression)
     }
 
     /// Inserts a probe into the current scripts if they are debugged, or removes it.

@@ -3,11 +3,12 @@
 //! old scripts, and offers the new ones with a rewind to before the card.
 
 use super::{Checkpoint, Game, began};
+use crate::debug::Stop;
 use crate::decision::Question;
 use crate::faults::{Fault, Faults};
 use crate::record::{Header, Note, Noted};
 use crate::rules::Rules;
-use crate::script::{Fingerprints, ScriptSet, Stop, differences};
+use crate::script::{Fingerprints, ScriptSet, differences};
 use crate::table::{Answer, Chance, Halt, Misfit};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -206,11 +207,11 @@ impl<R: Rules> Game<R> {
     fn settle(&mut self, previous: &Previous<R>) {
         let since = previous.start.as_ref().map_or(0, |start| start.answers);
         self.note_scripts(since, self.table.scripts.fingerprints().clone());
-        previous.set.scripts.vacate();
+        previous.set.scripts.host().vacate();
     }
 
     fn put_back(&mut self, previous: Previous<R>) {
-        self.table.scripts.vacate();
+        self.table.scripts.host().vacate();
         self.table.scripts = previous.set.scripts;
         self.table.scenario = previous.set.scenario;
         self.table.live_mut().known.answers = previous.answers;

@@ -1,10 +1,10 @@
 //! Halts: why a run of the rules stops before its end.
 
+use crate::debug::Stop;
 use crate::decision::{Decision, Question};
 use crate::faults::Fault;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::script::Stop;
 use crate::table::Chance;
 use std::fmt;
 

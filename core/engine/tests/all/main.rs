@@ -1,6 +1,7 @@
 //! The engine, tested with a small game that it was not written for.
 
 mod outpost;
+mod scripts;
 mod simulated;
 
 use outpost::{Ask, Choice, Outpost, Side, game, random};

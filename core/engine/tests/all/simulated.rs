@@ -1,6 +1,6 @@
 //! Many games of Outpost, played by agents: what is kept of a game is for the game to say.
 
-use crate::outpost::{Cards, Header, Outpost, Side, State};
+use crate::outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, State, Text};
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
@@ -8,7 +8,6 @@ use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
-use wilderness_engine::script::Fingerprints;
 use wilderness_engine::table::Windows;
 
 /// What is kept of a game.
@@ -22,7 +21,7 @@ struct Row {
 
 /// Games in which Red may think.
 struct Games {
-    cards: Cards,
+    cards: Text,
     thinks: bool,
     /// A game with this seed is taken for an impossible one.
     impossible: Option<i8>,
@@ -30,14 +29,14 @@ struct Games {
 
 impl Games {
     fn new(thinks: bool) -> Games {
-        Games { cards: Cards(Fingerprints::new()), thinks, impossible: None }
+        Games { cards: Text(NIGHT_RAID.into()), thinks, impossible: None }
     }
 }
 
 impl Experiment<Outpost> for Games {
     type Row = Row;
 
-    fn sources(&self) -> &Cards {
+    fn sources(&self) -> &Text {
         &self.cards
     }
 

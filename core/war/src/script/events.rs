@@ -1,11 +1,7 @@
 //! Events: when the rules call their scripts.
 
-use super::Scripts;
 use super::api::MomentView;
-use super::diagnose;
-use super::host::{Compiled, Occasion};
-use super::loaded::Script;
-use super::sandbox::Limits;
+use super::{Limits, Occasion, Script, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::deck::EventKind;
 use crate::moments::{Moment, MomentKind};
@@ -14,9 +10,11 @@ use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table, Windows};
+use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::refusal::Refusal;
+use wilderness_engine::script::{truth, unsettled};
 
 /// What keeps a side from playing a card as an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +57,8 @@ impl Scripts {
             return Ok(Some(Bar::Prohibited));
         }
         let occasion = Occasion::new(side, Some(card));
-        let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
-        let is_met = truth(&event.compiled, "can_play", found)?;
+        let found = self.host.query(&event.compiled, "can_play", state, occasion, Vec::new())?;
+        let is_met = truth::<War>(&event.compiled, "can_play", found)?;
         Ok((!is_met).then_some(Bar::Unmet))
     }
 
@@ -90,22 +88,22 @@ impl Scripts {
         let occasion = Occasion::new(side, Some(card));
         #[cfg(test)]
         super::fuzz::meddle(self, table, side, Some(card));
-        self.blamed(card, self.host.act(event, "play", table, &self.deck, occasion, Vec::new()))
+        self.blamed(card, self.host.act(event, "play", table, occasion, Vec::new()))
     }
 
     /// A position that cannot be is the fault of the event that led there.
     pub(crate) fn blamed(&self, card: CardId, result: Play<()>) -> Play<()> {
         let (Err(Halt::Unsettled(wrong)), Some(event)) = (&result, self.event(card)) else { return result };
         let name = if event.compiled.has("play", 0) { "play" } else { "respond" };
-        Err(Halt::Script(Box::new(diagnose::unsettled(&event.compiled, name, wrong))))
+        Err(Halt::Script(Box::new(unsettled(&event.compiled, name, wrong))))
     }
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
         let Some(event) = self.event(card) else { return Ok(false) };
         let occasion = Occasion::new(side, Some(card));
         let view = Dynamic::from(MomentView(moment.clone()));
-        let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
-        truth(&event.compiled, "can_respond", found)
+        let found = self.host.query(&event.compiled, "can_respond", state, occasion, vec![view])?;
+        truth::<War>(&event.compiled, "can_respond", found)
     }
 
     /// What keeps a side from playing the event of a card, given that it may not: a script, or the symbol (5.12).
@@ -264,7 +262,7 @@ impl Scripts {
             super::fuzz::meddle(self, table, side, Some(card));
             let occasion = Occasion::new(side, Some(card));
             let view = Dynamic::from(MomentView(moment.clone()));
-            self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;
+            self.blamed(card, self.host.act(event, "respond", table, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.within.tried.as_mut() {
@@ -282,12 +280,6 @@ fn remark(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
     let remark = lines.collect::<Vec<_>>().join(" ");
     remark.split_once("): ").map_or(remark.clone(), |(_, about)| about.to_string())
-}
-
-/// A condition's answer.
-fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
-    let kind = found.type_name();
-    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::agent::Agent;
+use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::game::Game;
 use wilderness_engine::record::{Header as _, Known, Record};
-use wilderness_engine::script::Watched;
 use wilderness_engine::side::{Each, Side as _};
 
 impl<F: Front> Session<F> {

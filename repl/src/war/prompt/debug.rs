@@ -6,6 +6,7 @@ use crate::prompt::session::short;
 use crate::prompt::stopped::cut;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::names::{fold, near};
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::War;
 use wilderness_war::game::Onward;
 use wilderness_war::script::{Place, Stoppable, Watched};

@@ -2,10 +2,12 @@
 //! side plays a card to attack or to draw another card. The side that is attacked may lie in ambush with a high card
 //! from its hidden hand.
 
+mod cards;
 mod setup;
 mod words;
 
-pub use setup::{Cards, Header};
+pub use cards::{Cards, NIGHT_RAID, RAID, Text};
+pub use setup::Header;
 pub use words::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
@@ -13,13 +15,12 @@ use wilderness_engine::agent::{Agent, Playout};
 use wilderness_engine::agents::Random;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::decision::Decision;
-use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
 use wilderness_engine::odds::{Combat, Die};
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
-use wilderness_engine::script::{Fingerprints, Variable};
+use wilderness_engine::script::Compile as _;
 use wilderness_engine::side::Side as _;
 use wilderness_engine::table::Seen;
 use wilderness_engine::table::{self, Known, Table, Windows};
@@ -54,15 +55,19 @@ impl View<'_> {
     }
 }
 
+/// The cards with this script.
+pub fn cards(script: &str) -> Rc<Cards> {
+    Rc::new(Text(script.into()).compile().expect("a sound script"))
+}
+
 /// A new game.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
-    let header = Header { seed, windows };
-    Game::begin(&header, Rc::new(Cards(Fingerprints::new()))).expect("a game")
+    Game::begin(&Header { seed, windows }, cards(NIGHT_RAID)).expect("a game")
 }
 
 type Play<T> = table::Play<T, Outpost>;
 
-/// A turn (2): the side plays a card to attack, or to draw another one.
+/// A turn (2): the side plays a card to attack, to draw another one, or as an event.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
     let side = table.state.active;
     let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
@@ -70,8 +75,12 @@ fn turn(table: &mut Table<Outpost>) -> Play<()> {
         table.explain(|_, _| Some(Refusal::new("2", "the card is not in the hand")));
         let Choice::Card(card) = table.ask(side, Ask::Card, hand)? else { return Ok(()) };
         table.state.hands[side.index()].retain(|other| *other != card);
-        match table.ask(side, Ask::Use(card), [Choice::Attack, Choice::Draw])? {
+        let scripts = table.scripts.clone();
+        let event = scripts.can_play(&table.state, side, card)?.then_some(Choice::Event);
+        let uses: Vec<Choice> = [Choice::Attack, Choice::Draw].into_iter().chain(event).collect();
+        match table.ask(side, Ask::Use(card), uses)? {
             Choice::Attack => attack(table, side, card)?,
+            Choice::Event => scripts.play(table, side, card)?,
             _ => draw(table, side)?,
         }
     }
@@ -96,10 +105,22 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
     }
     let assault = Assault { card, needed };
     if table.resolve(Some(assault), |table| assault.settle(table))? {
-        table.state.line += if side == Side::Red { 1 } else { -1 };
-        table.tell(|state| format!("{side} gain a post: {}", state.line));
+        table.gain(side);
     }
     Ok(())
+}
+
+/// What happens at a table.
+pub trait Effects {
+    /// A side gains a post.
+    fn gain(&mut self, side: Side);
+}
+
+impl Effects for Table<Outpost> {
+    fn gain(&mut self, side: Side) {
+        self.state.line += if side == Side::Red { 1 } else { -1 };
+        self.tell(|state| format!("{side} gain a post: {}", state.line));
+    }
 }
 
 /// An attack before its die is rolled.
@@ -213,14 +234,6 @@ impl Rules for Outpost {
 
     fn is_asked_unseen(_: &Ask, _: Choice) -> bool {
         false
-    }
-
-    fn shown(_: &rhai::Dynamic) -> Option<String> {
-        None
-    }
-
-    fn evaluate(_: View<'_>, _: &[Variable], _: &str) -> Result<String, Faults> {
-        Err(Fault::error("outpost::no_scripts", "the cards have no scripts").into())
     }
 
     fn knowledge(_: &State, now: &State, _: &[table::Answer<Outpost>], side: Side) -> Vec<u8> {

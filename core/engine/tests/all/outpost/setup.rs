@@ -1,45 +1,13 @@
-//! The start of a game: its cards, and the header of its record.
+//! The start of a game: the header of its record.
 
-use super::{Outpost, Side, State};
+use super::{Cards, Outpost, Side, State};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::record::{self, Heading, Start};
-use wilderness_engine::script::debug::Code;
-use wilderness_engine::script::{Compile, Fingerprints, ScriptSet};
 use wilderness_engine::table::Seen;
 use wilderness_engine::table::{Dice, Windows};
-
-/// Cards without scripts.
-#[derive(Clone, PartialEq)]
-pub struct Cards(pub Fingerprints);
-
-impl ScriptSet for Cards {
-    type Sources = Cards;
-
-    fn fingerprints(&self) -> &Fingerprints {
-        &self.0
-    }
-
-    fn code(&self) -> std::collections::BTreeMap<String, Code> {
-        Default::default()
-    }
-
-    fn sources(&self) -> &Cards {
-        self
-    }
-
-    fn vacate(&self) {}
-}
-
-impl Compile for Cards {
-    type Scripts = Cards;
-
-    fn compile(&self) -> Result<Cards, Faults> {
-        Ok(self.clone())
-    }
-}
 
 /// What a game starts from.
 #[derive(Clone, PartialEq, Debug, Default)]

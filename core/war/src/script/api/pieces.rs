@@ -9,8 +9,6 @@ use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 
 pub(super) fn register(module: &mut Module) {
-    module.set_native_fn("==", |a: PieceId, b: PieceId| Ok(a == b));
-    module.set_native_fn("!=", |a: PieceId, b: PieceId| Ok(a != b));
     combine_with_exported_module!(module, "pieces", functions);
 }
 

@@ -10,8 +10,6 @@ use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::sync::LazyLock;
 
 pub(super) fn register(module: &mut Module) {
-    module.set_native_fn("==", |a: SpaceId, b: SpaceId| Ok(a == b));
-    module.set_native_fn("!=", |a: SpaceId, b: SpaceId| Ok(a != b));
     combine_with_exported_module!(module, "spaces", functions);
 }
 

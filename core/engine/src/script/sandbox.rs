@@ -1,9 +1,15 @@
 //! The engine of the scripts and what keeps them in: words that they cannot use, limits of what they use up, and the
 //! check by which they are stopped.
 
-use super::api;
-use crate::content::LONGEST_SCRIPT;
-use rhai::{Dynamic, Engine, OptimizationLevel};
+use super::seat::Handle;
+use crate::language::Language;
+use crate::rules::Rules;
+use crate::side::Side;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Dynamic, Engine, Module, OptimizationLevel, def_package};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -11,23 +17,23 @@ use std::rc::Rc;
 pub(crate) const FORBIDDEN: [&str; 7] = ["eval", "import", "export", "try", "curry", "print", "debug"];
 
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
-pub(crate) struct Limits;
+pub struct Limits;
 
 impl Limits {
-    pub const OPERATIONS: u64 = 200_000;
-    pub const CALL_LEVELS: usize = 16;
+    pub(crate) const OPERATIONS: u64 = 200_000;
+    pub(crate) const CALL_LEVELS: usize = 16;
     /// Moments that are under way at once: at a deeper one no script is called.
     pub const MOMENTS: usize = 24;
     /// So many scripts can be called one within the other, each by what the one before does.
-    pub const NESTED: u32 = 8;
-    pub const EXPRESSION_DEPTH: usize = 32;
-    pub const STRING: usize = 512;
-    pub const ARRAY: usize = 512;
-    pub const MAP: usize = 128;
+    pub(crate) const NESTED: u32 = 8;
+    const EXPRESSION_DEPTH: usize = 32;
+    pub(crate) const STRING: usize = 512;
+    pub(crate) const ARRAY: usize = 512;
+    pub(crate) const MAP: usize = 128;
     const VARIABLES: usize = 128;
     const FUNCTIONS: usize = 64;
     /// The largest source that is compiled at all, in bytes.
-    pub const SOURCE: usize = LONGEST_SCRIPT;
+    pub const SOURCE: usize = 64 * 1024;
 }
 
 /// What the engine's progress check looks at.
@@ -41,8 +47,8 @@ pub(crate) struct Watch {
     pub depth: Cell<u32>,
 }
 
-/// An engine with the API, whose scripts are watched.
-pub(crate) fn engine(watch: &Rc<Watch>) -> Engine {
+/// An engine with the language of a game, whose scripts are watched.
+pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>) -> Engine {
     let mut engine = Engine::new_raw();
     for symbol in FORBIDDEN {
         engine.disable_symbol(symbol);
@@ -73,6 +79,42 @@ pub(crate) fn engine(watch: &Rc<Watch>) -> Engine {
     let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
     debug_assert!(word.is_ok());
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
-    api::register(&mut engine);
+    register::<R>(&mut engine);
     engine
+}
+
+def_package! {
+    /// Those of Rhai's own functions that scripts can call.
+    Basics(module): ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
+        BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage {}
+}
+
+/// Registers the types and functions of a game's language.
+fn register<R: Rules>(engine: &mut Engine) {
+    engine.register_type_with_name::<Handle<R>>("Game").register_type_with_name::<R::Side>("Side");
+    let mut sides = Module::new();
+    for side in R::Side::BOTH {
+        sides.set_var(side_constant(side), side);
+    }
+    engine.register_static_module("Side", sides.into());
+    // All in one module: looking up a function, which each call into a script does again, takes as long as there are
+    // modules.
+    let mut module = Module::new();
+    Basics::init(&mut module);
+    module.set_native_fn("==", |a: R::Side, b: R::Side| Ok(a == b));
+    module.set_native_fn("!=", |a: R::Side, b: R::Side| Ok(a != b));
+    for kind in <R::Scripts as Language>::TYPES {
+        engine.register_type_with_name_raw((kind.path)(), kind.name);
+        (kind.operators)(&mut module);
+    }
+    <R::Scripts as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut module));
+    module.register_lazy_functions();
+    module.build_index();
+    Basics::init_engine(engine);
+    engine.register_global_module(module.into());
+}
+
+/// The name of a side in `Side::…`.
+pub(super) fn side_constant<S: Side>(side: S) -> String {
+    side.id().to_uppercase()
 }

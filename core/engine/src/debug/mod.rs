@@ -12,13 +12,14 @@ pub use probe::{Probe, brief, told};
 pub use sites::{Site, Sites, Spot, find, spot};
 
 use crate::faults::Source;
+use crate::language::Language;
 use crate::rules::Rules;
 use rhai::{Array, Dynamic, ImmutableString, Map};
 
 /// A line of a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
-    /// The file, by its name relative to the directory of scripts, such as `events/small_pox.rhai`.
+    /// The file, by its name relative to the directory of scripts, such as `events/one.rhai`.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -161,5 +162,7 @@ pub fn shown<R: Rules>(value: &Dynamic) -> String {
     if let Some(text) = value.read_lock::<ImmutableString>() {
         return format!("\"{}\"", *text);
     }
-    R::shown(value).unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
+    let side = value.read_lock::<R::Side>().map(|side| side.to_string());
+    let own = || <R::Scripts as Language>::TYPES.iter().find_map(|kind| (kind.shown)(value));
+    side.or_else(own).unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
 }

@@ -1,31 +1,29 @@
 //! The host of the scripts: one sandboxed Rhai engine, compiled scripts, and calls into them. A script that has to wait
 //! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
 
-use super::api::{self, Desk, Seat};
-use super::debug;
+use super::arrays;
 use super::diagnose;
 use super::loaded::Script;
-use super::memory::{self, Memory};
-use super::sandbox;
-pub(crate) use super::sandbox::{FORBIDDEN, Limits, Watch};
-use crate::deck::Deck;
-use crate::invariants;
-use crate::script::UnderWay as _;
-use crate::sets::CardId;
-use crate::side::Side;
-use crate::state::State;
+use super::lookup_cache::{self, LookupCache};
+use super::sandbox::{self, Limits, Watch};
+use super::seat::{Desk, Handle, Occasion, Seat};
+use super::stepper;
+use crate::debug::{Code, Counts, Variable, find, shown};
+use crate::faults::{Fault, Faults, Source};
+use crate::language::{Deck, Language};
+use crate::rules::Rules;
 use crate::table::{Halt, Play, Table};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::script::debug::Counts;
 
-/// The engine with the API, and seats for the games that scripts work on.
-pub(crate) struct Host {
+/// The engine with the language of a game, and seats for the games that scripts work on.
+pub struct Host<R: Rules> {
     engine: Engine,
+    /// The cards.
+    deck: Rc<Deck<R>>,
     /// The sources of the functions that are part of the language.
     library: Library,
     /// These functions themselves.
@@ -34,15 +32,26 @@ pub(crate) struct Host {
     stepper: OnceCell<Engine>,
     watch: Rc<Watch>,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
-    copies: Spare,
+    copies: Spare<R>,
     /// Seats for a table, not in use.
-    tables: Spare,
+    tables: Spare<R>,
     /// What the calls cost, if somebody wants to know.
     costs: RefCell<Option<Costs>>,
 }
 
+/// The function around an expression that is evaluated.
+const EXPRESSION: &str = "asked";
+
+/// What is wrong with a script that was called where no game waits for it.
+pub(super) fn faults<R: Rules>(halt: Halt<R>) -> Faults {
+    match halt {
+        Halt::Script(fault) => (*fault).into(),
+        other => Fault::error("script::failed", other.to_string()).into(),
+    }
+}
+
 /// The sources of the library, by their names.
-pub(crate) type Library = BTreeMap<String, Source>;
+pub type Library = BTreeMap<String, Source>;
 
 /// What the functions of the scripts cost, by the file and the name of the function that the rules called.
 pub type Costs = BTreeMap<(String, String), Cost>;
@@ -63,47 +72,42 @@ impl std::ops::AddAssign for Cost {
     }
 }
 
-type Spare = RefCell<Vec<Rc<RefCell<Seat>>>>;
+type Spare<R> = RefCell<Vec<Rc<RefCell<Seat<R>>>>>;
 
-/// For whom a script runs, and because of which card.
-#[derive(Clone, Copy)]
-pub(crate) struct Occasion {
-    /// The side that plays the card.
-    pub side: Side,
-    /// The card; none for conditions and modifiers that belong to no card in play.
-    pub card: Option<CardId>,
-    /// Who looks, if he is to see no more than he knows.
-    pub eyes: Option<Side>,
-}
-
-impl Occasion {
-    /// A script that the rules run sees everything that it asks for.
-    pub fn new(side: Side, card: Option<CardId>) -> Occasion {
-        Occasion { side, card, eyes: None }
-    }
-}
-
-impl Host {
-    pub fn new() -> Host {
+impl<R: Rules> Host<R> {
+    /// A host for scripts that are written for these cards.
+    pub fn new(deck: Rc<Deck<R>>) -> Host<R> {
         let watch = Rc::new(Watch::default());
-        let mut engine = sandbox::engine(&watch);
-        engine.set_max_call_levels(Limits::CALL_LEVELS + memory::LEVELS);
-        api::register_arrays(&mut engine);
+        let mut engine = sandbox::engine::<R>(&watch);
+        engine.set_max_call_levels(Limits::CALL_LEVELS + lookup_cache::LEVELS);
+        arrays::register::<R>(&mut engine);
         Host {
             engine,
+            deck,
             library: Library::new(),
             shared: Vec::new(),
             stepper: OnceCell::new(),
             watch,
-            copies: Spare::default(),
-            tables: Spare::default(),
+            copies: RefCell::default(),
+            tables: RefCell::default(),
             costs: RefCell::default(),
         }
     }
 
-    /// The engine with the API.
-    pub fn engine(&self) -> &Engine {
+    /// The engine with the language.
+    pub(super) fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// The engine with the language.
+    #[cfg(feature = "testing")]
+    pub fn language(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The cards that the scripts are written for.
+    pub fn deck(&self) -> &Rc<Deck<R>> {
+        &self.deck
     }
 
     /// The sources of the library.
@@ -114,38 +118,47 @@ impl Host {
     /// The engine that runs scripts which are debugged.
     fn stepper(&self) -> &Engine {
         self.stepper.get_or_init(|| {
-            let mut engine = sandbox::engine(&self.watch);
+            let mut engine = sandbox::engine::<R>(&self.watch);
             for module in &self.shared {
                 engine.register_global_module(module.clone());
             }
-            debug::build(engine, sandbox::engine(&self.watch))
+            stepper::build::<R>(engine, sandbox::engine::<R>(&self.watch))
         })
     }
 
     /// Compiles a source: as it is written, to be inspected, and as it is run.
-    pub fn compile(&self, source: &Source) -> Result<(AST, Compiled), Faults> {
+    pub(super) fn compile(&self, source: &Source) -> Result<(AST, Compiled), Faults> {
         if source.text().len() > Limits::SOURCE {
             let message =
                 format!("{} has {} bytes; {} are allowed", source.name(), source.text().len(), Limits::SOURCE);
             return Err(Fault::error("script::too_long", message).into());
         }
         let written =
-            self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax(&error, source)))?;
+            self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax::<R>(&error, source)))?;
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
         let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
             let mut modules = self.shared.iter();
             modules.any(|module| module.get_script_fn(function.name, function.params.len()).is_some())
         };
-        let memory = (!ast.iter_functions().any(is_shared)).then(Rc::default);
-        Ok((written, Compiled { ast, source: source.clone(), memory }))
+        let cache = (!ast.iter_functions().any(is_shared)).then(Rc::default);
+        Ok((written, Compiled { ast, source: source.clone(), cache }))
+    }
+
+    /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn load(&self, source: &Source) -> Result<Script<R>, Faults> {
+        let (_, compiled) = self.compile(source)?;
+        Script::load(self, compiled)
     }
 
     /// Makes the functions of a script part of the language.
-    pub fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
+    pub(super) fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
         let name = script.source.name().to_string();
         let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
-            .map_err(|error| diagnose::failure(&error, &script, "", &self.engine, &self.library))?;
+            .map_err(|error| diagnose::failure::<R>(&error, &script, "", &self.engine, &self.library))?;
         let module: Shared<Module> = module.into();
         self.engine.register_global_module(module.clone());
         self.shared.push(module);
@@ -154,22 +167,27 @@ impl Host {
     }
 
     /// What a function without parameters returns.
-    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic> {
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
         self.call(&self.engine, script, name, None, Vec::new())
     }
 
     /// Calls a function that neither asks nor changes anything, on a copy of the state.
+    ///
+    /// # Errors
+    /// A script that fails.
     pub fn query(
         &self,
         script: &Compiled,
         name: &str,
-        state: &State,
-        deck: &Rc<Deck>,
-        occasion: Occasion,
+        state: &R::State,
+        occasion: Occasion<R>,
         args: Vec<Dynamic>,
-    ) -> Play<Dynamic> {
+    ) -> Play<Dynamic, R> {
         let spare = self.copies.borrow_mut().pop();
-        let seat = spare.unwrap_or_else(|| self.seat(Desk::Copy(Box::new(state.clone())), deck));
+        let seat = spare.unwrap_or_else(|| self.seat(Desk::Copy(Box::new(state.clone())), occasion));
         {
             let mut seat = seat.borrow_mut();
             if let Desk::Copy(copy) = &mut seat.desk {
@@ -182,29 +200,45 @@ impl Host {
         result
     }
 
+    /// The same as Rhai does it, which looks up every function anew.
+    #[cfg(feature = "testing")]
+    pub fn query_plainly(
+        &self,
+        script: &Compiled,
+        name: &str,
+        state: &R::State,
+        occasion: Occasion<R>,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic, R> {
+        let seat = self.seat(Desk::Copy(Box::new(state.clone())), occasion);
+        self.call(&sandbox::engine::<R>(&self.watch), script, name, Some(&seat), args)
+    }
+
     /// Lets a script act on the table.
     ///
     /// # Errors
     /// A script that fails, or that leaves a position that cannot be; and whatever its services stop for.
     pub fn act(
         &self,
-        script: &Script,
+        script: &Script<R>,
         name: &'static str,
-        table: &mut Table,
-        deck: &Rc<Deck>,
-        occasion: Occasion,
+        table: &mut Table<R>,
+        occasion: Occasion<R>,
         args: Vec<Dynamic>,
-    ) -> Play<()> {
+    ) -> Play<(), R> {
         let spare = self.tables.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| {
             let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
-            self.seat(Desk::Table(Box::new(vacant)), deck)
+            self.seat(Desk::Table(Box::new(vacant)), occasion)
         });
-        seat.borrow_mut().begin(occasion);
-        seat.borrow_mut().markers = script.markers.clone();
+        {
+            let mut seat = seat.borrow_mut();
+            seat.begin(occasion);
+            seat.markers = script.markers.clone();
+        }
         let (script, probe) = (&script.compiled, table.probe().cloned());
         let this = Some((script.source.clone(), name));
-        table.within.acted.clone_from(&this);
+        table.acted.clone_from(&this);
         let peeked = table.begin_script();
         let lent = Lent::new(table, &seat);
         let result = match &probe {
@@ -222,14 +256,40 @@ impl Host {
         table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
         result.map(drop)?;
-        table.within.acted = this; // another one may have acted within it
-        match invariants::broken_but(&table.state, table.unsettled()) {
+        table.acted = this; // another one may have acted within it
+        match <R::Scripts as Language>::impossible(table) {
             Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
             None => Ok(()),
         }
     }
 
-    /// Gives up the seats that are not in use.
+    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It can
+    /// name these variables.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn evaluate(
+        &self,
+        state: &R::State,
+        occasion: Occasion<R>,
+        variables: &[Variable],
+        expression: &str,
+    ) -> Result<String, Faults> {
+        let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
+        let source = Source::new("eval", format!("fn {EXPRESSION}({}) {{ {expression} }}", names.join(", ")));
+        let (_, compiled) = self.compile(&source)?;
+        let values = variables.iter().map(Variable::held).collect();
+        let found = self.query(&compiled, EXPRESSION, state, occasion, values);
+        found.map(|value| shown::<R>(&value)).map_err(faults)
+    }
+
+    /// A file as it is debugged, if it compiles.
+    pub(super) fn code(&self, file: &str, source: &Source) -> Option<Code> {
+        let (_, compiled) = self.compile(source).ok()?;
+        Some(Code::new(file, source, find(&compiled.ast)))
+    }
+
+    /// Gives up the seats that are not in use: they may hold on to the scripts, which would never be freed.
     pub fn vacate(&self) {
         self.copies.borrow_mut().clear();
         self.tables.borrow_mut().clear();
@@ -245,8 +305,8 @@ impl Host {
         self.costs.borrow().clone().unwrap_or_default()
     }
 
-    fn seat(&self, desk: Desk, deck: &Rc<Deck>) -> Rc<RefCell<Seat>> {
-        Rc::new(RefCell::new(Seat::new(desk, deck.clone(), self.watch.clone())))
+    fn seat(&self, desk: Desk<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
+        Rc::new(RefCell::new(Seat::new(desk, self.deck.clone(), occasion, self.watch.clone())))
     }
 
     fn call(
@@ -254,9 +314,9 @@ impl Host {
         engine: &Engine,
         script: &Compiled,
         name: &str,
-        seat: Option<&Rc<RefCell<Seat>>>,
+        seat: Option<&Rc<RefCell<Seat<R>>>>,
         mut args: Vec<Dynamic>,
-    ) -> Play<Dynamic> {
+    ) -> Play<Dynamic, R> {
         let watch = &self.watch;
         if watch.depth.get() >= Limits::NESTED {
             return Err(Halt::Script(Box::new(diagnose::nested(script, name))));
@@ -269,21 +329,21 @@ impl Host {
         // A call within a call is part of the outer one.
         let start = (outermost && self.costs.borrow().is_some()).then(Instant::now);
         watch.depth.set(watch.depth.get() + 1);
-        let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(api::Game(seat.clone())));
+        let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(Handle::new(seat.clone())));
         // A script that is debugged is called as Rhai calls it.
-        let memory = script.memory.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
+        let cache = script.cache.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
         if let Some(seat) = seat {
-            seat.borrow_mut().memory = memory.cloned();
+            seat.borrow_mut().cache = cache.cloned();
         }
-        let result = match memory {
-            Some(memory) => memory.call(engine, &script.ast, name, game, &mut args),
+        let result = match cache {
+            Some(cache) => cache.call(engine, &script.ast, name, game, &mut args),
             None => {
                 let options = CallFnOptions::new().eval_ast(false).with_tag(game);
                 engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, Args(args))
             }
         };
         if let Some(seat) = seat {
-            seat.borrow_mut().memory = None;
+            seat.borrow_mut().cache = None;
         }
         watch.depth.set(watch.depth.get() - 1);
         let exceeded = watch.operations.get() > Limits::OPERATIONS;
@@ -304,18 +364,19 @@ impl Host {
             return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped, &self.library))));
         }
         result.map_err(|error| {
-            Halt::Script(Box::new(diagnose::failure(&error, script, name, &self.engine, &self.library)))
+            Halt::Script(Box::new(diagnose::failure::<R>(&error, script, name, &self.engine, &self.library)))
         })
     }
 }
 
 /// A script that was compiled, with its text.
 #[derive(Clone)]
-pub(crate) struct Compiled {
-    pub ast: AST,
+pub struct Compiled {
+    pub(super) ast: AST,
+    /// Its text.
     pub source: Source,
-    /// What it remembers of the functions that it calls, if it can.
-    memory: Option<Rc<Memory>>,
+    /// The functions that it has looked up, if it can have a cache.
+    cache: Option<Rc<LookupCache>>,
 }
 
 impl Compiled {
@@ -335,20 +396,20 @@ impl FuncArgs for Args {
 }
 
 /// A table whose contents are in a seat for as long as a script runs; they come back even if it panics.
-struct Lent<'a> {
-    table: &'a mut Table,
-    seat: &'a RefCell<Seat>,
+struct Lent<'a, R: Rules> {
+    table: &'a mut Table<R>,
+    seat: &'a RefCell<Seat<R>>,
 }
 
-impl<'a> Lent<'a> {
-    fn new(table: &'a mut Table, seat: &'a RefCell<Seat>) -> Lent<'a> {
+impl<'a, R: Rules> Lent<'a, R> {
+    fn new(table: &'a mut Table<R>, seat: &'a RefCell<Seat<R>>) -> Lent<'a, R> {
         let lent = Lent { table, seat };
         lent.seat.borrow_mut().swap(lent.table);
         lent
     }
 }
 
-impl Drop for Lent<'_> {
+impl<R: Rules> Drop for Lent<'_, R> {
     fn drop(&mut self) {
         if let Ok(mut seat) = self.seat.try_borrow_mut() {
             seat.swap(self.table);

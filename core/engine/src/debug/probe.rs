@@ -124,7 +124,7 @@ pub struct Found<'a> {
     frame: Frame,
 }
 
-/// A call as it is told: `game.units(British, Albany) = [27th, 42nd]`.
+/// A call as it is told: `game.space(2) = Here`.
 pub fn told<R: Rules>(name: &str, arguments: &[String], result: Result<&Dynamic, String>) -> String {
     let call = format!("game.{name}({})", arguments.join(", "));
     match result {

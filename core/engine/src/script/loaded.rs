@@ -1,35 +1,30 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
 use super::diagnose;
-use super::host::{Compiled, Host};
-use super::modifiers::MODIFIERS;
-use crate::moments::MomentKind;
-use crate::state::{State, Until};
-use crate::table::Halt;
+use super::host::{Compiled, Host, faults};
+use crate::faults::{Fault, Faults};
+use crate::harmless::is_harmful;
+use crate::language::{End, Language, Markers, Moment};
+use crate::rules::Rules;
 use rhai::{Array, Dynamic};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::harmless::is_harmful;
-
-/// What markers last until, as scripts say it.
-pub(crate) const ENDS: [&str; 6] = ["battle", "activation", "action-phase", "season", "year", "game"];
 
 /// A script, with what it says of itself.
-pub(crate) struct Script {
+pub struct Script<R: Rules> {
+    /// The script itself.
     pub compiled: Compiled,
     /// The moments that it answers.
-    moments: Vec<MomentKind>,
+    moments: Vec<Moment<R>>,
     /// The markers that it puts in force, and what they last until.
-    pub markers: Rc<BTreeMap<Arc<str>, Until>>,
+    pub markers: Rc<Markers<End<R>>>,
     /// The marker that an optional rule is: in force from the beginning of the game to its end.
     pub rule: Option<Arc<str>>,
 }
 
-impl Script {
+impl<R: Rules> Script<R> {
     /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
-    pub fn load(host: &Host, compiled: Compiled) -> Result<Script, Faults> {
+    pub(super) fn load(host: &Host<R>, compiled: Compiled) -> Result<Script<R>, Faults> {
         let mut faults = Faults::none();
         let mut read = Script { compiled, moments: Vec::new(), markers: Rc::default(), rule: None };
         if read.compiled.has("moments", 0) {
@@ -48,27 +43,27 @@ impl Script {
     }
 
     /// What a function without parameters returns.
-    pub fn constant(&self, host: &Host, name: &str) -> Result<Dynamic, Faults> {
-        host.constant(&self.compiled, name).map_err(|halt| match halt {
-            Halt::Script(fault) => Faults::from(*fault),
-            other => Fault::error("script::failed", other.to_string()).into(),
-        })
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn constant(&self, host: &Host<R>, name: &str) -> Result<Dynamic, Faults> {
+        host.constant(&self.compiled, name).map_err(faults)
     }
 
-    fn read_moments(&self, found: Dynamic) -> Result<Vec<MomentKind>, Faults> {
+    fn read_moments(&self, found: Dynamic) -> Result<Vec<Moment<R>>, Faults> {
         let Some(names) = found.clone().try_cast::<Array>() else {
-            return Err(diagnose::wrong_result(&self.compiled, "moments", found.type_name()).into());
+            return Err(diagnose::wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
         };
-        let mut faults = Faults::none();
+        let (known, mut faults) = (<R::Scripts as Language>::MOMENTS, Faults::none());
         let mut moments = Vec::new();
         for name in names.iter().map(ToString::to_string) {
-            match MomentKind::from_name(&name) {
-                Some(kind) => moments.push(kind),
+            match known.iter().find(|facts| facts.name == name) {
+                Some(facts) => moments.push(facts.kind),
                 None => {
                     let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
                     let fault = diagnose::at_text(fault, &self.compiled, "moments", &name, "no such moment");
-                    let fault = fault.help("`wilderness api` lists the moments");
-                    faults.push(fault.did_you_mean(&name, MomentKind::names()));
+                    let fault = fault.help(format!("{} lists the moments", <R::Scripts as Language>::REFERENCE));
+                    faults.push(fault.did_you_mean(&name, known.iter().map(|facts| facts.name)));
                 }
             }
         }
@@ -79,12 +74,13 @@ impl Script {
         faults.into_result(moments)
     }
 
-    fn read_markers(&self, found: Dynamic) -> Result<BTreeMap<Arc<str>, Until>, Faults> {
+    fn read_markers(&self, found: Dynamic) -> Result<Markers<End<R>>, Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
-            return Err(diagnose::wrong_result(&self.compiled, "markers", found.type_name()).into());
+            return Err(diagnose::wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
         };
         let mut faults = Faults::none();
-        let mut markers = BTreeMap::new();
+        let ends = <R::Scripts as Language>::ENDS;
+        let mut markers = Markers::new();
         for (name, until) in names {
             let word = until.to_string();
             if name.contains(is_harmful) {
@@ -93,14 +89,14 @@ impl Script {
                 let fault = diagnose::at_function(fault, &self.compiled, "markers");
                 faults.push(fault.help("a marker has a name of letters, digits and hyphens"));
             }
-            match serde_json::from_value(serde_json::Value::String(word.clone())) {
-                Ok(until) => drop(markers.insert(Arc::from(name.as_str()), until)),
-                Err(_) => {
+            match ends.iter().find(|(end, _)| *end == word) {
+                Some((_, until)) => drop(markers.insert(Arc::from(name.as_str()), *until)),
+                None => {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
                     let fault = diagnose::at_text(fault, &self.compiled, "markers", &word, "not an end");
-                    let fault = fault.help(format!("markers last until {}", ENDS.join(", ")));
-                    faults.push(fault.did_you_mean(&word, ENDS));
+                    let fault = fault.help(format!("markers last until {}", end_words::<R>().join(", ")));
+                    faults.push(fault.did_you_mean(&word, end_words::<R>()));
                 }
             }
         }
@@ -108,13 +104,14 @@ impl Script {
     }
 
     /// The moments that it answers.
-    pub fn moments(&self) -> &[MomentKind] {
+    pub fn moments(&self) -> &[Moment<R>] {
         &self.moments
     }
 
     /// Whether it defines a modifier.
     pub fn has_modifiers(&self) -> bool {
-        MODIFIERS.iter().any(|modifier| self.compiled.has(modifier.name, modifier.parameters.len()))
+        let mut modifiers = <R::Scripts as Language>::MODIFIERS.iter();
+        modifiers.any(|modifier| self.compiled.has(modifier.name, modifier.parameters.len()))
     }
 
     /// The names of its markers.
@@ -123,19 +120,13 @@ impl Script {
     }
 
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
-    pub fn is_in_force(&self, state: &State) -> bool {
-        self.markers.keys().chain(&self.rule).any(|name| state.markers.contains_key(name))
+    pub fn is_in_force(&self, state: &R::State) -> bool {
+        let placed = <R::Scripts as Language>::markers(state);
+        self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_end_has_its_word() {
-        let word = |until: Until| serde_json::to_value(until).expect("a word");
-        let all = [Until::Battle, Until::Activation, Until::ActionPhase, Until::Season, Until::Year, Until::Game];
-        assert_eq!(all.map(word).to_vec(), ENDS.map(serde_json::Value::from).to_vec());
-    }
+/// What markers last until, as scripts say it.
+pub(super) fn end_words<R: Rules>() -> Vec<&'static str> {
+    <R::Scripts as Language>::ENDS.iter().map(|(word, _)| *word).collect()
 }

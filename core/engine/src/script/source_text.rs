@@ -1,9 +1,9 @@
 //! Places in the text of a script. Rhai knows where a token begins; what it covers, and where a function is defined, is
 //! read from the text.
 
+use crate::faults::Source;
 use rhai::Position;
 use std::ops::Range;
-use wilderness_engine::faults::Source;
 
 /// The byte range of the token at a position of Rhai: line and column in characters, start only.
 pub(crate) fn span(source: &Source, position: Position) -> Range<usize> {
@@ -64,7 +64,7 @@ fn quoted(text: &str, quote: char) -> usize {
 }
 
 /// Where a script's functions are defined: the name of each, its place, and its body with the braces.
-pub(crate) fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
+pub fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
     let code = code(source.text());
     let mut found = Vec::new();
     let mut from = 0;
@@ -90,7 +90,7 @@ pub(crate) fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usi
 }
 
 /// Where a function is defined: its name.
-pub(crate) fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
+pub fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
     definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, place, _)| place)
 }
 

@@ -3,17 +3,17 @@
 
 mod comparisons;
 
-use super::api;
+use super::ast_walk::{self, Function, Survey};
 use super::host::Compiled;
-use super::loaded::{ENDS, Script};
-use super::modifiers::MODIFIERS;
-use super::role::Role;
-use super::survey::{Call, Function, Survey};
-use super::text::{self, span};
+use super::loaded::{Script, end_words};
+use super::sandbox::side_constant;
+use super::source_text::{self, span};
 use super::vocabulary::{Acts, Vocabulary};
-use crate::moments::MomentKind;
+use crate::faults::{Fault, Faults};
+use crate::language::{Call, Deck, Language, MomentFacts, Role, called_for};
+use crate::rules::Rules;
+use crate::side::Side;
 use std::collections::BTreeSet;
-use wilderness_engine::faults::{Fault, Faults};
 
 /// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
 const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
@@ -21,30 +21,29 @@ const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
 const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 
 /// What is inspected.
-pub(crate) struct Inspected<'a> {
+pub(super) struct Inspected<'a> {
     pub script: &'a Compiled,
     pub survey: &'a Survey,
     pub role: Role,
 }
 
 /// A script under inspection.
-struct Lint<'a> {
+struct Lint<'a, R: Rules> {
     script: &'a Compiled,
     survey: &'a Survey,
     role: Role,
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
-    /// The events of the deck.
-    events: &'a BTreeSet<String>,
+    deck: &'a Deck<R>,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary, events: &BTreeSet<String>) -> Faults {
+pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary, deck: &Deck<R>) -> Faults {
     let &Inspected { script, survey, role } = inspected;
-    let (entries, faults) = (role.entries(), Faults::none());
-    let mut lint = Lint { script, survey, role, vocabulary, entries, events, faults };
+    let (entries, faults) = (role.entries::<R::Scripts>(), Faults::none());
+    let mut lint = Lint::<R> { script, survey, role, vocabulary, entries, deck, faults };
     lint.entry_points();
     for ((name, _), function) in &survey.functions {
         lint.calls(function);
@@ -64,7 +63,7 @@ pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary, events: &
     }
     let acting = lint.conditions().into_iter().chain(lint.callbacks()).collect::<Vec<_>>();
     lint.faults.extend(acting);
-    if role != Role::Library {
+    if role != Role::LIBRARY {
         lint.reachable();
     }
     lint.faults
@@ -72,7 +71,7 @@ pub(crate) fn lint(inspected: &Inspected<'_>, vocabulary: &Vocabulary, events: &
 
 /// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
 /// the script answers.
-pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
+pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
     let (source, mut faults) = (&script.compiled.source, Faults::none());
     for function in survey.functions.values() {
         for call in function.calls.iter().filter(|call| call.args == 1 && OF_MARKERS.contains(&call.name.as_str())) {
@@ -80,8 +79,8 @@ pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) 
             if !markers.contains(name.as_str()) {
                 let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
                 let fault = fault.at(source, span(source, *position), "in the `markers()` of no script");
-                let help =
-                    format!("add `\"{name}\": \"…\"` to `markers()`, with what it lasts until: {}", ENDS.join(", "));
+                let ends = end_words::<R>().join(", ");
+                let help = format!("add `\"{name}\": \"…\"` to `markers()`, with what it lasts until: {ends}");
                 faults.push(fault.help(help).did_you_mean(name, markers.iter().copied()));
             } else if call.name == "mark" && !script.markers.contains_key(name.as_str()) {
                 let message = format!("`{name}` is not among the `markers()` of this script");
@@ -92,13 +91,14 @@ pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) 
         }
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
-            let carries = |kind: &MomentKind| kind.carries().contains(&property.name.as_str());
-            let is_known = MomentKind::all().any(|kind| carries(&kind));
-            if is_known && !script.moments().is_empty() && !script.moments().iter().any(carries) {
+            let carries = |facts: &&MomentFacts<_>| facts.carries.contains(&property.name.as_str());
+            let carrying: Vec<_> = <R::Scripts as Language>::MOMENTS.iter().filter(carries).collect();
+            let answers = |facts: &&MomentFacts<_>| script.moments().contains(&facts.kind);
+            if !carrying.is_empty() && !script.moments().is_empty() && !carrying.iter().any(answers) {
                 let message = format!("none of the script's moments carries `{}`", property.name);
                 let fault = Fault::warning("script::not_carried", message);
                 let fault = fault.at(source, span(source, property.position), "nothing here");
-                let carrying: Vec<&str> = MomentKind::all().filter(carries).map(MomentKind::name).collect();
+                let carrying: Vec<&str> = carrying.iter().map(|facts| facts.name).collect();
                 faults.push(fault.help(format!("it comes with {}", carrying.join(", "))));
             }
         }
@@ -107,23 +107,18 @@ pub(crate) fn names(script: &Script, survey: &Survey, markers: &BTreeSet<&str>) 
 }
 
 /// A service that the moments of a script leave no place for.
-fn out_of_place(script: &Script, survey: &Survey, call: &Call) -> Option<Fault> {
+fn out_of_place<R: Rules>(script: &Script<R>, survey: &Survey, call: &ast_walk::Call) -> Option<Fault> {
+    if !call.on_game {
+        return None;
+    }
     let defines = |name: &str| survey.named(name).next().is_some();
-    let answers = |kind| script.moments().contains(&kind);
-    let meant_for = match call.name.as_str() {
-        _ if !call.on_game => return None,
-        "land" if !answers(MomentKind::MoveStart) => "scripts that answer `move_start`",
-        "turn_back" if !answers(MomentKind::StepMade) => "scripts that answer `step_made`",
-        "activate_two_forces" if !defines("play") => "events with a `play`",
-        "remove_this_card" if defines("rule") => "the events of cards: an optional rule belongs to no card",
-        _ => return None,
-    };
+    let meant_for = <R::Scripts as Language>::meant_for(&call.name, script.moments(), &defines)?;
     let source = &script.compiled.source;
     let fault = Fault::error("script::out_of_place", format!("`{}` is meant for {meant_for}", call.name));
     Some(fault.at(source, span(source, call.position), "refused when it is called"))
 }
 
-impl Lint<'_> {
+impl<R: Rules> Lint<'_, R> {
     /// Points at a place of Rhai.
     fn at(&self, fault: Fault, position: rhai::Position, label: impl Into<String>) -> Fault {
         fault.at(&self.script.source, span(&self.script.source, position), label)
@@ -131,14 +126,14 @@ impl Lint<'_> {
 
     /// Points at a function.
     fn at_function(&self, fault: Fault, name: &str, label: &str) -> Fault {
-        fault.at(&self.script.source, text::definition(&self.script.source, name).unwrap_or(0..0), label)
+        fault.at(&self.script.source, source_text::definition(&self.script.source, name).unwrap_or(0..0), label)
     }
 
     /// What the rules call is there, and takes what it is given.
     fn entry_points(&mut self) {
         for (name, count) in self.entries.clone() {
             let found: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
-            let needed = self.is_needed(name, count);
+            let needed = self.is_needed(name);
             if found.contains(&count) || (found.is_empty() && !needed) {
                 continue;
             }
@@ -148,26 +143,23 @@ impl Lint<'_> {
                     Fault::error("script::missing_function", message).at(&self.script.source, 0..0, "in this script");
                 let near = self.survey.functions.keys().map(|(name, _)| name.as_str());
                 let near = near.filter(|name| !self.entries.iter().any(|(entry, _)| entry == name));
-                fault.help(format!("add `fn {name}({}) {{ … }}`", parameters(count))).did_you_mean(name, near)
+                fault.help(format!("add `fn {name}({}) {{ … }}`", parameters::<R>(name))).did_you_mean(name, near)
             } else {
                 let message = format!("`{name}` takes {}", parameter_count(count));
                 let fault = Fault::error("script::wrong_parameters", message);
                 let fault = self.at_function(fault, name, &format!("with {}", parameter_count(found[0])));
-                fault.help(format!("write `fn {name}({})`", entry_parameters(name, count)))
+                fault.help(format!("write `fn {name}({})`", parameters::<R>(name)))
             };
             self.faults.push(fault);
         }
     }
 
-    /// Whether the script has to define an entry point. A rule that answers moments acts at them, and the other way
-    /// round.
-    fn is_needed(&self, name: &str, count: usize) -> bool {
-        let pair = match (self.role, name) {
-            (Role::Rule, "moments") => "act",
-            (Role::Rule, "act") => "moments",
-            _ => return self.role.needed().contains(&(name, count)),
-        };
-        self.survey.named(pair).next().is_some()
+    /// Whether the script has to define an entry point: by itself, or together with another that it defines.
+    fn is_needed(&self, name: &str) -> bool {
+        let Role { needed, together, .. } = self.role;
+        let others = || together.iter().filter(|other| **other != name);
+        needed.contains(&name)
+            || (together.contains(&name) && others().any(|other| self.survey.named(other).next().is_some()))
     }
 
     /// Everything that is called exists, takes so many arguments, and knows the names it is given.
@@ -177,7 +169,8 @@ impl Lint<'_> {
                 let fault = self.unknown(call);
                 self.faults.extend(fault);
             }
-            if let (Some((name, position)), 1, Some(named)) = (&call.text, call.args, api::named_by(&call.name))
+            if let (Some((name, position)), 1, Some(named)) =
+                (&call.text, call.args, <R::Scripts as Language>::named_by(&call.name))
                 && !self.survey.functions.contains_key(&(call.name.clone(), call.args))
                 && !named.names.contains(&name.as_str())
             {
@@ -189,13 +182,13 @@ impl Lint<'_> {
     }
 
     /// What is wrong with a call of no function of the script.
-    fn unknown(&self, call: &Call) -> Option<Fault> {
+    fn unknown(&self, call: &ast_walk::Call) -> Option<Fault> {
         let (name, receiver) = (&call.name, usize::from(call.method));
         let own: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
         if !self.vocabulary.has(name) && own.is_empty() {
             let names = self.vocabulary.names().chain(self.survey.functions.keys().map(|(name, _)| name.as_str()));
             let fault = Fault::error("script::unknown_function", format!("unknown function `{name}`"));
-            let fault = fault.help("`wilderness api` lists what scripts can call");
+            let fault = fault.help(format!("{} lists what scripts can call", <R::Scripts as Language>::REFERENCE));
             return Some(self.at(fault, call.position, "not known").did_you_mean(name, names));
         }
         let counts = match self.vocabulary.counts(name) {
@@ -219,13 +212,13 @@ impl Lint<'_> {
         })
     }
 
-    /// Names such as `Side::FRENCH` exist.
+    /// The names of sides, such as `Side::RED`, exist.
     fn constants(&mut self, function: &Function) {
-        const SIDES: [&str; 2] = ["FRENCH", "BRITISH"];
+        let sides = R::Side::BOTH.map(side_constant);
         for (space, name, position) in &function.constants {
-            if space == "Side" && !SIDES.contains(&name.as_str()) {
+            if space == "Side" && !sides.contains(name) {
                 let fault = Fault::error("script::unknown_name", format!("there is no `Side::{name}`"));
-                let fault = fault.help("there are `Side::FRENCH` and `Side::BRITISH`");
+                let fault = fault.help(format!("there are `Side::{}` and `Side::{}`", sides[0], sides[1]));
                 self.faults.push(self.at(fault, *position, "not a side"));
             }
         }
@@ -273,12 +266,13 @@ impl Lint<'_> {
     fn conditions(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for &(name, count) in &self.entries {
-            if Role::acts(name) {
+            let called_for = called_for::<R::Scripts>(name);
+            if called_for == Some(Call::Act) {
                 continue;
             }
             for (key, through) in self.survey.reach(&(name.to_string(), count)) {
                 let Some(function) = self.survey.functions.get(&key) else { continue };
-                let is_constant = Role::is_constant(name);
+                let is_constant = called_for == Some(Call::Constant);
                 if let (true, Some(position)) = (is_constant, function.game.first()) {
                     let fault =
                         Fault::error("script::game_unknown", format!("`{name}` is called when there is no game"));
@@ -302,7 +296,7 @@ impl Lint<'_> {
     }
 
     /// Whether a call asks or changes something.
-    fn acts(&self, call: &Call) -> bool {
+    fn acts(&self, call: &ast_walk::Call) -> bool {
         if !call.method && self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
             return false; // a function of the script, which is looked at itself
         }
@@ -364,15 +358,10 @@ fn parameter_count(count: usize) -> String {
     counted(count, "parameter")
 }
 
-/// The parameters of an entry point that is not a modifier.
-fn parameters(count: usize) -> &'static str {
-    if count == 0 { "" } else { "moment" }
+/// The parameters of what the rules call by a name.
+fn parameters<R: Rules>(name: &str) -> String {
+    let points = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|point| (point.name, point.parameters));
+    let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| (modifier.name, modifier.parameters));
+    let mut all = points.chain(modifiers);
+    all.find(|(other, _)| *other == name).map(|(_, parameters)| parameters.join(", ")).unwrap_or_default()
 }
-
-fn entry_parameters(name: &str, count: usize) -> String {
-    let modifier = MODIFIERS.iter().find(|modifier| modifier.name == name);
-    modifier.map_or_else(|| parameters(count).into(), |modifier| modifier.parameters.join(", "))
-}
-
-#[cfg(test)]
-mod tests;

@@ -2,27 +2,28 @@
 //! calls that led to it, and a suggestion where a name is misspelt.
 
 use super::document;
-use super::host::{Compiled, FORBIDDEN, Library, Limits};
-use super::text::{self, span};
+use super::host::{Compiled, Library};
+use super::sandbox::{FORBIDDEN, Limits};
+use super::source_text::{self, span};
+use crate::faults::{Fault, Source};
+use crate::language::Language;
+use crate::rules::Rules;
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
 use std::collections::BTreeSet;
-use wilderness_engine::faults::{Fault, Source};
 
 /// A source that does not compile.
-pub(crate) fn syntax(error: &ParseError, source: &Source) -> Fault {
+pub(super) fn syntax<R: Rules>(error: &ParseError, source: &Source) -> Fault {
     let place = span(source, error.position());
     let forbidden = |word: &str| {
         let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
-        fault.at(source, place.clone(), "not allowed").help(allowed(word))
+        fault.at(source, place.clone(), "not allowed").help(allowed::<R>(word))
     };
     let word = source.slice(place.clone());
     match error.err_type() {
         _ if FORBIDDEN.contains(&word) => forbidden(word),
         _ if let Some(place) = decimal(source, place.start) => {
             let fault = Fault::error("script::decimal", "there are no decimal numbers");
-            fault
-                .at(source, place, "not a whole number")
-                .help("reckon in halves or percent: `half_up(3)`, `x * 15 / 10`")
+            fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
         }
         ParseErrorType::VariableUndefined(name) => {
             let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
@@ -55,27 +56,28 @@ fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
 }
 
 /// What to do instead of using a word that is kept from scripts.
-fn allowed(word: &str) -> &'static str {
-    match word {
+fn allowed<R: Rules>(word: &str) -> String {
+    let instead = match word {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
         "eval" => "write the code itself",
         "print" | "debug" => {
             "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
         }
-        _ => "`scripts/war/README.md` says what scripts can do",
-    }
+        _ => return format!("{} says what scripts can do", <R::Scripts as Language>::GUIDE),
+    };
+    instead.into()
 }
 
 /// The words of a text.
 fn words(source: &Source) -> BTreeSet<String> {
-    let code = text::code(source.text());
+    let code = source_text::code(source.text());
     let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_')).map(str::to_string).collect()
 }
 
 /// A script that used up its operations. Where it was then is known if the error that stopped it came through.
-pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>, library: &Library) -> Fault {
+pub(super) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>, library: &Library) -> Fault {
     let message = format!("`{name}` goes on for ever: more than {} operations", Limits::OPERATIONS);
     let fault = Fault::error("script::endless", message).help("is there a loop without an end?");
     let fault = match stopped {
@@ -83,71 +85,64 @@ pub(crate) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
         None => fault,
     };
     // Mostly the error loses its place on the way out of the functions.
-    let loops = text::words(&script.source, &["loop", "while"]);
+    let loops = source_text::words(&script.source, &["loop", "while"]);
     let fault =
         loops.into_iter().take(MOST_CALLS).fold(fault, |fault, place| fault.at(&script.source, place, "a loop"));
     at_function(fault, script, name)
 }
 
 /// A script that left a position which the rules do not know.
-pub(crate) fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
+pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
     let fault = Fault::error("script::unsettled", format!("`{name}` leaves a position that cannot be: {wrong}"));
     at_function(fault, script, name)
 }
 
 /// A script that is called by what it does itself, or by what another one does that it calls, without an end.
-pub(crate) fn nested(script: &Compiled, name: &str) -> Fault {
+pub(super) fn nested(script: &Compiled, name: &str) -> Fault {
     let message = format!("`{name}` is called within {} other scripts", Limits::NESTED);
     let fault = Fault::error("script::nested", message);
     at_function(fault, script, name).help("does it do something that brings about the moment which it answers?")
 }
 
 /// A function that returned something else than it should.
-pub(crate) fn wrong_result(script: &Compiled, name: &str, found: &str) -> Fault {
-    let message = format!("`{name}` returns a value of type {}", document::type_name(found));
-    let returns = match name {
-        "can_play" | "can_respond" | "raid" | "also_asks" => "true or false",
-        "may_play" => "true, false, or nothing",
-        "rule" => "an object map, such as `#{ number: \"14.1\", name: \"…\", about: \"…\" }`",
-        "moments" => "an array of names, such as `[\"step_made\"]`",
-        "markers" => "an object map, such as `#{ \"no-amphib\": \"year\" }`",
-        "movement" | "battle" => "an object map, such as `#{ drm: 1 }`, or nothing",
-        "first_side" => "a side, such as `Side::BRITISH`",
-        _ => "a number",
-    };
+pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
+    let message = format!("`{name}` returns a value of type {}", document::type_name::<R>(found));
+    let point = <R::Scripts as Language>::ENTRY_POINTS.iter().find(|point| point.name == name);
+    let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+    let returns = point.map(|point| point.returns).or(modifier.map(|modifier| modifier.value)).unwrap_or_default();
     let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
     at_function(fault, script, name)
 }
 
 /// Points at the definition of a function.
-pub(crate) fn at_function(fault: Fault, script: &Compiled, name: &str) -> Fault {
-    fault.at(&script.source, text::definition(&script.source, name).unwrap_or(0..0), "in this function")
+pub fn at_function(fault: Fault, script: &Compiled, name: &str) -> Fault {
+    fault.at(&script.source, source_text::definition(&script.source, name).unwrap_or(0..0), "in this function")
 }
 
 /// Points at a text between quotes in a function, or else at the function.
-pub(crate) fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, label: &str) -> Fault {
-    match text::literal(&script.source, function, text) {
+pub fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, label: &str) -> Fault {
+    match source_text::literal(&script.source, function, text) {
         Some(place) => fault.at(&script.source, place, label),
         None => at_function(fault, script, function),
     }
 }
 
 /// A script that failed while `name` ran.
-pub(crate) fn failure(
+pub(super) fn failure<R: Rules>(
     error: &EvalAltResult,
     script: &Compiled,
     name: &str,
     engine: &Engine,
     library: &Library,
 ) -> Fault {
-    let fault = describe(innermost(error), script, engine);
+    let fault = describe::<R>(innermost(error), script, engine);
     let mut fault = at_calls(fault, error, script, library, "here");
     if fault.code() == REFUSED {
         fault = naming_the_service(fault);
     }
     if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
         // The error loses its place on the way out of so many functions.
-        for place in text::recursive(&script.source) {
+        for place in source_text::recursive(&script.source) {
             fault = fault.at(&script.source, place, "calls itself");
         }
     }
@@ -193,9 +188,9 @@ fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library:
 /// So many calls are pointed at; a recursion has more.
 const MOST_CALLS: usize = 6;
 
-fn describe(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
+fn describe<R: Rules>(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(signature, script, engine),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function::<R>(signature, script, engine),
         EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
@@ -207,7 +202,7 @@ fn describe(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault 
         },
         EvalAltResult::ErrorMismatchDataType(wanted, found, _)
         | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
-            let (wanted, found) = (document::type_name(wanted), document::type_name(found));
+            let (wanted, found) = (document::type_name::<R>(wanted), document::type_name::<R>(found));
             Fault::error("script::wrong_type", format!("expected a value of type {wanted}, found {found}"))
         }
         EvalAltResult::ErrorTooManyOperations(_) => Fault::error("script::endless", "too many operations"),
@@ -230,12 +225,12 @@ fn describe(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault 
             let message = format!("{what} is changed while it is used");
             Fault::error("script::in_use", message).help("work on a copy: `let copy = …;`")
         }
-        other => Fault::error("script::failed", lower(&designers_words(&bare(other)))),
+        other => Fault::error("script::failed", lower(&designers_words::<R>(&bare(other)))),
     }
 }
 
 /// A message of the language with the types called as scripts know them.
-fn designers_words(message: &str) -> String {
+fn designers_words<R: Rules>(message: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut text = String::new();
     let mut rest = message;
@@ -243,7 +238,7 @@ fn designers_words(message: &str) -> String {
         let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
         let word = &rest[start..end];
         text.push_str(&rest[..start]);
-        text.push_str(if word == "i64" || word.contains("::") { document::type_name(word) } else { word });
+        text.push_str(if word == "i64" || word.contains("::") { document::type_name::<R>(word) } else { word });
         rest = &rest[end..];
     }
     text + rest
@@ -281,11 +276,11 @@ fn unknown_property(name: &str, engine: &Engine) -> Fault {
 }
 
 /// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
-fn unknown_function(signature: &str, script: &Compiled, engine: &Engine) -> Fault {
+fn unknown_function<R: Rules>(signature: &str, script: &Compiled, engine: &Engine) -> Fault {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
-    let types: Vec<&str> = types.split(", ").filter(|kind| !kind.is_empty()).map(document::type_name).collect();
-    let forms = document::forms(engine, name);
+    let types: Vec<&str> = types.split(", ").filter(|kind| !kind.is_empty()).map(document::type_name::<R>).collect();
+    let forms = document::forms::<R>(engine, name);
     if !forms.is_empty() {
         let is_operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         let message = format!("`{name}` does not take {}", types.join(", "));
@@ -315,6 +310,3 @@ fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
-
-#[cfg(test)]
-mod tests;

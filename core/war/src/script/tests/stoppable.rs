@@ -1,4 +1,5 @@
-use super::*;
+use crate::script::Scripts;
+use wilderness_engine::script::ScriptSet as _;
 
 /// Small Pox with these lines, and the lines of it at which it can stop.
 fn lines(text: &str) -> Vec<(usize, String, bool)> {

@@ -1,10 +1,10 @@
 //! Functions of arrays that Rhai has too, but slowly: it calls a closure in three ways one after the other until one fits,
 //! and looks up `==` for each element. These return the same.
 
-use super::Game;
-use crate::script::memory::Memory;
-use crate::sets::{CardId, PieceId, SpaceId};
-use crate::side::Side;
+use super::lookup_cache::LookupCache;
+use super::seat::Handle;
+use crate::language::Language;
+use crate::rules::Rules;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, NativeCallContext, Position};
 use std::rc::Rc;
 
@@ -12,16 +12,16 @@ use std::rc::Rc;
 type Returned<T> = Result<T, Box<EvalAltResult>>;
 
 /// Registers them.
-pub(crate) fn register(engine: &mut Engine) {
-    engine
-        .register_fn("contains", |array: &mut Array, value: SpaceId| contains(array, value))
-        .register_fn("contains", |array: &mut Array, value: PieceId| contains(array, value))
-        .register_fn("contains", |array: &mut Array, value: CardId| contains(array, value))
-        .register_fn("contains", |array: &mut Array, value: Side| contains(array, value))
-        .register_fn("contains", |array: &mut Array, value: ImmutableString| contains(array, value))
-        .register_fn("filter", filter)
-        .register_fn("some", some)
-        .register_fn("map", map);
+pub(super) fn register<R: Rules>(engine: &mut Engine) {
+    register_contains::<R::Side>(engine);
+    register_contains::<ImmutableString>(engine);
+    <R::Scripts as Language>::TYPES.iter().for_each(|kind| (kind.arrays)(engine));
+    engine.register_fn("filter", filter::<R>).register_fn("some", some::<R>).register_fn("map", map::<R>);
+}
+
+/// Registers what says whether a value of a type is in an array.
+pub(crate) fn register_contains<T: PartialEq + Clone + 'static>(engine: &mut Engine) {
+    engine.register_fn("contains", |array: &mut Array, value: T| contains(array, value));
 }
 
 /// Whether a value is in an array. Values of different types differ.
@@ -30,9 +30,9 @@ fn contains<T: PartialEq + Clone + 'static>(array: &mut Array, value: T) -> bool
 }
 
 /// The elements for which a closure returns true.
-fn filter(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
+fn filter<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
     let mut found = Array::new();
-    each(&context, "filter", array, &closure, |item, returned| {
+    each::<R>(&context, "filter", array, &closure, |item, returned| {
         if returned.as_bool().unwrap_or(false) {
             found.push(item.clone());
         }
@@ -42,9 +42,9 @@ fn filter(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> 
 }
 
 /// Whether a closure returns true for an element.
-fn some(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<bool> {
+fn some<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<bool> {
     let mut any = false;
-    each(&context, "some", array, &closure, |_, returned| {
+    each::<R>(&context, "some", array, &closure, |_, returned| {
         any = returned.as_bool().unwrap_or(false);
         !any
     })?;
@@ -52,9 +52,9 @@ fn some(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Re
 }
 
 /// What a closure returns for each element.
-fn map(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
+fn map<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
     let mut all = Array::with_capacity(array.len());
-    each(&context, "map", array, &closure, |_, returned| {
+    each::<R>(&context, "map", array, &closure, |_, returned| {
         all.push(returned);
         true
     })?;
@@ -62,15 +62,15 @@ fn map(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Ret
 }
 
 /// Calls a closure for each element, until `next` has enough of what it returns.
-fn each(
+fn each<R: Rules>(
     context: &NativeCallContext<'_>,
     function: &str,
     array: &mut Array,
     closure: &FnPtr,
     mut next: impl FnMut(&Dynamic, Dynamic) -> bool,
 ) -> Returned<()> {
-    let memory = if array.is_empty() { None } else { memory(context) };
-    let mut quick = memory.as_ref().and_then(|memory| memory.closure(context, closure));
+    let cache = if array.is_empty() { None } else { cache::<R>(context) };
+    let mut quick = cache.as_ref().and_then(|cache| cache.closure(context, closure));
     for (index, item) in array.iter_mut().enumerate() {
         let returned = match &mut quick {
             Some(quick) => quick.call(item.clone()).map_err(|error| inside(context, function, error))?,
@@ -92,7 +92,7 @@ fn inside(context: &NativeCallContext<'_>, function: &str, error: Box<EvalAltRes
     Box::new(EvalAltResult::ErrorInFunctionCall(function.to_string(), source, error, Position::NONE))
 }
 
-/// What the running script remembers.
-fn memory(context: &NativeCallContext<'_>) -> Option<Rc<Memory>> {
-    context.tag()?.read_lock::<Game>()?.memory()
+/// The functions that the running script has called already.
+fn cache<R: Rules>(context: &NativeCallContext<'_>) -> Option<Rc<LookupCache>> {
+    context.tag()?.read_lock::<Handle<R>>()?.cache()
 }
