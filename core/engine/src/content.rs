@@ -159,9 +159,9 @@ mod tests {
     #[test]
     fn what_editors_leave_behind_is_not_content() {
         let root = tempfile::tempdir().expect("a directory");
-        for name in ["small_pox.rhai", "small_pox.rhai~", ".small_pox.rhai.swp", ".#small_pox.rhai", "4913"] {
+        for name in ["night_raid.rhai", "night_raid.rhai~", ".night_raid.rhai.swp", ".#night_raid.rhai", "4913"] {
             std::fs::write(root.path().join(name), "").expect("a file");
         }
-        assert_eq!(files_in(root.path(), ".rhai").into_keys().collect::<Vec<_>>(), ["small_pox.rhai"]);
+        assert_eq!(files_in(root.path(), ".rhai").into_keys().collect::<Vec<_>>(), ["night_raid.rhai"]);
     }
 }

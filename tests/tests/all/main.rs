@@ -4,6 +4,7 @@ mod cases;
 mod combat_facts;
 mod conformance;
 mod designers_guide;
+mod engine_words;
 mod events_alliances;
 mod events_colonial_troops;
 mod events_from_europe;

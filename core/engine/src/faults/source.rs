@@ -177,8 +177,8 @@ mod tests {
 
     #[test]
     fn a_span_never_leaves_the_text_or_splits_a_letter() {
-        let source = Source::new("a", "Québec");
-        assert_eq!(source.slice(3..99), "ébec");
+        let source = Source::new("a", "Crépon");
+        assert_eq!(source.slice(3..99), "épon");
         assert_eq!(source.slice(90..99), "");
         assert_eq!(source.line_and_column(4), (1, 4));
         assert_eq!(source.line_and_column(99), (1, 7));
@@ -207,9 +207,9 @@ mod tests {
 
     #[test]
     fn an_excerpt_does_nothing_to_the_terminal_and_every_letter_stays_in_its_place() {
-        let source = Source::new("x\u{1b}[2J.record", "french \u{9b}31m \u{7}card\r\nnext");
+        let source = Source::new("x\u{1b}[2J.record", "people \u{9b}31m \u{7}card\r\nnext");
         let contents = source.read_span(&(0, 6).into(), 1, 1).expect("a span in the text");
-        assert_eq!(std::str::from_utf8(contents.data()), Ok("french ¿31m ?card\r\nnext"));
+        assert_eq!(std::str::from_utf8(contents.data()), Ok("people ¿31m ?card\r\nnext"));
         assert_eq!(contents.name(), Some("x\\u001b[2J.record"));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Function {
     pub properties: Vec<Property>,
     /// Closures and functions that it refers to without calling them.
     pub callbacks: Vec<String>,
-    /// Names such as `Side::FRENCH`: the part before the colons, the part behind, and where that is.
+    /// Names such as `Side::RED`: the part before the colons, the part behind, and where that is.
     pub constants: Vec<(String, String, Position)>,
     /// Variables that it defines.
     pub variables: Vec<(String, Position)>,
