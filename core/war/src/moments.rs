@@ -89,19 +89,19 @@ pub enum Moment {
         space: SpaceId,
         /// The side that attacks.
         attacker: Side,
-        /// Who attacks.
+        /// The attacker.
         attackers: PieceSet,
-        /// Who defends.
+        /// The defender.
         defenders: PieceSet,
     },
     /// A combat has a winner.
     BattleOver {
         /// Where.
         space: SpaceId,
-        /// Who won.
+        /// The winner.
         winner: Side,
     },
-    /// A siege was chosen, the die is not yet rolled (8.231).
+    /// The player has chosen a siege roll, and the die is not yet rolled (8.231).
     BeforeSiegeRoll {
         /// Where.
         space: SpaceId,
@@ -124,7 +124,7 @@ pub enum Moment {
     BeforeRaidRoll {
         /// Where.
         space: SpaceId,
-        /// Who raids.
+        /// The raiding side.
         raiders: PieceSet,
     },
     /// A Raided marker was placed (10.31).
@@ -240,7 +240,7 @@ impl MomentKind {
         MomentKind::ALL.iter().map(|(kind, _, _)| *kind)
     }
 
-    /// Who is asked whether to respond.
+    /// Which side may respond.
     pub fn asked(self) -> &'static str {
         match self {
             MomentKind::YearStart | MomentKind::AfterDeal | MomentKind::LeaderDrawn => "the British",
