@@ -15,7 +15,7 @@ use wilderness_engine::harmless::{is_harmful, one_line};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventKind {
-    /// Instead of an activation, in one's own action phase.
+    /// Instead of an activation, in the player's own action phase.
     Event,
     /// At its moment, in either side's action phase (5.56).
     Response,
@@ -32,7 +32,7 @@ pub struct Card {
     pub event: String,
     /// Its activation value, 1 to 3 (5.32).
     pub value: u8,
-    /// Who may play its event (5.12).
+    /// The sides that may play its event (5.12).
     pub sides: Vec<Side>,
     /// When the event is played.
     pub kind: EventKind,
@@ -79,7 +79,7 @@ struct CardEntry {
     worth: Option<Spanned<PerSide<i64>>>,
 }
 
-/// Where the text of a deck names an event; its beginning if it does so in an unusual way.
+/// The place where the text of a deck names an event; the beginning of the text if the form is unusual.
 pub(crate) fn place_of_event(source: &Source, event: &str) -> std::ops::Range<usize> {
     let text = source.text();
     let names = |at: usize| text[..at].lines().last().is_some_and(|line| line.trim_start().starts_with("event"));
@@ -94,7 +94,7 @@ const MOST_WORTH: i64 = 99;
 const WORTH_OF_A_POINT: i64 = 3;
 
 impl CardEntry {
-    /// The card, if its number is one; whatever else is wrong is only reported.
+    /// The card, if its number is valid; other faults are only reported.
     fn check(self, source: &Source, faults: &mut Faults) -> Card {
         let mut fault = |code: &str, message: String, span: std::ops::Range<usize>, label: &str| {
             faults.push(Fault::error(format!("deck::{code}"), message).at(source, span, label));
@@ -112,8 +112,8 @@ impl CardEntry {
             fault("no_name", format!("card {number} has no name"), self.name.span(), "empty");
         }
         if self.name.get_ref().contains(is_harmful) {
-            let message = format!("the name of card {number} has a character that is not shown but acts on the screen");
-            fault("bad_name", message, self.name.span(), "a control character or a direction mark: take it out");
+            let message = format!("the name of card {number} has an invisible character that controls the screen");
+            fault("bad_name", message, self.name.span(), "remove this control character or direction mark");
         }
         let event = self.event.get_ref();
         let hyphened = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -123,7 +123,7 @@ impl CardEntry {
         }
         let sides = self.sides.get_ref();
         if sides.is_empty() {
-            fault("no_sides", format!("the event of {title} can be played by nobody"), self.sides.span(), "no side");
+            fault("no_sides", format!("neither side can play the event of {title}"), self.sides.span(), "no side");
         } else if sides.len() > 1 && sides[1..].contains(&sides[0]) {
             fault("side_twice", format!("{title} names a side twice"), self.sides.span(), "the same side again");
         }
@@ -152,7 +152,7 @@ impl Card {
     /// Its entry in `deck.toml`.
     fn to_toml(&self) -> String {
         let Card { number: CardId(number), name, event, value, sides, kind, removed, reshuffle, worth } = self;
-        // A text in JSON is one in TOML.
+        // JSON is read like TOML.
         let name = serde_json::Value::from(name.as_str());
         let sides: Vec<String> = sides.iter().map(|side| format!("\"{}\"", side.id())).collect();
         let kind = match kind {
@@ -174,7 +174,7 @@ impl Card {
 }
 
 impl Deck {
-    /// Collects cards; of two with one number the later counts.
+    /// Collects cards; a later card replaces an earlier one with the same number.
     pub fn new(cards: impl IntoIterator<Item = Card>) -> Deck {
         Deck { cards: cards.into_iter().map(|card| (card.number, card)).collect() }
     }
@@ -195,7 +195,7 @@ impl Deck {
             let spot = Spot { source: source.clone(), span: entry.number.span() };
             let card = entry.check(source, &mut faults);
             match cards.get(&card.number) {
-                // Numbers that are no numbers are reported as that.
+                // Values that are not numbers are reported as such.
                 Some((first, first_spot)) if (1..=LARGEST).contains(&i64::from(card.number.0)) => faults.push(
                     Fault::error("deck::number_twice", format!("two cards have the number {}", card.number.0))
                         .spot(&spot, format!("`{}` has it too", card.name))
@@ -205,7 +205,7 @@ impl Deck {
             }
         }
         if cards.is_empty() && faults.is_empty() {
-            faults.push(Fault::error("deck::no_cards", "there is no card").at(
+            faults.push(Fault::error("deck::no_cards", "the deck has no cards").at(
                 source,
                 0..0,
                 "no `[[card]]` in the file",
@@ -214,7 +214,7 @@ impl Deck {
         faults.into_result(Deck::new(cards.into_values().map(|(card, _)| card)))
     }
 
-    /// Reads several decks: a card in one replaces the card with the same number in those before it.
+    /// Reads several decks: a card replaces the card with the same number in earlier decks.
     ///
     /// # Errors
     /// Everything that is wrong with any card.

@@ -90,19 +90,19 @@ pub enum Moment {
         space: SpaceId,
         /// The side that attacks.
         attacker: Side,
-        /// Who attacks.
+        /// The attacker.
         attackers: PieceSet,
-        /// Who defends.
+        /// The defender.
         defenders: PieceSet,
     },
     /// A combat has a winner.
     BattleOver {
         /// Where.
         space: SpaceId,
-        /// Who won.
+        /// The winner.
         winner: Side,
     },
-    /// A siege was chosen, the die is not yet rolled (8.231).
+    /// The player has chosen a siege roll, and the die is not yet rolled (8.231).
     BeforeSiegeRoll {
         /// Where.
         space: SpaceId,
@@ -125,7 +125,7 @@ pub enum Moment {
     BeforeRaidRoll {
         /// Where.
         space: SpaceId,
-        /// Who raids.
+        /// The raiding side.
         raiders: PieceSet,
     },
     /// A Raided marker was placed (10.31).

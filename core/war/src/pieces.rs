@@ -34,11 +34,11 @@ pub enum Kind {
     Coureurs,
     /// Rangers.
     Ranger,
-    /// Militia, at home in a department's box.
+    /// Militia, based in a department's box.
     Militia,
 }
 
-/// A group of tribes, as the events address them (5.531).
+/// A group of tribes, as events name them (5.531).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
@@ -66,7 +66,7 @@ pub struct Piece {
     pub name: String,
     /// Its owner.
     pub side: Side,
-    /// What it is.
+    /// The kind of piece.
     pub kind: Kind,
     /// Combat strength at full strength.
     #[serde(default)]
@@ -100,7 +100,7 @@ fn leader_allowance() -> u8 {
     6
 }
 
-/// All pieces, and the sets of them that the rules speak of.
+/// All pieces, and the sets of them that the rules use.
 #[derive(Debug)]
 pub struct Pieces {
     pieces: Vec<Piece>,
@@ -157,7 +157,7 @@ impl Pieces {
         let mut pieces = toml::from_str::<File>(text).map_err(|error| error.to_string())?.piece;
         for piece in &mut pieces {
             if let Some(id) = &piece.home_id {
-                piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: no space `{id}`", piece.id))?);
+                piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: unknown space `{id}`", piece.id))?);
             }
         }
         let by_id: BTreeMap<String, PieceId> =
@@ -196,7 +196,7 @@ impl Pieces {
         self.pieces.len()
     }
 
-    /// Whether there are no pieces: never.
+    /// Whether there are no pieces: always false.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -253,7 +253,7 @@ impl PieceId {
         (all.leaders | all.regulars).contains(self) || self.facts().kind == Kind::Coureurs
     }
 
-    /// Whether two units at the same strength serve a player equally well: same owner, kind and home.
+    /// Whether two units at the same strength are interchangeable: same owner, kind and home.
     pub fn interchangeable(self, other: PieceId) -> bool {
         let (a, b) = (self.facts(), other.facts());
         a.kind != Kind::Leader && (a.side, a.kind, a.nation, a.home) == (b.side, b.kind, b.nation, b.home)

@@ -1,5 +1,5 @@
-//! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
-//! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
+//! Positions: the state of a game in a neutral form that people and other programs can read and write. Ids are those of
+//! the map, the pieces and the deck; every key that would be empty or the default may be omitted.
 
 use crate::layout::HeldBy;
 use crate::map::Department;
@@ -19,25 +19,25 @@ use wilderness_engine::json::Node;
 
 mod check;
 
-/// Where everything stands.
+/// A position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Position {
-    /// The game that it belongs to, by id; this one if missing. It is not written.
+    /// The id of the game that it belongs to; this game if missing. It is not written.
     #[serde(skip_serializing)]
     pub game: Option<String>,
     /// The year, 1755 to 1762; 1755 if missing.
     pub year: u16,
     /// The season; early if missing.
     pub season: Season,
-    /// Whose action phase comes next; the French if missing.
+    /// The side whose action phase comes next; the French if missing.
     pub active: Side,
     /// Victory points: above 0 French, below 0 British.
     pub vp: i16,
     /// The Provincial Assemblies (5.54); supportive if missing.
     pub assemblies: Assemblies,
-    /// Pieces on the map and in militia boxes. A piece that is in none of `pieces`, `leader_pool` and `eliminated` is at
-    /// hand.
+    /// Pieces on the map and in militia boxes. A piece that is in none of `pieces`, `leader_pool` and `eliminated` is
+    /// available but not in play.
     pub pieces: BTreeMap<String, PieceAt>,
     /// Pieces out of the game (7.61).
     pub eliminated: Vec<String>,
@@ -53,10 +53,10 @@ pub struct Position {
     pub fieldworks: Vec<String>,
     /// Raided markers by the side that placed them; a space may be named several times (10.33).
     pub raided: PerSide<Vec<String>>,
-    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs is only warned of.
+    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs causes only a warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allied: Option<PerSide<Vec<String>>>,
-    /// Who last scored Niagara and Ohio Forks (13.23); the French if missing.
+    /// The side that last scored Niagara and Ohio Forks (13.23); the French if missing.
     pub held_by: HeldBy,
     /// The hands.
     pub hands: PerSide<Vec<i64>>,
@@ -68,15 +68,15 @@ pub struct Position {
     pub removed: Vec<i64>,
     /// Whether a side brought a held card into this season.
     pub held_card: PerSide<bool>,
-    /// Whether a side has passed and holds its last card until the next season; written only when one does.
+    /// Whether a side has passed and holds its last card until the next season; written only if one has.
     #[serde(skip_serializing_if = "nobody")]
     pub holding: PerSide<bool>,
     /// Whether a side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Events in force. How long each lasts the script that places it says; one that no script places is warned of, and
-    /// lasts until the end of the game.
+    /// Events in force. The script that places an event says how long it lasts; an event that no script places causes a
+    /// warning, and lasts until the end of the game.
     pub markers: Vec<String>,
-    /// Whether the deck is shuffled at the end of the season (5.25); written only when it is.
+    /// Whether the deck is reshuffled at the end of the season (5.25); written only if it is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reshuffle: bool,
 }
@@ -155,11 +155,11 @@ fn numbers(cards: CardSet) -> Vec<i64> {
     cards.iter().map(|card| card.0.into()).collect()
 }
 
-/// A file holds no more positions than this.
+/// The most positions in one file.
 pub const MOST_ENTRIES: usize = 10_000;
 
 impl Position {
-    /// The position of a state. Neither the generators nor the step of the sequence of play are part of it.
+    /// The position of a state. It does not include the generators and the step of the sequence of play.
     pub fn from_state(state: &State) -> Position {
         let mut position = Position {
             year: state.year,
@@ -223,8 +223,8 @@ impl Position {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Makes a state of the position, in an action phase, with generators of this seed; or tells everything that is
-    /// wrong, in the position's own text. The warnings come with the state.
+    /// Makes a state of the position, in an action phase, with generators of this seed, or reports all faults, in the
+    /// position's own text. The warnings come with the state.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         let source = Source::new("position", self.to_json());
         let node = Node::parse("position", &source)?;
@@ -232,13 +232,13 @@ impl Position {
     }
 
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
-    /// `position` are left alone.
+    /// `position` are ignored.
     pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
         let source = Source::new(name, text);
         Position::read_within(&source, 0..source.text().len())
     }
 
-    /// As [`Position::read`], but one by one: what has been dealt with takes up no room. There may be at most
+    /// Like [`Position::read`], but one position at a time, so that each can be dropped after use. There may be at most
     /// [`MOST_ENTRIES`].
     ///
     /// # Errors
@@ -262,7 +262,7 @@ impl Position {
         }))
     }
 
-    /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
+    /// Reads a part of a file's text, like [`Position::read`]; faults point at places in the whole text.
     fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
         let mut faults = Faults::none();
         let mut entries = Vec::new();
@@ -292,7 +292,7 @@ impl Position {
     }
 }
 
-/// A position that was read from a text, and its name there. Where it stands in the text makes no difference between two.
+/// A position read from a text, and its name there. Two positions are equal wherever they are in the text.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its name, if it has one.
@@ -317,7 +317,7 @@ impl Entry {
         let id = node.member("id").filter(|_| node.member("position").is_some());
         let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
         let node = node.member_or_self("position");
-        // A list would do for a form as well, and an empty one would be a whole position.
+        // A list would also deserialise as this form, and an empty list as a whole position.
         let position = if source.slice(node.span.clone()).starts_with('{') {
             node.read("position", source, &mut faults)
         } else {
@@ -336,7 +336,7 @@ impl Entry {
         }
     }
 
-    /// As [`Position::check`], but faults point at the text that was read.
+    /// Like [`Position::check`], but faults point at the text that was read.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         check::check(&self.position, &self.source, &self.node, scripts, seed)
     }

@@ -1,5 +1,5 @@
-//! A trial of the scripts: random games, and every event played from positions out of them. It finds what only shows
-//! when a script runs, and events whose condition never holds or always does.
+//! A trial of the scripts: random games, and every event played in positions from them. It finds faults that appear
+//! only when a script runs, and events whose condition never or always holds.
 
 mod eager;
 mod rare_positions;
@@ -22,18 +22,18 @@ use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::script::{at_function, definition, definitions};
 
-/// So many random games of each scenario.
+/// How many random games of each scenario are played.
 const GAMES: u64 = 3;
-/// Of the action phases of these games one in so many is a position to play from.
+/// One in this many action phases of these games becomes a position to play from.
 const SPACING: usize = 4;
-/// An event is played so often for each side.
+/// How many times an event is played for each side.
 const PLAYS: u32 = 6;
-/// So often some steps are played with a response in hand of which not everything has been seen.
+/// How many times some steps are played with a partly tested response in hand.
 const MORE_GAMES: usize = 60;
-/// So many steps are played then.
+/// How many steps are played then.
 const STEPS: usize = 6;
 
-/// How far a trial is: parts that are done, and all of them. A part is a game, or the plays of an event.
+/// The progress of a trial: parts done, and all parts. A part is a game, or the plays of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Parts that are done.
@@ -42,8 +42,8 @@ pub struct Progress {
     pub parts: u64,
 }
 
-/// Plays random games of some scenarios, and every event from positions out of them. Returns what went wrong, and how
-/// often the event of each script was played. The same seed makes the same trial, unless `go_on`, which is asked after
+/// Plays random games of some scenarios, and every event in positions from them. Returns the faults, and how many times
+/// the event of each script was played. The trial is reproducible from its seed, unless `go_on`, which is called after
 /// every action phase and every play, ends it: then the slowest function of the scripts is reported.
 pub fn trial(
     scripts: &Rc<Scripts>,
@@ -79,7 +79,7 @@ pub fn trial(
     (trial.faults, trial.tried)
 }
 
-/// The optional rules, in groups of those that can be in force together; none of them is left out.
+/// The optional rules, in groups that can be in force together; none is left out.
 fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
     let mut groups: Vec<Vec<Arc<str>>> = Vec::new();
     while let group = scripts.compatible_rules(|rule| !groups.iter().flatten().any(|id| **id == *rule.id))
@@ -90,28 +90,28 @@ fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
     groups
 }
 
-/// A trial that is going on.
+/// A trial in progress.
 struct Trial<'a> {
     scripts: &'a Rc<Scripts>,
     tried: BTreeMap<String, Tried>,
     faults: Faults,
-    /// Faults that have been reported, so that each is reported once.
+    /// Faults already reported, so that each is reported once.
     seen: BTreeSet<String>,
     positions: Vec<(Arc<Scenario>, State)>,
     progress: Progress,
     go_on: &'a mut dyn FnMut(Progress) -> bool,
-    /// Whether it was ended before its time.
+    /// Whether it was ended early.
     stopped: bool,
 }
 
 impl Trial<'_> {
-    /// Whether it goes on.
+    /// Whether it continues.
     fn goes_on(&mut self) -> bool {
         self.stopped = self.stopped || !(self.go_on)(self.progress);
         !self.stopped
     }
 
-    /// A part is done.
+    /// Counts a finished part.
     fn part(&mut self) {
         self.progress.done += 1;
     }
@@ -125,12 +125,13 @@ impl Trial<'_> {
         table
     }
 
-    /// Plays a whole game with some optional rules. Positions out of it are kept if there are none.
+    /// Plays a whole game with some optional rules. If there are none, some of its positions are saved for playing
+    /// events.
     fn game(&mut self, scenario: &Arc<Scenario>, seed: u64, rules: &[Arc<str>]) {
         let mut start = scenario.start(self.scripts.deck(), seed);
         start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
         let mut table = self.table(start, scenario, seed);
-        // Whether a response fits is asked for every card that somebody might hold.
+        // Whether a response fits is asked for every card that a side might hold.
         table.windows = Windows::Open;
         let mut phases = 0;
         while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
@@ -156,7 +157,7 @@ impl Trial<'_> {
         self.note(&mut table);
     }
 
-    /// Adds what was noted at a table.
+    /// Adds what a table recorded.
     fn note(&mut self, table: &mut Table) {
         for (card, tried) in table.within.tried.take().unwrap_or_default() {
             self.add(card, tried);
@@ -181,7 +182,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Plays every event that is not a response, from the positions that there are.
+    /// Plays every event that is not a response, from the positions collected.
     fn events(&mut self, seed: u64) {
         let scripts = self.scripts.clone();
         let positions = self.positions.clone();
@@ -226,7 +227,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Plays on from some positions with those responses in hand of which not everything has been seen.
+    /// Plays on from some positions with partly tested responses in hand.
     fn responses(&mut self, seed: u64) {
         let scripts = self.scripts.clone();
         let positions = self.positions.clone();
@@ -253,7 +254,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Opens the windows of moments that could come in a position to a side that holds a card.
+    /// Opens the response windows of moments that are possible in a position, for a side that holds a card.
     fn windows(&mut self, scenario: &Arc<Scenario>, state: &State, card: &Card, seed: u64) {
         let answered = self.scripts.events.get(&card.event).map(|event| event.moments().to_vec()).unwrap_or_default();
         for (side, moment) in rare_positions::moments(state) {
@@ -279,8 +280,8 @@ impl Trial<'_> {
         Some((self.scripts.events.get(event)?.compiled.source.clone(), name))
     }
 
-    /// Reports what stopped a script, unless it has been reported. If the rules cannot go on, that is laid to the script
-    /// that acted last in the step, if one did.
+    /// Reports what stopped a script, once. If the rules cannot continue, the fault is attributed to the script that
+    /// acted last in the step, if there was one.
     fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt) {
         let fault = match (halt, acted) {
             (Halt::Script(fault), _) => *fault,
@@ -291,14 +292,15 @@ impl Trial<'_> {
             }
             (other, None) => Fault::error("trial::stuck", format!("a random game cannot go on: {other}")),
         };
-        // The message may name pieces, and differ from time to time.
+        // The message may name pieces, and vary.
         let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
         if self.seen.insert(format!("{place:?} {}", fault.code())) {
             self.faults.push(fault);
         }
     }
 
-    /// Warns of conditions that always or never held; or says what took so long, if the trial was ended before it could tell.
+    /// Warns of conditions that always or never held; or reports the slowest function, if the trial was ended before it
+    /// could tell.
     fn conclude(&mut self) {
         if self.stopped {
             let fault = self.too_slow();
@@ -310,10 +312,10 @@ impl Trial<'_> {
             let total = tried.playable + tried.refused;
             let fault = if tried.playable == 0 {
                 let message = format!("`{id}` could not be played in any of {total} trials");
-                Fault::warning("trial::never_playable", message).help("does its condition ask for too much?")
+                Fault::warning("trial::never_playable", message).help("is its condition too strict?")
             } else if tried.refused == 0 && !is_always_true(event, name) {
                 let message = format!("`{id}` could be played in each of {total} trials");
-                Fault::warning("trial::never_refused", message).help("does its condition miss something?")
+                Fault::warning("trial::never_refused", message).help("does its condition omit something?")
             } else {
                 continue;
             };
@@ -323,7 +325,7 @@ impl Trial<'_> {
 }
 
 impl Trial<'_> {
-    /// That the trial took too long, and which function of the scripts had most of the time.
+    /// The fault for a trial that took too long, with the function of the scripts that took most of the time.
     fn too_slow(&self) -> Fault {
         let Progress { done, parts } = self.progress;
         let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
@@ -340,7 +342,7 @@ impl Trial<'_> {
     }
 }
 
-/// Asks the scripts in force for everything that they could change.
+/// Asks the scripts in force for every value that they could change.
 fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
     scripts.first_side(state, Side::French)?;
     for side in Side::BOTH {
@@ -358,7 +360,7 @@ fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
     Ok(())
 }
 
-/// Plays an event as in an action phase of a side, and asks for what it changes from then on.
+/// Plays an event as in an action phase of a side, then reads everything that it changes.
 fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let mut action = phase::Phase::new(&table.state, side);
     let value = table.scripts.deck().value(card);
@@ -369,7 +371,7 @@ fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     }
 }
 
-/// Puts a card into the hand of a side, wherever it is.
+/// Moves a card to the hand of a side, wherever it is.
 fn give(state: &mut State, side: Side, card: CardId) {
     for side in Side::BOTH {
         state.hands[side].remove(card);
@@ -380,7 +382,7 @@ fn give(state: &mut State, side: Side, card: CardId) {
     state.hands[side].insert(card);
 }
 
-/// Whether a condition says nothing but that it holds.
+/// Whether a condition is always true.
 fn is_always_true(event: &crate::script::Script, name: &str) -> bool {
     let source = &event.compiled.source;
     let body = definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);

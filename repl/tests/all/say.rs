@@ -192,7 +192,7 @@ fn a_place_out_of_reach_is_refused_with_the_rule_and_nothing_is_done() {
     let table = Table::new();
     let session = table.play("activate huron to albany using 5\n");
     assert!(session.err.contains("Huron cannot reach Albany:"), "{}", session.err);
-    assert!(session.err.contains("only drilled troops enter an unbesieged enemy fort or fortress (6.52)"));
+    assert!(session.err.contains("only drilled troops can enter an unbesieged enemy fort or fortress (6.52)"));
     assert_eq!(table.record("activate huron to albany using 5"), "");
 }
 

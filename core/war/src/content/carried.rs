@@ -1,5 +1,5 @@
-//! What a record carries: the texts of its scenario, the cards and the scripts that the program lacks or has otherwise, so
-//! that the game can be replayed where the directory is not.
+//! What a record carries: the texts of its scenario, the cards and the scripts that the program lacks or has otherwise,
+//! so that the game can be replayed where the directory is not.
 
 use super::{Content, DECK, SETUPS, Texts, scenario_file, setup_file, value};
 use crate::deck::{Card, Deck};
@@ -30,7 +30,7 @@ impl Carried {
         Carried(Arc::new(texts.map(|(name, source)| (name.clone(), source.clone())).collect()))
     }
 
-    /// The scenario with an id, if it is carried. Setups that are not carried with it are those of the program.
+    /// The carried scenario with an id, if there is one. Setups that are not carried with it are the program's.
     pub(crate) fn scenario(&self, id: &str) -> Option<ScenarioText> {
         let source = self.0.get(&scenario_file(id))?.clone();
         let program = Content::embedded();
@@ -39,8 +39,8 @@ impl Carried {
         Some(ScenarioText { source, setups })
     }
 
-    /// What a record of a game carries. A scenario that is carried already stays: it is the one that the game began with.
-    /// `beyond` are the cards and scripts of the content that the program lacks.
+    /// What a record of a game carries. A scenario that is carried already stays: it is the one that the game began
+    /// with. `beyond` are the cards and scripts of the content that the program lacks.
     pub fn of(&self, scenario: &str, content: &Content, beyond: &BTreeMap<String, Source>) -> Carried {
         if content.is_of_program() && self.0.is_empty() {
             return Carried::default();
@@ -54,8 +54,8 @@ impl Carried {
         Carried(Arc::new(texts))
     }
 
-    /// The content with what is carried besides; nothing if it lacks none of it. What is carried replaces what the program
-    /// has otherwise; a designer's own files are not replaced, and only get what they lack.
+    /// The content completed with what is carried; none if nothing is missing. Carried files replace the program's; a
+    /// designer's own files are not replaced, and only receive what they lack.
     ///
     /// # Errors
     /// Everything wrong with the carried deck.

@@ -15,9 +15,9 @@ use wilderness_engine::files::LARGEST_TOML;
 pub struct Places {
     /// A content directory: with `scripts/` and `scenarios/`, or with a `content.toml` that names a base.
     pub root: Option<PathBuf>,
-    /// A directory of scripts, instead of those that there would be otherwise.
+    /// A directory of scripts, instead of the default ones.
     pub scripts: Option<PathBuf>,
-    /// A directory of scenarios, which come before those that there would be otherwise.
+    /// A directory of scenarios, which take precedence over the default ones.
     pub scenarios: Option<PathBuf>,
     /// Files with a scenario each, which come before all others.
     pub files: Vec<PathBuf>,
@@ -87,7 +87,7 @@ impl Places {
     }
 }
 
-/// What is read one place after the other.
+/// The content read so far, one place after the other.
 struct Reader {
     texts: Texts,
     faults: Faults,
@@ -129,7 +129,7 @@ impl Reader {
         self.scripts(directory);
     }
 
-    /// What differs in a directory of scripts from those before it.
+    /// The scripts of a directory that differ from those before it.
     fn more_scripts(&mut self, directory: &Path) {
         let deck = directory.join(DECK);
         if deck.exists() {

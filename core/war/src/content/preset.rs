@@ -1,4 +1,5 @@
-//! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/war/README.md` describes the form.
+//! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/war/README.md` describes the
+//! form.
 
 use super::{Content, is_path};
 use crate::settings::Settings;
@@ -8,18 +9,18 @@ use toml::Spanned;
 use wilderness_engine::faults::{Faults, Source, read_toml};
 use wilderness_engine::harmless::one_line;
 
-/// What a game can be begun with by one word.
+/// A named way to begin a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
     /// The name of its file without the ending.
     pub id: String,
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     pub about: String,
     /// The id or the file of the scenario; none leaves it open.
     pub scenario: Option<String>,
     /// The optional rules, by number or id.
     pub rules: Vec<String>,
-    /// The seed; none for a new one each time.
+    /// The seed; a new one each time if there is none.
     pub seed: Option<u64>,
     /// How it is played.
     pub settings: Settings,
@@ -52,7 +53,7 @@ impl Preset {
             id => {
                 if content.scenario_named(id).is_err() {
                     let fault = content.unknown_scenario("preset::unknown_scenario", id);
-                    faults.push(fault.at(source, word.span(), "no such scenario"));
+                    faults.push(fault.at(source, word.span(), "unknown scenario"));
                 }
                 id.clone()
             }

@@ -55,7 +55,7 @@ pub(crate) fn read(carried: &mut Carried, source: &Source, span: Range<usize>) -
     }
 }
 
-/// The most bytes that a file of this name may have; nothing if there is no such file.
+/// The most bytes that a file of this name may have; none if there is no such file.
 fn largest(name: &str) -> Option<u64> {
     let is_stem = |stem: &str| {
         !stem.is_empty() && !stem.starts_with('.') && !stem.chars().any(|c| c.is_control() || matches!(c, '/' | '\\'))

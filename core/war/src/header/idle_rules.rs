@@ -1,5 +1,5 @@
-//! Optional rules that can change nothing in a game: those that are named are refused with the reason, those that come
-//! with `all` or a preset are left out. Records that contain such rules are still played.
+//! Optional rules that cannot change anything in a game: those that are named are refused with the reason, those that
+//! come with `all` or a preset are left out. Records that contain such rules are still played.
 
 use super::Header;
 use super::settings_effect::Start;
@@ -13,8 +13,8 @@ impl Header {
     /// Leaves out the optional rules that have no effect in the game.
     ///
     /// # Errors
-    /// Those of them that one of the words `named` means, each with the reason; an unknown scenario, a position that
-    /// cannot be, and rules that do not exist.
+    /// Idle rules that one of the words `named` means, each with the reason; an unknown scenario, an impossible
+    /// position, and rules that do not exist.
     pub fn without_idle_rules<'a>(
         self,
         named: impl IntoIterator<Item = &'a str> + Clone,

@@ -1,6 +1,6 @@
-//! Settings that can change nothing in the game that they are set for: those that are named are refused with the reason,
-//! so that nobody believes that the game is played by them; those that come with a preset are left out. Records that
-//! contain such settings are still played.
+//! Settings that can change nothing in the game that they are set for: those that are named are refused with the
+//! reason, so that no player expects them to apply; those that come with a preset are left out. Records
+//! that contain such settings are still played.
 
 use super::Header;
 use crate::scenario::Scenario;
@@ -20,7 +20,7 @@ impl Header {
     /// Leaves out the settings that have no effect in the game, whatever their value.
     ///
     /// # Errors
-    /// Those of them that `named` sets too, each with the reason; an unknown scenario, a position that cannot be, and
+    /// Idle settings that `named` sets too, each with the reason; an unknown scenario, an impossible position, and
     /// rules that do not exist.
     pub fn without_idle_settings(mut self, named: &Settings, scripts: &Scripts) -> Result<Header, Faults> {
         let set: Vec<Setting> = Setting::ALL.into_iter().filter(|setting| setting.is_in(&self.settings)).collect();

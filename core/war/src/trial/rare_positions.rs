@@ -1,5 +1,5 @@
-//! Positions that random games seldom reach, made from those that they do: fortresses taken, sieges laid, leaders gone,
-//! events in force. They are sound, but no game need ever lead there.
+//! Positions that random games seldom reach, derived from those that they do: fortresses taken, sieges laid, leaders
+//! gone, events in force. They are valid, but need not be reachable in a game.
 
 use crate::invariants;
 use crate::map::{Map, Terrain};
@@ -14,7 +14,7 @@ use crate::tables::FORT_CAPACITY;
 use std::sync::Arc;
 use wilderness_engine::chance::Stream;
 
-/// A variation of a position; none if it came out unsound.
+/// A variation of a position; none if it is invalid.
 pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Option<State> {
     let mut state = state.clone();
     for owner in Side::BOTH {
@@ -34,7 +34,7 @@ pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Opt
     fortify(&mut state, chance);
     for event in scripts.events.values() {
         for (marker, until) in event.markers.iter() {
-            // What lasts for the whole game belongs to what has happened in it, and comes out of the games.
+            // Effects that last for the whole game depend on its history, so they come from the games themselves.
             if *until != Until::Game && chance.below(8) == 0 {
                 state.markers.insert(Arc::clone(marker), *until);
             }
@@ -51,24 +51,24 @@ pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Opt
     invariants::broken(&state).is_none().then_some(state)
 }
 
-/// Nobody is left of these.
+/// Eliminates all of these pieces.
 fn take_off(state: &mut State, pieces: PieceSet) {
     pieces.iter().for_each(|piece| state.pieces.put(piece, Place::AtHand));
 }
 
-/// Units of a side that can be spared: at hand, drilled ones first, mixed.
+/// Units of a side to place: those not in play, drilled troops first, mixed.
 fn spare(state: &State, side: Side, count: u32, chance: &mut Stream) -> Vec<PieceId> {
     let all = state.pieces.here(Place::AtHand).of(side).units();
     let mut units: Vec<PieceId> = all.iter().collect();
     chance.shuffle(&mut units);
     units.sort_by_key(|unit| !Pieces::get().drilled.contains(*unit));
-    // Among the troops now and then a few Indians or rangers, who take part in other events.
+    // Occasionally add a few Indians or rangers, who take part in other events.
     let others = units.iter().rev().take(chance.below(3) as usize).copied().collect::<Vec<_>>();
     let others = others.into_iter().filter(|unit| Pieces::get().auxiliaries.contains(*unit));
     units.iter().take(1 + chance.below(count) as usize).copied().chain(others).collect::<PieceSet>().iter().collect()
 }
 
-/// A fort or fortress changes hands, and what stood there is gone.
+/// A fort or fortress changes hands, and the pieces there are eliminated.
 fn take(state: &mut State, owner: Side, space: SpaceId, chance: &mut Stream) {
     let units = spare(state, owner.enemy(), 3, chance);
     if units.is_empty() || state.besieged_spaces().contains(space) {
@@ -101,7 +101,7 @@ fn besiege(state: &mut State, owner: Side, space: SpaceId, chance: &mut Stream) 
     state.set_siege(space, Some(chance.below(3) as u8));
 }
 
-/// A few Raided markers in settled land.
+/// A few Raided markers in cultivated spaces.
 fn raid(state: &mut State, chance: &mut Stream) {
     for space in Map::get().all {
         if space.terrain() == Terrain::Cultivated && chance.below(16) == 0 {
@@ -111,7 +111,7 @@ fn raid(state: &mut State, chance: &mut Stream) {
     }
 }
 
-/// A few new forts and stockades, where one side stands alone.
+/// A few new forts and stockades, in spaces that one side has to itself.
 fn fortify(state: &mut State, chance: &mut Stream) {
     let taken = Side::BOTH.into_iter().fold(SpaceSet::EMPTY, |all, side| {
         all | state.works[side].fortifications() | state.works[side].under_construction
@@ -134,8 +134,8 @@ fn fortify(state: &mut State, chance: &mut Stream) {
     }
 }
 
-/// Moments that could come in a position, each with the side that is asked: at sieges, raids and captures, which random
-/// games seldom bring about.
+/// Moments that are possible in a position, each with the side that is asked: at sieges, raids and captures, which are
+/// rare in random games.
 pub(super) fn moments(state: &State) -> Vec<(Side, Moment)> {
     let mut moments = Vec::new();
     for owner in Side::BOTH {
