@@ -317,7 +317,7 @@ fn why_not_sail(state: &State, mover: &Mover, to: SpaceId) -> Option<Refusal> {
         return refuse("5.51", "an event forbids naval movement");
     }
     if !mover.may_sail() {
-        return refuse("6.41", "a force with units needs a card of value 3 to go by sea");
+        return refuse("6.41", "a force with units can go by sea only with a card of value 3");
     }
     if !naval_destinations(state, mover.side, mover.space).contains(to) {
         let reason = "ships go between friendly-controlled ports, the French between Québec and Louisbourg";
