@@ -35,8 +35,8 @@ pub struct Standing {
     pub stockade_sites: Vec<String>,
     /// Where it could start or finish a fort (5.42, 5.43).
     pub fort_sites: Vec<String>,
-    /// The numbers of the cards still in the game, in either hand or the pile, whose event, if it is not a response, the
-    /// side could play in its own action phase (5.12).
+    /// The numbers of the cards still in the game, in either hand or the pile, whose event, if it is not a response,
+    /// the side could play in its own action phase (5.12).
     pub playable_events: Vec<u8>,
 }
 

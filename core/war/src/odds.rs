@@ -162,8 +162,8 @@ impl Odds {
     }
 
     /// The odds of what `pieces` could do in `space` now, if they stood there and could act, however far it is:
-    /// - they attack the enemies there, outside or not yet besieged; in a landing, if only that leads there
-    ///   from where they are (6.43, 7.54);
+    /// - they attack the enemies there, outside or not yet besieged; in a landing, if only that leads there from where
+    ///   they are (6.43, 7.54);
     /// - if they besiege a fort or fortress there, alone with those who do already: they roll on the Siege Table, and
     ///   assault, as far as the rules let them; they are taken to have been there since the action phase began, and
     ///   those who are at the siege already fight with them;

@@ -53,7 +53,8 @@ pub struct Position {
     pub fieldworks: Vec<String>,
     /// Raided markers by the side that placed them; a space may be named several times (10.33).
     pub raided: PerSide<Vec<String>>,
-    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs causes only a warning.
+    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs causes only a
+    /// warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allied: Option<PerSide<Vec<String>>>,
     /// The side that last scored Niagara and Ohio Forks (13.23); the French if missing.
@@ -73,8 +74,8 @@ pub struct Position {
     pub holding: PerSide<bool>,
     /// Whether a side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Events in force. The script that places an event says how long it lasts; an event that no script places causes a
-    /// warning, and lasts until the end of the game.
+    /// Events in force. The script that places an event says how long it lasts; an event that no script places causes
+    /// a warning, and lasts until the end of the game.
     pub markers: Vec<String>,
     /// Whether the deck is reshuffled at the end of the season (5.25); written only if it is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

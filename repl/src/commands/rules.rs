@@ -1,5 +1,5 @@
-//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends, and which have
-//! no effect in a game.
+//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends, and which
+//! have no effect in a game.
 
 use crate::front::Origin as _;
 use crate::text::columns::{WIDTH, wrap};

@@ -11,8 +11,7 @@ impl<R: Rules> Game<R> {
     /// side responds with cards, and it stops
     /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Game::give_rolls`];
     /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
-    /// - where a script depends on the other hand, or on a secret choice of the other side, broken by
-    ///   [`Halt::Hidden`].
+    /// - where a script depends on the other hand, or on a secret choice of the other side, broken by [`Halt::Hidden`].
     ///
     /// It has no agents, and cannot go back beyond the current step. `None` if no decision is open, or if the copy does
     /// not reach it.

@@ -1,5 +1,5 @@
-//! The balance lab: agents play many games, each from its seed alone, and estimates tell what came of them. What is kept
-//! of a game, and what is printed, others say.
+//! The balance lab: agents play many games, each from its seed alone, and estimates tell what came of them. What is
+//! kept of a game, and what is printed, others say.
 
 mod estimate;
 mod in_order;

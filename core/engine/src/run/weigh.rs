@@ -1,5 +1,5 @@
-//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers are
-//! used up, and the run stops at the first die that is not known.
+//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers
+//! are used up, and the run stops at the first die that is not known.
 
 use crate::decision::Decision;
 use crate::rules::Rules;

@@ -263,8 +263,8 @@ impl<R: Rules> Host<R> {
         }
     }
 
-    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It can
-    /// name these variables.
+    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It
+    /// can name these variables.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.

@@ -105,7 +105,8 @@ impl Default for March {
 pub struct Ways {
     /// Spaces with friendly fortifications, besieged or not.
     own_fortifications: SpaceSet,
-    /// Where a boat may be carried from or to: originally friendly cultivated spaces and friendly fortifications (6.3).
+    /// Where a boat may be carried from or to: originally friendly cultivated spaces and friendly fortifications
+    /// (6.3).
     carrying_places: SpaceSet,
     /// Friendly forts and fortresses under siege.
     besieged: SpaceSet,

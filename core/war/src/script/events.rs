@@ -114,8 +114,8 @@ impl Scripts {
         }
     }
 
-    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met (5.12,
-    /// 5.13, 5.56).
+    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met
+    /// (5.12, 5.13, 5.56).
     fn why_not_respond(
         &self,
         state: &State,
@@ -143,8 +143,8 @@ impl Scripts {
         }
     }
 
-    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
-    /// force, which few games would show.
+    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers
+    /// in force, which few games would show.
     fn note_tried(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>, fits: bool) -> Play<()> {
         let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
         let again = markers.map(|markers| {
@@ -186,7 +186,8 @@ impl Scripts {
         Ok(())
     }
 
-    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers it.
+    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers
+    /// it.
     fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
         let hands = table.state.hands.french | table.state.hands.british;
         let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);

@@ -17,7 +17,8 @@ pub(super) fn register(module: &mut Module) {
 const DEPARTMENTS: [(&str, Department); 3] =
     [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
 
-/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in loops.
+/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in
+/// loops.
 static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
     let map = Map::get();
     let from = |space| {
