@@ -56,7 +56,7 @@ fn a_whole_game_is_played_by_numbers() {
     assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
     assert!(session.err.split("no: ").skip(1).all(|line| line.contains("there is no choice")
         || line.contains("the game is over")
-        || line.contains("lines in a row")));
+        || line.contains("while the game stood still")));
     assert_eq!(session.code, 1, "lines after the end are refused");
 }
 
@@ -217,7 +217,7 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
-    assert!(explained("random").contains("No machine has given a reason since your last answer."));
+    assert!(explained("random").contains("No bot has given a reason since your last answer."));
 }
 
 #[test]
