@@ -129,7 +129,7 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
 
     /// A sentence that says what it is, without its full stop.
     fn sentence(&self) -> String {
-        "Using the built-in content".into()
+        "The cards are those in the program".into()
     }
 
     /// The files that it is read from; none if it is part of the program.
@@ -204,9 +204,9 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Goes on where neither a script nor a bot waits.
     ///
     /// # Errors
-    /// That there is nothing to continue.
+    /// That there is nothing to go on with.
     fn go_on(_session: &mut Session<F>, _line: &str) -> Result<Reply, Trouble> {
-        Err(Trouble::plain("there is nothing to continue"))
+        Err(Trouble::plain("there is nothing to go on with"))
     }
 
     /// Answers the open decision with a line that is no command.

@@ -27,19 +27,19 @@ pub struct Args {
     /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Let a bot play the French.
+    /// Let the machine play the French.
     #[arg(long, value_name = "WHO")]
     french: Option<Player>,
-    /// Let a bot play the British.
+    /// Let the machine play the British.
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
-    /// Resume the game in this file.
+    /// Take up the game in this file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
     #[arg(long)]
     open_hands: bool,
-    /// Save the game in this file after every decision. At a terminal it is saved in any case, to be resumed another time.
+    /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
     /// Let `--autosave` replace a file that is not a record of this game, or holds more of it.
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     autosave.at_the_end(|| session.kept());
     if input.is_terminal() && autosave.has(&session.kept()) {
         tell(match args.autosave {
-            None => "Game saved. Run `wilderness` to resume it.\n",
+            None => "The game is kept: `wilderness` offers to go on with it.\n",
             Some(_) => "The game is kept.\n",
         });
     }

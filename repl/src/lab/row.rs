@@ -52,7 +52,7 @@ impl Row {
         let is_over = self.winner().is_some() || self.winner == "draw";
         match is_over == self.error.is_empty() {
             true => Ok(self),
-            false => Err(format!("`{}` is not a winner", self.winner)),
+            false => Err(format!("`{}` is no winner", self.winner)),
         }
     }
 
@@ -141,7 +141,7 @@ pub fn read(path: &Path, each: impl FnMut(Row) -> miette::Result<()>) -> miette:
     let file = files::open(path).map_err(|error| miette!("{} cannot be read: {error}", path.display()))?;
     let wrong = |line: u64, error: &dyn Display| {
         let error = error.to_string();
-        miette!("{}:{line}: this is not a game: {}", path.display(), one_line(&shortened(&error, 1000)))
+        miette!("{}:{line}: this is no game: {}", path.display(), one_line(&shortened(&error, 1000)))
     };
     if is_json(path) { read_json(file, wrong, each) } else { read_csv(file, wrong, each) }
 }
@@ -254,7 +254,7 @@ mod tests {
             let path = directory.path().join(name);
             std::fs::write(&path, text).expect("a file");
             let error = read(&path, |_| Ok(())).expect_err("no rows").to_string();
-            assert!(error.contains(&format!("{name}:{line}: this is not a game")), "{error}");
+            assert!(error.contains(&format!("{name}:{line}: this is no game")), "{error}");
         }
     }
 }

@@ -169,7 +169,7 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
         None => {
             let ending = F::Extras::ending(decision).filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
-            format!("that is not an answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
+            format!("that is no answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
         }
     }
 }
@@ -207,7 +207,7 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Unclear
         reasons.dedup();
         let reason = match reasons.as_slice() {
             [only] => only.clone(),
-            _ => format!("that is not an answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
+            _ => format!("that is no answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
         };
         return Unclear::NotOffered { name: format!("`{typed}`"), reason };
     }

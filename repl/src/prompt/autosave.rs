@@ -136,7 +136,7 @@ impl<R: Rules> Autosave<R> {
                 None
             }
             Err(error) => {
-                self.failed = Some(format!("the game is not saved: {error}\n"));
+                self.failed = Some(format!("the game is not kept: {error}\n"));
                 self.failed.clone().filter(|failed| told.as_ref() != Some(failed))
             }
         }
@@ -174,8 +174,8 @@ impl<R: Rules> Autosave<R> {
         }
         let file = self.file().map_or("after the first decision".into(), |file| format!("in\n{}", file.display()));
         failed.unwrap_or_else(|| match (self.on, wish) {
-            (_, Some(Wish::Now)) => format!("the game is saved {file}\n"),
-            (true, _) => format!("autosave is on: the game is saved {file}\n"),
+            (_, Some(Wish::Now)) => format!("the game is kept {file}\n"),
+            (true, _) => format!("autosave is on: the game is kept {file}\n"),
             (false, _) => "autosave is off: `save FILE` writes the game\n".into(),
         })
     }

@@ -72,7 +72,7 @@ impl<F: Front> Command<F> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Misused {
     /// The arguments do not fit.
-    #[error("usage: {1}")]
+    #[error("`{0}` is used so: {1}")]
     Arguments(&'static str, &'static str),
     /// The options do not.
     #[error("{0}")]
@@ -98,14 +98,14 @@ pub const USES: [Use; 22] = [
     ("branch", "branch N", "go to the end of one of them"),
     ("autosave", "autosave [on|off|now]", "keep the game after every decision"),
     ("save", "save FILE [--force]", "write the game to a new file, or to a record of it; `--force` to any"),
-    ("load", "load FILE", "resume the game in a file"),
+    ("load", "load FILE", "take up the game in a file"),
     (
         "bot",
         "bot SIDE random|greedy|search|off",
-        "let a bot play a side: at random, by rules of thumb, or by thinking ahead",
+        "let the machine play a side: at random, by rules of thumb, or by thinking ahead",
     ),
-    ("explain", "explain", "why the bot did what it did since your last answer, if it has reasons"),
-    ("eval", "eval EXPR", "what a script expression evaluates to"),
+    ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
+    ("eval", "eval EXPR", "what an expression of the scripts is worth"),
     ("reload", "reload", "read the scripts again, in the middle of the game"),
     ("watch", "watch on|off", "reload by itself whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),

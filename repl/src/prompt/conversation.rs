@@ -174,8 +174,8 @@ impl<F: Front> Watch<F> {
     fn describe(&self) -> &'static str {
         match self {
             Watch::Off => "changes of the scripts wait for `reload`\n",
-            Watch::EachLine(_) => "changed scripts are picked up before each line\n",
-            Watch::Always { .. } => "changed scripts are picked up when they are saved\n",
+            Watch::EachLine(_) => "changes of the scripts are taken up before each line\n",
+            Watch::Always { .. } => "changes of the scripts are taken up when they are saved\n",
         }
     }
 }

@@ -61,9 +61,9 @@ impl FromStr for Player {
             None if text == "greedy" => Ok(Player::Greedy),
             None if text == "search" => Ok(Player::Search(THOUGHT)),
             Some(("search", budget)) => {
-                budget.parse().map(Player::Search).map_err(|form| format!("no such budget: `{budget}` ({form})"))
+                budget.parse().map(Player::Search).map_err(|form| format!("`{budget}` is no budget: {form}"))
             }
-            _ => Err(format!("no such player: `{text}` ({PLAYERS})")),
+            _ => Err(format!("nobody is called `{text}`: {PLAYERS}")),
         }
     }
 }

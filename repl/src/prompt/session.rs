@@ -176,7 +176,7 @@ impl<F: Front> Session<F> {
                 self.bots[F::seat(self.game.state(), side)] = player;
                 self.game.forget_reasons();
                 self.seat_bots();
-                let who = if player.is_some() { "a bot plays" } else { "a person plays" };
+                let who = if player.is_some() { "the machine plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
             Command::Time(time) => self.travel(&time),

@@ -28,7 +28,7 @@ pub fn offer<F: Front>(
             Ok(read) => read,
             Err(faults) => {
                 say(&format!("{:?}\n", miette::Report::from(faults)));
-                say("This unfinished game cannot be resumed; it stays where it is.\n");
+                say("This unfinished game cannot be taken up; it stays where it is.\n");
                 continue;
             }
         };
@@ -63,7 +63,7 @@ fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted>
                 "" | "y" | "yes" => return Some(Wanted::Yes),
                 "n" | "no" => return Some(Wanted::No),
                 "drop" => return Some(Wanted::Drop),
-                _ => say("`y` resumes it, `n` leaves it for another time, `drop` deletes it.\n"),
+                _ => say("`y` goes on with it, `n` leaves it for another time, `drop` throws it away.\n"),
             },
             Read::ScriptsChanged | Read::TooLong => {}
             Read::Dropped | Read::End => return None,
@@ -94,7 +94,7 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     let bots = bots::<F::Side>(seats);
     let against = match F::Side::BOTH.into_iter().filter(|side| bots[*side].is_some()).count() {
         0 => "",
-        1 => " against a bot",
+        1 => " against the machine",
         _ => " between machines",
     };
     let count = game.place().1;

@@ -30,7 +30,7 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         return odds.map(|odds| render(game, &odds)).ok_or_else(none);
     }
     if what.starts_with("with ") {
-        return Err(Unknown::Plain("usage: odds SPACE with FORCE".into()));
+        return Err(Unknown::Plain("where? `odds SPACE with FORCE` names the place of the combat".into()));
     }
     if let Some(choice) = choice(game, what)
         && let Some(odds) = Odds::after(game, choice).map_err(|halt| Unknown::Plain(halt.to_string()))?
@@ -124,7 +124,7 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
 /// Why none of these pieces can intercept.
 fn cannot_intercept(game: &Game, pieces: PieceSet) -> Unknown {
     let refusal = pieces.first().and_then(|piece| game.why_not(Choice::Piece(piece)));
-    Unknown::Plain(refusal.map_or("none of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
+    Unknown::Plain(refusal.map_or("nobody of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
 }
 
 /// The answer to the open decision that a text names: where the force that is moving goes, or what it does.
@@ -156,7 +156,7 @@ pub fn render(game: &Game, odds: &Odds) -> String {
         let assumed = format!("{}.", assumptions(odds).join("; "));
         text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &assumed))));
     }
-    text.push_str(&format!("{}\n", paint(DIM, "Assuming no further cards.")));
+    text.push_str(&format!("{}\n", paint(DIM, "No further cards are reckoned with.")));
     text
 }
 

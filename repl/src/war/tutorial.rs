@@ -32,7 +32,7 @@ impl Session<War> {
     pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
         if !on {
             let text = match self.leave_lesson() {
-                true => "The game is yours: you play both sides (`bot british on` changes that).\n",
+                true => "The game is yours: both sides are played here (`bot british on` changes that).\n",
                 false => "there is no tutorial to leave\n",
             };
             return Ok(Reply::Text(text.into()));

@@ -88,7 +88,7 @@ fn shards_merge_to_what_one_run_gives() {
     done(at, "simulate --seeds 13..14 --french greedy --out e.csv");
     refused(at, "merge a.csv e.csv", "e.csv: the game with seed 13 was played by others");
     std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
-    refused(at, "merge c.csv", "c.csv:2: this is not a game");
+    refused(at, "merge c.csv", "c.csv:2: this is no game");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_list_with_a_unit_that_cannot_lose_a_step_does_nothing() {
         ("1 2 2 2", "3 steps are to be lost, and the line names 4 (7.62)"),
         ("rogers, webb", "Webb: leaders have no steps to lose (7.64)"),
         ("rogers, rogers", "Rogers: it is reduced by then"),
-        ("rogers, hudson carry south", "that is not an answer to"),
+        ("rogers, hudson carry south", "that is no answer to"),
     ] {
         let session = play(&format!("{LOSSES}{list}\n"));
         assert!(session.err.contains(reason), "{list}: {}", session.err);
@@ -132,15 +132,11 @@ fn done_ends_the_list_that_it_stands_behind_and_no_other_question() {
 fn a_word_that_is_not_listed_neither_ends_a_march_nor_lets_an_enemy_pass() {
     let lines = "bastions, force, bougainville, done\npass\npass\ndone\nshow\n";
     let session = play_with(&["--seed", "3", "--windows", "holder"], lines);
-    assert!(
-        session.err.contains("`pass`: that is not an answer to \"Where does Bougainville go?\""),
-        "{}",
-        session.err
-    );
+    assert!(session.err.contains("`pass`: that is no answer to \"Where does Bougainville go?\""), "{}", session.err);
     assert!(session.err.contains("the word here is `stop`") && session.err.contains("`done`: "), "{}", session.err);
     assert!(!session.record.contains("march stop"), "{}", session.record);
     let session = play("done\nstop\n");
-    assert!(session.err.contains("`done`: that is not an answer to \"Who intercepts"), "{}", session.err);
+    assert!(session.err.contains("`done`: that is no answer to \"Who intercepts"), "{}", session.err);
     assert!(!session.record.contains("british intercept"), "{}", session.record);
 }
 

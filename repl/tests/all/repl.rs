@@ -217,7 +217,7 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
-    assert!(explained("random").contains("No bot has given a reason since your last answer."));
+    assert!(explained("random").contains("No machine has given a reason since your last answer."));
 }
 
 #[test]

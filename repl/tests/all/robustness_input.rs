@@ -57,7 +57,7 @@ fn of_a_line_or_word_that_never_ends_only_the_beginning_and_the_end_are_shown() 
         assert_eq!(ran.code, 2, "{command:?}");
         assert!(ran.err.len() < 8_000, "{command:?}: {} bytes", ran.err.len());
     }
-    assert!(run(&["merge", &csv]).err.contains("a.csv:2: this is not a game: it is longer than 64 KB"));
+    assert!(run(&["merge", &csv]).err.contains("a.csv:2: this is no game: it is longer than 64 KB"));
 }
 
 #[test]

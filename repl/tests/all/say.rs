@@ -140,7 +140,7 @@ fn a_wrong_name_is_answered_with_what_is_near() {
     let session = Table::new().play(lines);
     for said in [
         "`montclam` is not among your pieces on the map; did you mean Montcalm?",
-        "`ticonderago` is not a space of the map; did you mean Ticonderoga?",
+        "`ticonderago` is no space of the map; did you mean Ticonderoga?",
         "did you mean Northern Indian Alliance?",
         "`bougainville` is not with Montcalm at Montréal: Bougainville is at Ticonderoga",
         "`62` is Quiberon Bay, which is not in the hand",

@@ -8,9 +8,9 @@ use wilderness_engine::game::NotReloaded;
 use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
 
 /// What is said when nothing came of a reload.
-const STAY: &str = "The game continues with its previous scripts.";
+const STAY: &str = "The game goes on with the scripts that it had.";
 /// What is said when the new scripts could be had at a price.
-const OFFER: &str = "The game continues with its previous scripts. `rewind` takes the new ones, and goes\n\
+const OFFER: &str = "The game goes on with the scripts that it had. `rewind` takes the new ones, and goes\n\
                      back to before the card was used.";
 
 impl<F: Front> Session<F> {

@@ -202,7 +202,7 @@ impl<F: Front> Session<F> {
             .map_or("this line".into(), |(when, made)| format!("leaves this line at decision {} ({})", made + 1, when));
         let many = if line.decisions == 1 { "" } else { "s" };
         let ends = match line.stands {
-            None => "; it no longer fits the current scripts".to_string(),
+            None => "; it does not fit the scripts of today".to_string(),
             Some(stands) => match stands.outcome {
                 Some(outcome) => format!(", to its end in {}: {}", stands.time, F::result(outcome)),
                 None => format!(", to {}, {}", stands.time, F::score(stands.vp)),

@@ -25,7 +25,7 @@ impl<F: Front> Session<F> {
 
     /// Which content is played with.
     pub fn origin(&self) -> String {
-        let hint = if !self.origin.is_program() { " (`watch on` picks up your changes)" } else { "" };
+        let hint = if !self.origin.is_program() { " (`watch on` takes up what you change)" } else { "" };
         format!("{}{hint}.\n", self.origin.sentence())
     }
 
@@ -69,7 +69,7 @@ impl<F: Front> Session<F> {
         let mut text = self.unheard();
         self.note_told();
         if let Some(halt) = self.game.broken() {
-            text.push_str(&format!("the game cannot continue: {halt}\n`undo` takes the last choice back.\n"));
+            text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
             return text;
         }
         if let Some(stop) = self.game.stop() {
@@ -92,7 +92,7 @@ impl<F: Front> Session<F> {
         let skipped = fresh.len().saturating_sub(MOST_NEWS);
         let mut text = String::new();
         if skipped > 0 {
-            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} earlier entries (`log {}`)", fresh.len()))));
+            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
         }
         // How the game ended is said below.
         let ended = usize::from(fresh.last().is_some_and(F::tells_the_end));
@@ -105,7 +105,7 @@ impl<F: Front> Session<F> {
     pub(super) fn explain(&self) -> String {
         let reasons = self.game.reasons();
         if reasons.is_empty() {
-            return "No bot has given a reason since your last answer.\n".into();
+            return "No machine has given a reason since your last answer.\n".into();
         }
         let line =
             |(side, reason): &(F::Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
@@ -153,7 +153,7 @@ impl<F: Front> Session<F> {
 fn machines_wait<F: Front>() -> String {
     let [first, _] = F::Side::BOTH;
     let id = first.id();
-    format!("The bots have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
+    format!("The machines have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
 }
 
 /// The open decision with its choices, if those who look may see them.

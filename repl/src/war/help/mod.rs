@@ -185,7 +185,7 @@ const SCRIPTS: &str = "
 The cards can be edited while a game runs, if it was started beside a directory
 `scripts`, or with `--scripts DIR` or `--content DIR`. A change counts from the
 action phase that is being played: it is played again with the answers given.
-A faulty script is rejected; the game continues with its previous scripts. A
+Scripts with a fault are not taken; the game goes on with those that it had. A
 changed scenario counts from the next `new`.
 ";
 

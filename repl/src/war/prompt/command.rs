@@ -101,7 +101,7 @@ pub const USES: [Use; 21] = [
     ("tutorial", "tutorial [off]", "a season to learn by, told step by step"),
     ("all", "all", "everybody who may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
-    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.vp(game.side)`"),
+    ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
 ];
 

@@ -141,7 +141,7 @@ pub fn parse(line: &str) -> Result<Sentence, Misunderstood> {
     let words = words(line);
     let (first, rest) = words.split_first().ok_or_else(|| Misunderstood::form("say what is to be done"))?;
     let folded = fold(first);
-    let verb = verb(&folded).ok_or_else(|| Misunderstood::form(format!("`{first}` is not a verb")))?;
+    let verb = verb(&folded).ok_or_else(|| Misunderstood::form(format!("`{first}` is no verb")))?;
     let mut sentence = Sentence::new(verb);
     match (verb, rest) {
         (Verb::GoOn, []) => return Ok(sentence),

@@ -215,8 +215,8 @@ fn not_in_hand(game: &Game, hand: &[CardId], typed: &str, card: Option<CardId>) 
     let named = card.and_then(|card| deck.card(card));
     let what = match (card, named) {
         (Some(_), Some(facts)) => format!("{}, which is not in the hand", facts.name),
-        (Some(_), None) => "not the number of a card".into(),
-        _ => "not a card of the hand".into(),
+        (Some(_), None) => "the number of no card".into(),
+        _ => "no card of the hand".into(),
     };
     let names: Vec<&str> = hand.iter().filter_map(|card| Some(deck.card(*card)?.name.as_str())).collect();
     let hint = match near(typed, names.iter().copied()).as_slice() {
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_name_of_no_space_has_neighbours() {
         let error = named("ticonderago").unwrap_err().to_string();
-        assert_eq!(error, "`ticonderago` is not a space of the map; did you mean Ticonderoga?");
+        assert_eq!(error, "`ticonderago` is no space of the map; did you mean Ticonderoga?");
         assert!(named("augusta winchster").unwrap_err().to_string().contains("did you mean Winchester"));
     }
 }

@@ -185,7 +185,7 @@ impl Speaker<'_> {
             Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) => {
                 Err(Misunderstood::form("say who goes: `activate montcalm with all to oswego`"))
             }
-            _ => Err(self.untimely("no force is on the march")),
+            _ => Err(self.untimely("nobody is on the march")),
         }
     }
 
@@ -283,7 +283,7 @@ impl Speaker<'_> {
         let target = |space: SpaceId| match raid::is_target(state, side, space) {
             true => Ok(space),
             false => Err(Misunderstood::refused(format!(
-                "{space} is not raided: it is not a cultivated space, a stockade or an allied settlement of the enemy, or it \
+                "{space} is not raided: it is no cultivated space, stockade or allied settlement of the enemy, or it \
                  has a fort or fortress, or own drilled troops (10.1, 10.11)"
             ))),
         };

@@ -79,7 +79,7 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
             Some(refusal) if refusal.says_why() => format!("{name}: {refusal}"),
             _ => {
                 let rule = decision.ask.rule();
-                format!("{name}: that is not an answer to the question: {} ({rule})", decision.ask.prompt())
+                format!("{name}: that is no answer to the question: {} ({rule})", decision.ask.prompt())
             }
         },
     }
@@ -134,8 +134,8 @@ fn whole_hand(game: &Game, decision: &Decision, word: Word) -> String {
     }
     match able.len() {
         0 => reason,
-        all if all == hand => "any card of the hand will do".into(),
-        _ => format!("these cards will do: {}", able.join(", ")),
+        all if all == hand => "any card of the hand can be used so".into(),
+        _ => format!("these cards can be used so: {}", able.join(", ")),
     }
 }
 

@@ -131,7 +131,7 @@ pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
     if shown.is_empty() {
         return Ok("nothing of the sort has happened\n".into());
     }
-    let before = if from > 0 && !filter.is_plain() { format!("… {from} earlier entries\n") } else { String::new() };
+    let before = if from > 0 && !filter.is_plain() { format!("… {from} entries before\n") } else { String::new() };
     Ok(before + news::render(&shown).as_str())
 }
 

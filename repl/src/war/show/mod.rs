@@ -40,7 +40,7 @@ pub enum Unknown {
     #[error("`{0}` may be {1}")]
     Several(String, String),
     /// Nobody at the table may see it.
-    #[error("bots play both sides: their hands stay hidden (5.24)")]
+    #[error("the machine decides for both sides: their hands stay hidden (5.24)")]
     Hidden,
     /// It cannot be told.
     #[error("{0}")]

@@ -57,7 +57,10 @@ fn ends(state: &State, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let found = gaps.clone().find_map(|(from, to)| Some((place(from).ok()?, find_space(to.trim()).ok()?)));
     found.ok_or_else(|| {
         let (from, to) = text.split_once(' ').unwrap_or((text, ""));
-        place(from).and(find_space(to)).err().unwrap_or_else(|| Unknown::Plain("usage: path FROM, TO".into()))
+        place(from)
+            .and(find_space(to))
+            .err()
+            .unwrap_or_else(|| Unknown::Plain("a way is asked for with `path FROM, TO`".into()))
     })
 }
 

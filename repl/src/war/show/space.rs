@@ -137,11 +137,7 @@ fn interceptions(state: &State, space: SpaceId) -> String {
             text.push_str(&format!("{line}\n"));
         }
     }
-    if text.is_empty() {
-        text
-    } else {
-        format!("{}\n{text}", paint(DIM, "A force that enters could be intercepted (6.7)"))
-    }
+    if text.is_empty() { text } else { format!("{}\n{text}", paint(DIM, "Who comes here could be intercepted (6.7)")) }
 }
 
 fn detailed(state: &State, piece: PieceId) -> String {
