@@ -1,0 +1,73 @@
+//! Random battles: they come to their ends, what must hold holds after every step, and their records play the same
+//! again.
+
+use std::rc::Rc;
+use wilderness_battles::Side;
+use wilderness_battles::content::Battles;
+use wilderness_battles::game::{FrenchAndIndianWarBattles, Game, Record};
+use wilderness_battles::header::Header;
+use wilderness_battles::state::Options;
+use wilderness_engine::agents::{Agent, Random};
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::faults::Source;
+use wilderness_engine::record::Header as _;
+use wilderness_engine::side::Side as _;
+
+fn battles() -> Rc<Battles> {
+    Rc::new(Battles::embedded().expect("sound content"))
+}
+
+/// Options drawn from the seed.
+fn options(battles: &Battles, scenario: &str, seed: u64) -> Options {
+    let battle = battles.find(scenario).expect("a battle");
+    let (mut options, mut stream) = (Options::default(), Stream::new(seed, Purpose::Rules));
+    for word in Options::WORDS.into_iter().filter(|word| battle.has_option(word)) {
+        *options.get_mut(word).expect("an option") = stream.below(2) == 1;
+    }
+    options
+}
+
+/// A random battle; debug builds check the invariants after every step.
+fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
+    let header = Header::new(scenario, seed, options(battles, scenario, seed));
+    let mut game = header.begin(battles.clone()).expect("a battle");
+    let mut agents = Side::BOTH.map(|side| Random::new(seed, side));
+    loop {
+        game.proceed().unwrap_or_else(|halt| panic!("{scenario} {seed}: {halt}\n{}", game.record()));
+        let Some(decision) = game.decision().cloned() else { break };
+        let agent: &mut dyn Agent<FrenchAndIndianWarBattles> = &mut agents[decision.side.index()];
+        let choice = agent.choose(&game.view(decision.side), &decision);
+        game.choose(choice).unwrap_or_else(|refused| panic!("{scenario} {seed}: {refused:?}"));
+    }
+    assert!(game.outcome().is_some(), "{scenario} {seed}");
+    game
+}
+
+const SCENARIOS: [&str; 3] = ["lake-george", "fort-oswego", "quebec"];
+
+#[test]
+fn random_battles_come_to_their_ends() {
+    let battles = battles();
+    let count: u64 = std::env::var("WILDERNESS_BATTLES").map_or(30, |count| count.parse().expect("a number"));
+    for scenario in SCENARIOS {
+        for seed in 1..=count {
+            let game = play(&battles, scenario, seed);
+            for entry in game.log() {
+                assert!(!entry.text(game.scenario()).is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_plays_the_same_battle_again() {
+    let battles = battles();
+    for (scenario, seed) in SCENARIOS.into_iter().zip([3, 4, 5]) {
+        let game = play(&battles, scenario, seed);
+        let text = game.record().to_string();
+        let record = Record::parse(&Source::new("battle.record", text.clone())).expect("a record");
+        let again = record.play(battles.clone(), None).expect("the same battle");
+        assert_eq!(again.state(), game.state(), "{scenario}");
+        assert_eq!(again.record().to_string(), text, "{scenario}");
+    }
+}

@@ -1,0 +1,4 @@
+//! The tests of the battles, in one binary.
+
+mod games;
+mod vectors;
