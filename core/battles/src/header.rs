@@ -39,6 +39,11 @@ impl Header {
         Header { scenario: scenario.to_string(), seed, options, ..Header::default() }
     }
 
+    /// A battle from a position.
+    pub fn from_position(position: Position, seed: u64) -> Header {
+        Header { scenario: position.scenario.clone(), seed, position: Some(position), ..Header::default() }
+    }
+
     /// The state in which the battle begins.
     fn start(&self, battle: &Battle) -> Result<State, Faults> {
         if let Some(word) = self.options.words().find(|word| !battle.has_option(word)) {
@@ -47,6 +52,10 @@ impl Header {
         }
         match &self.position {
             None => Ok(State::new(battle, self.options, self.seed)),
+            Some(_) if self.options != Options::default() => {
+                let fault = Fault::error("options::twice", "a position says itself which options are in force");
+                Err(fault.help("leave out the line `options`").into())
+            }
             Some(position) => {
                 let state = Entry::new(position.clone()).check(battle, self.seed)?;
                 match invariants::broken_in_play(battle, &state) {
@@ -149,8 +158,7 @@ impl record::Header<Us> for Header {
     }
 
     fn starting_from(&self, state: &State, seed: u64, battles: &Battles) -> Result<Header, Faults> {
-        let position = Position::from_state(battles.find(&self.scenario)?, state)?;
-        Ok(Header { seed, position: Some(position), content: Vec::new(), dice: Dice::default(), ..self.clone() })
+        Ok(Header::from_position(Position::from_state(battles.find(&self.scenario)?, state)?, seed))
     }
 
     /// Figures may change; who takes part, and the map's size, may not.

@@ -120,13 +120,14 @@ fn movement(board: &Board<'_>, asked: &Asked, answer: &mut Map<String, Value>) {
     for unit in board.battle.units().map(|(unit, _)| unit).filter(due) {
         let open = entries(board, unit);
         let allowance = board.allowance(unit);
-        let starts = open.iter().map(|(hex, pays)| (Walk::entered(board, unit, *hex, allowance - pays), *pays));
+        let starts =
+            open.iter().map(|(hex, pays)| (Walk::entered(board, unit, *hex, allowance - pays.unit), pays.unit));
         if asked.wants_reach_of(&id(unit)) {
             reaches.insert(id(unit), reach(&Reach::new(board, &starts.collect::<Vec<_>>())));
         }
         entry.insert(
             id(unit),
-            open.iter().map(|(hex, pays)| (hex.to_string(), json!(pays))).collect::<Map<_, _>>().into(),
+            open.iter().map(|(hex, pays)| (hex.to_string(), json!(pays.unit))).collect::<Map<_, _>>().into(),
         );
     }
     answer.insert("reach".into(), reaches.into());

@@ -133,7 +133,7 @@ pub enum Happened {
         /// The die.
         die: u8,
         /// What was added.
-        modifier: i8,
+        modifier: i16,
         /// Whether it rallied.
         rallied: bool,
     },

@@ -216,21 +216,21 @@ impl Map {
         if self.is_river(from, to) {
             return None;
         }
-        Some(base + self.extra(from, to))
+        Some(base.saturating_add(self.extra(from, to)))
     }
 
     fn extra(&self, from: Hex, to: Hex) -> u8 {
         let (kinds, extras) = (self.kinds(from, to), &self.extras);
-        let mut extra = 0;
-        if kinds.has(Kinds::BRIDGE) {
-            extra += extras.bridge;
-        } else {
-            extra += if kinds.has(Kinds::CREEK) { extras.creek } else { 0 };
-            extra += if kinds.has(Kinds::FORD) { extras.ford } else { 0 };
-        }
-        extra += if self.is_above(to, from) { extras.slope } else { 0 };
+        let bridged = kinds.has(Kinds::BRIDGE);
         let enters_work = self.is_entrenched(to, from) && !self.is_inside(from);
-        extra + if enters_work { extras.entrenchment } else { 0 }
+        let crossed = [
+            (bridged, extras.bridge),
+            (!bridged && kinds.has(Kinds::CREEK), extras.creek),
+            (!bridged && kinds.has(Kinds::FORD), extras.ford),
+            (self.is_above(to, from), extras.slope),
+            (enters_work, extras.entrenchment),
+        ];
+        crossed.into_iter().filter(|(crosses, _)| *crosses).fold(0, |all, (_, extra)| all.saturating_add(extra))
     }
 
     /// Whether a unit of some gait may stand in a hex: it is open to it, or a road runs there.

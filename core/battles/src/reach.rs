@@ -241,8 +241,15 @@ impl Reach {
     }
 }
 
+/// MP paid for entering the map: a leader who goes along pays 1 for a minimum move (C9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Paid {
+    pub unit: u8,
+    pub leader: u8,
+}
+
 /// By which hexes a unit that is due can enter, and what it pays (14.1, B66 to B70).
-pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, u8)> {
+pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, Paid)> {
     let (battle, state) = (board.battle, board.state);
     let Some(index) = battle.arrivals.iter().position(|arrival| arrival.units.contains(&unit)) else {
         return Vec::new();
@@ -256,7 +263,7 @@ pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, u8)> {
 }
 
 /// What a unit pays to enter by a hex; nothing if it cannot.
-pub(crate) fn entry_cost(board: &Board<'_>, unit: UnitId, hex: Hex) -> Option<u8> {
+pub(crate) fn entry_cost(board: &Board<'_>, unit: UnitId, hex: Hex) -> Option<Paid> {
     let (side, counter) = (board.piece(unit).side, board.unit(unit));
     let mp = board.battle.map.cost_in(hex, counter.gait())?;
     let taken = board.units[side.enemy()].contains(hex) || board.battle.barred[side].contains(hex);
@@ -266,7 +273,9 @@ pub(crate) fn entry_cost(board: &Board<'_>, unit: UnitId, hex: Hex) -> Option<u8
     let entered = board.state.entered.iter().find(|(by, _)| *by == hex).map_or(0, |(_, units)| *units);
     let queue = if counter.class() == Class::Leader { 0 } else { entered };
     let allowance = board.allowance(unit);
-    let pays = mp.saturating_add(queue).min(allowance);
-    let walk = Walk::entered(board, unit, hex, allowance - pays);
-    (queue < allowance && walk.is_completable(board)).then_some(pays)
+    let whole = mp.saturating_add(queue);
+    let paid =
+        if whole > allowance { Paid { unit: allowance, leader: 1 } } else { Paid { unit: whole, leader: whole } };
+    let walk = Walk::entered(board, unit, hex, allowance - paid.unit);
+    (queue < allowance && walk.is_completable(board)).then_some(paid)
 }

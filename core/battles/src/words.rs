@@ -10,13 +10,16 @@ use wilderness_engine::harmless::one_line;
 
 /// An entry as a sentence: one line, which does nothing to a terminal.
 pub fn sentence(entry: &Entry, battle: &Battle) -> String {
-    one_line(&word(entry, battle)).into_owned()
+    let word = general(entry, battle).or_else(|| combat(entry, battle));
+    debug_assert!(word.is_some(), "{entry:?} has no words");
+    one_line(&word.unwrap_or_default()).into_owned()
 }
 
-fn word(entry: &Entry, battle: &Battle) -> String {
+/// What happens outside of combat.
+fn general(entry: &Entry, battle: &Battle) -> Option<String> {
     let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
     let side = entry.side;
-    match &entry.what {
+    Some(match &entry.what {
         Happened::SetUp(unit, hex) => format!("{} sets up in {hex}", name(unit)),
         Happened::Turn { turn, die: None, .. } => format!("game turn {turn}"),
         Happened::Turn { turn, die: Some(die), fog } => {
@@ -38,15 +41,15 @@ fn word(entry: &Entry, battle: &Battle) -> String {
             format!("{} {}: {die}{modifier:+}", name(unit), if *rallied { "rallies" } else { "does not rally" })
         }
         Happened::Over(outcome) => over(outcome),
-        _ => combat(entry, battle),
-    }
+        _ => return None,
+    })
 }
 
 /// What happens in bombardment and combat.
-fn combat(entry: &Entry, battle: &Battle) -> String {
+fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
     let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
     let side = entry.side;
-    match &entry.what {
+    Some(match &entry.what {
         Happened::Fired { gun, target, strength, die, result } => {
             format!("{} fires at {target} with strength {strength}: {die}, {}", name(gun), fire(*result))
         }
@@ -76,8 +79,8 @@ fn combat(entry: &Entry, battle: &Battle) -> String {
             };
             format!("{} is {fate} ({die})", name(train))
         }
-        other => format!("{other:?}"),
-    }
+        _ => return None,
+    })
 }
 
 fn last(way: &[Hex]) -> String {

@@ -83,11 +83,11 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
     let open = entries(&board, unit);
     let choices: Vec<Choice> = open.iter().map(|(hex, _)| Choice::Hex(*hex)).collect();
     let Choice::Hex(hex) = table.ask(side, Ask::Entry(battle.unit(unit).id), choices)? else { return Ok(()) };
-    let pays = open.iter().find(|(other, _)| *other == hex).map_or(allowance, |(_, pays)| *pays);
+    let Some((_, paid)) = open.into_iter().find(|(other, _)| *other == hex) else { return Ok(()) };
     enter(table, unit, hex, false)?;
     tell(table, "14.1", side, Happened::Entered(unit, hex));
     let mut along = Vec::new();
-    let mut walk = Walk::entered(&Board::new(&battle, &table.state), unit, hex, allowance - pays);
+    let mut walk = Walk::entered(&Board::new(&battle, &table.state), unit, hex, allowance - paid.unit);
     if battle.unit(unit).class() != Class::Leader {
         join_queue(table, hex);
         let group = battle.arrivals.iter().find(|arrival| arrival.units.contains(&unit));
@@ -97,7 +97,7 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
             group.into_iter().flat_map(|group| group.units.iter().copied().filter(waits)).collect();
         let spare = |table: &Table, leader: UnitId| {
             let board = Board::new(&battle, &table.state);
-            board.allowance(leader).checked_sub(pays)
+            board.allowance(leader).checked_sub(paid.leader)
         };
         along = leaders::who_goes_along(table, side, unit, waiting, |table, _, leader| {
             let board = Board::new(&battle, &table.state);
@@ -105,7 +105,7 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
         })?;
         walk = along.iter().fold(walk, |walk, leader| walk.along_with(spare(table, *leader).unwrap_or(0)));
         for leader in &along {
-            table.state.piece_mut(*leader).spent = pays;
+            table.state.piece_mut(*leader).spent = paid.leader;
             enter(table, *leader, hex, false)?;
         }
     }
@@ -115,7 +115,7 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
 /// Another man or train has entered by a hex (B67).
 fn join_queue(table: &mut Table, hex: Hex) {
     match table.state.entered.iter_mut().find(|(by, _)| *by == hex) {
-        Some((_, units)) => *units += 1,
+        Some((_, units)) => *units = units.saturating_add(1),
         None => table.state.entered.push((hex, 1)),
     }
 }

@@ -9,7 +9,7 @@ use crate::state::At;
 use crate::unit::{Class, UnitId};
 
 /// What is added to the die of a disordered man who tries to rally; nothing if it may not (11.2, 13.3.2, 21.1, B61).
-pub(crate) fn modifier(board: &Board<'_>, unit: UnitId) -> Option<i8> {
+pub(crate) fn modifier(board: &Board<'_>, unit: UnitId) -> Option<i16> {
     let (piece, state) = (board.piece(unit), board.state);
     let hex = state.hex(unit)?;
     let barred = state.is_demoralized(board.battle, piece.side) || state.burning.contains(hex);
@@ -31,7 +31,8 @@ pub(crate) fn modifier(board: &Board<'_>, unit: UnitId) -> Option<i8> {
         (near(false), modifiers.supply_train_near),
         (near(true), modifiers.looted_train_near),
     ];
-    Some(board.unit(unit).rally + added.iter().filter(|(applies, _)| *applies).map(|(_, amount)| amount).sum::<i8>())
+    let added = added.into_iter().filter(|(applies, _)| *applies).map(|(_, amount)| i16::from(amount));
+    Some(i16::from(board.unit(unit).rally) + added.sum::<i16>())
 }
 
 /// RA1: a unit tries to rally, or the player turn ends.
@@ -39,7 +40,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let (battle, side) = (table.scenario.clone(), table.state.side);
     let board = Board::new(&battle, &table.state);
     let untried = board.of(side).map(|(unit, _)| unit).filter(|unit| !board.piece(*unit).tried);
-    let able: Vec<(UnitId, i8)> = untried.filter_map(|unit| Some((unit, modifier(&board, unit)?))).collect();
+    let able: Vec<(UnitId, i16)> = untried.filter_map(|unit| Some((unit, modifier(&board, unit)?))).collect();
     if able.is_empty() {
         sequence::end_player_turn(table);
         return Ok(());
@@ -53,7 +54,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
         return Ok(());
     };
     let die = table.roll(Throw::Rally)?;
-    let rallied = die as i8 + modifier >= battle.tables.rally.succeeds_on;
+    let rallied = i16::from(die) + modifier >= i16::from(battle.tables.rally.succeeds_on);
     let piece = table.state.piece_mut(unit);
     (piece.tried, piece.disordered) = (true, !rallied);
     tell(table, "11.2", side, Happened::Rally { unit, die, modifier, rallied });

@@ -19,7 +19,7 @@ pub(super) fn taken(table: &mut Table, side: Side, hex: Hex, indians: bool) -> P
     let has_own = board.train_at(side, hex).is_some();
     let die = table.roll(Throw::Capture)?;
     let fates = &battle.tables.supply_train;
-    let roll = die + if indians { fates.indian_took_part } else { 0 };
+    let roll = die.saturating_add(if indians { fates.indian_took_part } else { 0 });
     let fate = match roll {
         roll if roll <= fates.eliminated => TrainFate::Eliminated,
         roll if roll <= fates.captured && !has_own => TrainFate::Captured,

@@ -30,7 +30,7 @@ pub(crate) fn vp(battle: &Battle, state: &State, side: Side) -> u16 {
         let piece = state.piece(*unit);
         piece.at == At::Eliminated || piece.side == side
     });
-    awarded + battle.tables.supply_train.vp * taken.count() as u16
+    awarded.saturating_add(battle.tables.supply_train.vp.saturating_mul(taken.count() as u16))
 }
 
 /// How the battle would end now (22.6, B85).

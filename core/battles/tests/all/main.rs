@@ -1,4 +1,11 @@
 //! The tests of the battles, in one binary.
 
+mod content;
+mod declarations;
+mod examples;
 mod games;
+mod positions;
+mod rules;
+mod situation;
+mod thinking;
 mod vectors;
