@@ -137,6 +137,13 @@ impl Field {
         free(used.units, &self.pressing) && free(used.hexes, &self.pressed)
     }
 
+    /// A unit and a hex that presses it, one of which is still to fight, if there are any.
+    pub fn left_out(&self, used: Used) -> Option<(UnitId, Hex)> {
+        let pairs = self.pressing.iter().enumerate().flat_map(|(unit, set)| bits(*set).map(move |hex| (unit, hex)));
+        let mut open = pairs.filter(|(unit, hex)| used.units >> unit & 1 == 0 || used.hexes >> hex & 1 == 0);
+        open.next().map(|(unit, hex)| (self.units[unit].0, self.hexes[hex].0))
+    }
+
     /// Whether everybody who must attack or be attacked still can (B40).
     fn is_finishable(&self, used: Used) -> bool {
         let open = |taken: Bits, others: Bits, by: &[Bits]| {

@@ -105,6 +105,11 @@ impl Walk {
         may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to) && !balks(board, self.unit, to)
     }
 
+    /// Whether it balks at a hex (19.0).
+    pub fn balks_at(&self, board: &Board<'_>, hex: Hex) -> bool {
+        balks(board, self.unit, hex)
+    }
+
     /// The walk after a step to a neighbour; nothing if it is not allowed.
     pub fn step(&self, board: &Board<'_>, to: Hex) -> Option<Walk> {
         let cost = self.cost(board, to)?;

@@ -1,8 +1,8 @@
 //! Artillery and bombardment (6.0).
 
 use super::effects::{disorder, tell};
-use super::leaders;
 use super::retreat::{self, Hit, Retreat};
+use super::{leaders, refusal};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::hex::{Hex, HexSet};
@@ -88,12 +88,14 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     }
     let units = guns.iter().map(|(gun, _)| Choice::Unit(battle.unit(*gun).id));
     let choices: Vec<Choice> = units.chain([Choice::Done]).collect();
+    table.explain(|state, choice| refusal::of_gun(&battle, state, choice));
     let Choice::Unit(id) = table.ask(side, Ask::Gun, choices)? else {
         table.state.step = Step::MovementStart;
         return Ok(());
     };
     let Some((gun, targets)) = guns.into_iter().find(|(gun, _)| battle.unit(*gun).id == id) else { return Ok(()) };
     let choices: Vec<Choice> = targets.fire.iter().map(|(hex, _)| Choice::Hex(*hex)).collect();
+    table.explain(|state, choice| refusal::of_target(&battle, state, gun, choice));
     let Choice::Hex(target) = table.ask(side, Ask::Target(id), choices)? else { return Ok(()) };
     let strength = targets.fire.iter().find(|(hex, _)| *hex == target).map_or(1, |(_, strength)| *strength);
     table.state.piece_mut(gun).fired = true;

@@ -1,7 +1,7 @@
 //! Declaration of attacks (9.0).
 
 use super::effects::tell;
-use super::sequence;
+use super::{refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::declare::Field;
@@ -19,6 +19,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let used = field.used(&table.state.attacks);
     let mut choices: Vec<Choice> = field.openings(used).map(Choice::Hex).collect();
     choices.extend(field.is_complete(used).then_some(Choice::Done));
+    table.explain(|state, choice| refusal::of_attack(&battle, state, used, choice));
     let Choice::Hex(first) = table.ask(side, Ask::Attacked, choices)? else {
         table.state.step = Step::Resolution;
         return Ok(());
@@ -30,6 +31,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
         choices.extend(hexes.into_iter().map(Choice::Hex));
         choices.extend(field.closes(used, draft).then_some(Choice::Declare));
         let attack = field.attack(draft);
+        table.explain(|state, choice| refusal::of_attack(&battle, state, used, choice));
         draft = match table.ask(side, Ask::Build, choices)? {
             Choice::Unit(id) => {
                 let added = units.into_iter().find(|unit| battle.unit(*unit).id == id);

@@ -12,6 +12,7 @@ mod leaders;
 mod movement;
 mod pursuit;
 pub(crate) mod rally;
+mod refusal;
 mod reinforcements;
 pub(crate) mod retreat;
 mod sequence;

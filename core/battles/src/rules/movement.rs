@@ -1,7 +1,7 @@
 //! Movement (7.2): units enter the map, then move one at a time.
 
 use super::effects::{enter, tell};
-use super::{exit, leaders, sequence};
+use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::hex::Hex;
@@ -35,6 +35,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
         return Ok(());
     }
     choices.push(Choice::Done);
+    table.explain(|state, choice| refusal::of_mover(&battle, state, choice));
     let (id, march) = match table.ask(side, Ask::Mover, choices)? {
         Choice::Unit(id) => (id, false),
         Choice::March(id) => (id, true),
@@ -136,6 +137,7 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
             break;
         }
         choices.extend((begun && walk.may_end(&board)).then_some(Choice::Stop));
+        table.explain(|state, choice| refusal::of_step(&battle, state, &walk, choice));
         match table.ask(side, Ask::Step(id), choices)? {
             Choice::Hex(to) => {
                 let board = Board::new(&battle, &table.state);

@@ -1,7 +1,7 @@
 //! Rally (11.2).
 
 use super::effects::tell;
-use super::{leaders, sequence};
+use super::{leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::log::Happened;
@@ -47,6 +47,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     }
     let units = able.iter().map(|(unit, _)| Choice::Unit(battle.unit(*unit).id));
     let choices: Vec<Choice> = units.chain([Choice::Done]).collect();
+    table.explain(|state, choice| refusal::of_rally(&battle, state, choice));
     let chosen = table.ask(side, Ask::Rally, choices)?;
     let found = able.into_iter().find(|(unit, _)| chosen == Choice::Unit(battle.unit(*unit).id));
     let Some((unit, modifier)) = found else {

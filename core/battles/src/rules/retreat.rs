@@ -1,7 +1,7 @@
 //! Retreat (10.1): withdrawals and routs.
 
 use super::effects::{disorder, eliminate, enter, tell};
-use super::leaders;
+use super::{leaders, refusal};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::hex::{Hex, HexSet};
@@ -174,6 +174,8 @@ fn one(table: &mut Table, owner: Side, retreat: Retreat) -> Play<()> {
         }
         let mut choices: Vec<Choice> = retreat.steps(&board, at, &mut HexSet::EMPTY.clone()).map(Choice::Hex).collect();
         choices.extend(retreat.may_stop(&board, at).then_some(Choice::Stop));
+        let places = [retreat.from, at];
+        table.explain(|state, choice| refusal::of_retreat(&battle, state, places, unit, choice));
         let Choice::Hex(to) = table.ask(owner, Ask::RetreatStep(battle.unit(unit).id), choices)? else { break };
         at = to;
         way.push(to);

@@ -1,17 +1,21 @@
 //! Random battles: they come to their ends, what must hold holds after every step, and their records play the same
 //! again.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use wilderness_battles::Side;
 use wilderness_battles::content::Battles;
+use wilderness_battles::decision::{Ask, Throw};
 use wilderness_battles::game::{FrenchAndIndianWarBattles, Game, Record};
 use wilderness_battles::header::Header;
 use wilderness_battles::state::Options;
 use wilderness_engine::agents::{Agent, Random};
 use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::side::Side as _;
+use wilderness_engine::table::{Answer, Chance as _};
 
 fn battles() -> Rc<Battles> {
     Rc::new(Battles::embedded().expect("sound content"))
@@ -43,20 +47,37 @@ fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
     game
 }
 
+/// Questions that are seldom asked: where the players roll the dice; of cavalry that pursues; where two hexes are open
+/// to who pursues.
+const RARE: [&str; 3] = ["die", "second-hex", "pursuit"];
+
 const SCENARIOS: [&str; 3] = ["lake-george", "fort-oswego", "quebec"];
 
 #[test]
 fn random_battles_come_to_their_ends() {
     let battles = battles();
     let count: u64 = std::env::var("WILDERNESS_BATTLES").map_or(30, |count| count.parse().expect("a number"));
+    let mut seen = BTreeSet::new();
     for scenario in SCENARIOS {
         for seed in 1..=count {
             let game = play(&battles, scenario, seed);
             for entry in game.log() {
                 assert!(!entry.text(game.scenario()).is_empty());
             }
+            for answer in game.history() {
+                seen.insert(match answer {
+                    Answer::Choice { ask, .. } | Answer::Named { ask, .. } => ask.kind(),
+                    Answer::Roll { throw, .. } => throw.kind(),
+                    Answer::Draw { draw, .. } => match *draw {},
+                });
+            }
         }
     }
+    // Every question is asked, and every die is rolled, in one of them.
+    let kinds = Ask::KINDS.iter().copied().filter(|kind| !RARE.contains(kind));
+    let never: Vec<&str> =
+        kinds.chain(Throw::ALL.iter().map(|throw| throw.kind())).filter(|kind| !seen.contains(kind)).collect();
+    assert_eq!(never, [""; 0]);
 }
 
 #[test]
@@ -69,5 +90,25 @@ fn a_record_plays_the_same_battle_again() {
         let again = record.play(battles.clone(), None).expect("the same battle");
         assert_eq!(again.state(), game.state(), "{scenario}");
         assert_eq!(again.record().to_string(), text, "{scenario}");
+    }
+}
+
+#[test]
+#[ignore]
+fn speed() {
+    let battles = battles();
+    for scenario in SCENARIOS {
+        let begun = std::time::Instant::now();
+        let mut decisions = 0;
+        for seed in 1..=20 {
+            let header = Header::new(scenario, seed, Options::default());
+            let mut game = header.begin(battles.clone()).expect("a battle").without_log();
+            for side in Side::BOTH {
+                game.set_agent(side, Some(Box::new(Random::new(seed, side))));
+            }
+            game.proceed().expect("sound rules");
+            decisions += game.decisions();
+        }
+        println!("{scenario}: {:?} a battle, {} decisions", begun.elapsed() / 20, decisions / 20);
     }
 }

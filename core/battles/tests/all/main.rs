@@ -9,3 +9,4 @@ mod rules;
 mod situation;
 mod thinking;
 mod vectors;
+mod why_not;

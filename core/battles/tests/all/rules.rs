@@ -243,3 +243,14 @@ fn the_reserve_comes_one_unit_at_a_time() {
     let play = play.choose("reserve", "unit:rangers");
     assert_eq!((play.asked(), play.at("prov")), ("entry", "OffMap".into()));
 }
+
+#[test]
+fn who_has_cleared_two_hexes_pursues_into_one_of_them() {
+    let units = json!({"48-foot": {"at": "1106"}, "art-q-f": {"at": "1105", "disordered": true},
+        "col-lw": {"at": "1205", "disordered": true}});
+    let play = combat("british", units).choose("attacked", "hex:1105").choose("build", "hex:1205").dice([4]);
+    let play = if play.asked() == "build" { play.choose("build", "declare") } else { play };
+    let play = play.choose("pursuer", "unit:48-foot");
+    assert_eq!((play.asked(), play.offered()), ("pursuit", vec!["hex:1105".to_string(), "hex:1205".into()]));
+    assert_eq!(play.choose("pursuit", "hex:1205").at("48-foot"), "1205");
+}
