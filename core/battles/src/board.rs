@@ -53,8 +53,7 @@ impl<'a> Board<'a> {
             if unit.is_man() {
                 board.men[piece.side].insert(hex);
                 if !piece.disordered {
-                    let controlled = battle.map.near(hex).filter(|near| battle.map.is_controlled(hex, *near));
-                    controlled.for_each(|near| board.zone[piece.side].insert(near));
+                    battle.map.controlled(hex).for_each(|near| board.zone[piece.side].insert(near));
                 }
             }
         }

@@ -42,6 +42,8 @@ struct Cell {
     /// The hill of which it is a hilltop, from 1 (B15).
     hill: u8,
     near: [Option<Hex>; 6],
+    /// Directions into which a zone of control reaches from here, as bits.
+    controls: u8,
 }
 
 /// Kinds of hexsides, as bits.
@@ -192,6 +194,19 @@ impl Map {
 
     /// Whether a unit with a zone of control in a hex controls a neighbour (8.1, B33).
     pub fn is_controlled(&self, from: Hex, to: Hex) -> bool {
+        self.direction(from, to).is_some_and(|side| self.cells[from.index()].controls >> side & 1 == 1)
+    }
+
+    /// The neighbours that a unit with a zone of control in a hex controls.
+    #[inline]
+    pub fn controlled(&self, from: Hex) -> impl Iterator<Item = Hex> + '_ {
+        let cell = &self.cells[from.index()];
+        let near = cell.near.iter().enumerate().filter(|(side, _)| cell.controls >> side & 1 == 1);
+        near.filter_map(|(_, near)| *near)
+    }
+
+    /// The same from the terrain and hexsides alone.
+    fn lets_control(&self, from: Hex, to: Hex) -> bool {
         !self.is_water(from, to) && !self.terrain(to).fort && !self.is_entrenched(to, from)
     }
 

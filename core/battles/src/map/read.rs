@@ -111,6 +111,7 @@ impl Map {
             }
         }
         reader.hills();
+        reader.zones();
         form.edges.into_iter().for_each(|(name, edge)| reader.edge(name, &edge));
         let map = reader.map;
         (faults.len() == before).then_some(map)
@@ -213,6 +214,16 @@ impl Reader<'_> {
                 };
                 todo.extend(map.near(hex).filter(joined));
             }
+        }
+    }
+
+    /// Notes where zones of control reach: it is asked more often than anything else.
+    fn zones(&mut self) {
+        for hex in self.map.hexes() {
+            let cell = &self.map.cells[hex.index()];
+            let reaches = |(_, near): &(usize, &Option<Hex>)| near.is_some_and(|to| self.map.lets_control(hex, to));
+            let sides = cell.near.iter().enumerate().filter(reaches);
+            self.map.cells[hex.index()].controls = sides.fold(0, |bits, (side, _)| bits | 1 << side);
         }
     }
 
