@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::hex::{Hex, HexSet};
 use crate::side::Side;
-use crate::unit::{Class, UnitId};
+use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::side::{Each, Side as _};
@@ -215,8 +215,13 @@ pub struct State {
 impl State {
     /// A battle before set-up.
     pub fn new(battle: &Battle, options: Options, seed: u64) -> State {
-        let piece = |unit: &crate::unit::Unit| Piece {
-            at: if unit.class() == Class::Train && !options.trains { At::Absent } else { At::OffMap },
+        let groups = battle.deploys.iter().map(|deploy| &deploy.units);
+        let groups = groups.chain(battle.arrivals.iter().map(|arrival| &arrival.units));
+        let comes: std::collections::BTreeSet<UnitId> = groups.flatten().copied().collect();
+        let takes_part =
+            |id: UnitId, unit: &Unit| comes.contains(&id) && (unit.class() != Class::Train || options.trains);
+        let piece = |(id, unit): (UnitId, &Unit)| Piece {
+            at: if takes_part(id, unit) { At::OffMap } else { At::Absent },
             side: unit.side,
             disordered: false,
             moved: false,
@@ -230,7 +235,7 @@ impl State {
             turn: 1,
             side: battle.players[0],
             fog: false,
-            pieces: battle.units.iter().map(piece).collect(),
+            pieces: battle.units().map(piece).collect(),
             dp: Each::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,

@@ -32,7 +32,7 @@ fn options(battles: &Battles, scenario: &str, seed: u64) -> Options {
 }
 
 /// A random battle; debug builds check the invariants after every step.
-fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
+pub fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
     let header = Header::new(scenario, seed, options(battles, scenario, seed));
     let mut game = header.begin(battles.clone()).expect("a battle");
     let mut agents = Side::BOTH.map(|side| Random::new(seed, side));
@@ -90,25 +90,5 @@ fn a_record_plays_the_same_battle_again() {
         let again = record.play(battles.clone(), None).expect("the same battle");
         assert_eq!(again.state(), game.state(), "{scenario}");
         assert_eq!(again.record().to_string(), text, "{scenario}");
-    }
-}
-
-#[test]
-#[ignore]
-fn speed() {
-    let battles = battles();
-    for scenario in SCENARIOS {
-        let begun = std::time::Instant::now();
-        let mut decisions = 0;
-        for seed in 1..=20 {
-            let header = Header::new(scenario, seed, Options::default());
-            let mut game = header.begin(battles.clone()).expect("a battle").without_log();
-            for side in Side::BOTH {
-                game.set_agent(side, Some(Box::new(Random::new(seed, side))));
-            }
-            game.proceed().expect("sound rules");
-            decisions += game.decisions();
-        }
-        println!("{scenario}: {:?} a battle, {} decisions", begun.elapsed() / 20, decisions / 20);
     }
 }
