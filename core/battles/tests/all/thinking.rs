@@ -2,16 +2,22 @@
 
 use crate::situation::{Situation, battles};
 use serde_json::json;
+use std::rc::Rc;
 use std::time::Duration;
 use wilderness_battles::Side;
 use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
 use wilderness_battles::header::Header;
-use wilderness_battles::state::{Marker, Options};
+use wilderness_battles::id::Id;
+use wilderness_battles::state::{At, Marker, Options};
 use wilderness_engine::agents::{Agent, Budget, Search};
 use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::odds::{self, End, Tally};
+use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::rules::Rules;
+use wilderness_engine::run::StandIn;
 use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Answer;
 
 #[test]
 fn a_search_plays_with_markers_it_does_not_see() {
@@ -78,4 +84,64 @@ fn the_markers_of_the_attacker_are_hidden_until_both_have_chosen() {
     assert_eq!((play.state().markers[Side::British].len(), play.state().markers[Side::French].len()), (0, 0));
     let attacked = play.0.log().iter().any(|entry| entry.text(play.0.scenario()).contains("(10 to 8, 1-1)"));
     assert!(attacked, "{:?}", play.0.log());
+}
+
+/// The chance of everything, and that a unit is eliminated or disordered.
+#[derive(Default)]
+struct Chances {
+    all: f64,
+    gone: f64,
+    shaken: f64,
+    unit: usize,
+}
+
+impl Tally<FrenchAndIndianWarBattles> for Chances {
+    fn assume(&mut self, _: &[Answer<FrenchAndIndianWarBattles>]) {}
+
+    fn add(&mut self, chance: f64, end: &End<FrenchAndIndianWarBattles>) {
+        let piece = &end.state.pieces[self.unit];
+        self.all += chance;
+        self.gone += if piece.at == At::Eliminated { chance } else { 0.0 };
+        self.shaken += if piece.at != At::Eliminated && piece.disordered { chance } else { 0.0 };
+    }
+
+    fn endanger(&mut self, _: f64, _: &End<FrenchAndIndianWarBattles>, _: &End<FrenchAndIndianWarBattles>) {}
+}
+
+/// The chances of what becomes of a unit when the next die is rolled.
+fn chances(play: &Situation, choice: &str, unit: &str) -> Chances {
+    let decision = play.0.decision().expect("a decision");
+    let mut table = play.0.rerun().expect("a table");
+    let choice = decision.find(choice).expect("an answer");
+    table.supply(Answer::Choice { side: decision.side, ask: decision.ask.clone(), choice });
+    let unit = play.0.scenario().find(Id::new(unit).expect("an id")).expect("a unit").index();
+    let known = table.known().count();
+    let first: StandIn<FrenchAndIndianWarBattles> = Rc::new(|_, decision| decision.choices.first().copied());
+    // An attack is chosen in one step, and resolved in the next.
+    let rules = |table: &mut _| {
+        FrenchAndIndianWarBattles::step(table)?;
+        FrenchAndIndianWarBattles::step(table)
+    };
+    let tally = odds::weigh(table, known, first, rules, |_, _| Chances { unit, ..Chances::default() });
+    tally.expect("sound rules").expect("a combat")
+}
+
+#[test]
+fn the_odds_of_an_attack_are_exact() {
+    let units = json!({"48-foot": {"at": "1106"}, "bearn": {"at": "1105"}, "58-foot": {"at": "1306"}, "guyenne": {"at": "1305"}});
+    let position = json!({"scenario": "quebec", "turn": 2, "phase": "combat", "phasing": "british", "units": units});
+    let play = Situation::new(position).choose("attacked", "hex:1105");
+    // 7 to 4, the 1.5-1 column: Ad Ad Bx Bx Dd Dr. Bearn is disordered by four of them, and has room to rout to.
+    let odds = chances(&play, "attack:1", "bearn");
+    assert!((odds.all - 1.0).abs() < 1e-9, "{}", odds.all);
+    assert!((odds.shaken - 4.0 / 6.0).abs() < 1e-9 && odds.gone == 0.0, "{} {}", odds.shaken, odds.gone);
+}
+
+#[test]
+fn sequences_are_counted() {
+    let units = json!({"bearn": {"at": "1906"}, "15-foot": {"at": "0106"}});
+    let position = json!({"scenario": "quebec", "turn": 2, "phase": "movement", "phasing": "french", "units": units});
+    let play = Situation::new(position);
+    let count = Perft::count(&play.0, 2, Deals::AsTheyLie).expect("sound rules");
+    assert!(count.nodes() > 6, "{}", count.nodes());
 }
