@@ -126,7 +126,10 @@ impl record::Header<Us> for Header {
             return Faults::none();
         }
         let fault = Fault::error("record::no_scenario", "a record names its scenario");
-        fault.at(source, 0..0, "before the first answer").help("add a line such as `scenario lake-george`").into()
+        fault
+            .at(source, 0..0, "before the first answer")
+            .help("add a line with `scenario` and the id of a battle")
+            .into()
     }
 
     fn add_script(&mut self, name: String, hash: String) {

@@ -37,7 +37,7 @@ fn disengages(board: &Board<'_>, unit: UnitId, at: Hex) -> bool {
             let nimble = |kind| terrain.disengage.contains(&kind);
             (counter.gait() == Gait::Cavalry && nimble(Nimble::Cavalry))
                 || (counter.light && nimble(Nimble::Light))
-                || board.state.is_demoralized(board.battle, counter.side)
+                || board.state.demoralized[counter.side]
         }
     }
 }
@@ -52,7 +52,7 @@ impl Walk {
         }
         let disordered = piece.disordered;
         let left = if disordered {
-            let demoralized = board.state.is_demoralized(board.battle, piece.side);
+            let demoralized = board.state.demoralized[piece.side];
             board.state.die.filter(|_| demoralized && counter.ma > 0 && !march)?
         } else if march {
             board.allowance(unit).saturating_mul(2).saturating_sub(piece.spent)
@@ -154,7 +154,7 @@ impl Walk {
     /// What it costs to leave the map; nothing if it may not.
     fn exit_cost(&self, board: &Board<'_>) -> Option<u8> {
         let (battle, side) = (board.battle, self.side);
-        if !battle.friendly[side].contains(self.at) || !board.state.is_demoralized(battle, side) {
+        if !battle.friendly[side].contains(self.at) || !board.state.demoralized[side] {
             return None;
         }
         let mp = battle.map.cost_in(self.at, board.unit(self.unit).gait())?;

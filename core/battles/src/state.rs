@@ -182,6 +182,8 @@ pub struct State {
     pub pieces: Vec<Piece>,
     /// Demoralization points.
     pub dp: Each<u16>,
+    /// Whether each army was demoralized when this phase began: what that does begins with the next phase (B62).
+    pub demoralized: Each<bool>,
     /// Which sets of hexes have been scored for demoralization, by their places in the battle's list.
     pub hex_points: Vec<bool>,
     /// The demoralization die of the phasing side in this Movement Phase.
@@ -237,6 +239,7 @@ impl State {
             fog: false,
             pieces: battle.units().map(piece).collect(),
             dp: Each::default(),
+            demoralized: Each::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
             options,
@@ -278,6 +281,11 @@ impl State {
     /// Whether an army is demoralized (13.1).
     pub fn is_demoralized(&self, battle: &Battle, side: Side) -> bool {
         self.dp[side] >= battle.losses[side].level
+    }
+
+    /// A phase begins: armies that have reached their levels by now feel it.
+    pub(crate) fn note_demoralization(&mut self, battle: &Battle) {
+        self.demoralized = Each::new(|side| self.is_demoralized(battle, side));
     }
 
     /// The other side than the phasing one.

@@ -198,6 +198,7 @@ impl Checker<'_> {
             self.state.markers[side] = markers;
             self.state.played[side] = position.played.get(&side).cloned().unwrap_or_default();
         }
+        self.state.note_demoralization(self.battle);
         for (index, points) in self.battle.hex_points.iter().enumerate() {
             self.state.hex_points[index] = position.hex_points.contains(&points.side);
         }

@@ -38,7 +38,7 @@ pub(super) fn roll(table: &mut Table) -> Play<()> {
     let flees = |(index, piece): (usize, &crate::state::Piece)| {
         piece.disordered && piece.side == side && matches!(piece.at, At::Hex(_)) && table.scenario.units[index].is_man()
     };
-    if table.state.is_demoralized(&table.scenario, side) && table.state.pieces.iter().enumerate().any(flees) {
+    if table.state.demoralized[side] && table.state.pieces.iter().enumerate().any(flees) {
         let die = table.roll(Throw::Demoralization)?;
         table.state.die = Some(die);
         tell(table, "13.3.1", side, Happened::DemoralizationDie(die));

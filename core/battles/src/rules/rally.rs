@@ -12,7 +12,7 @@ use crate::unit::{Class, UnitId};
 pub(crate) fn modifier(board: &Board<'_>, unit: UnitId) -> Option<i16> {
     let (piece, state) = (board.piece(unit), board.state);
     let hex = state.hex(unit)?;
-    let barred = state.is_demoralized(board.battle, piece.side) || state.burning.contains(hex);
+    let barred = state.demoralized[piece.side] || state.burning.contains(hex);
     if barred || !piece.disordered || !board.unit(unit).is_man() {
         return None;
     }

@@ -133,7 +133,7 @@ pub(super) fn of_step(battle: &Battle, state: &State, walk: &Walk, choice: Choic
 }
 
 fn no_exit(battle: &Battle, state: &State, walk: &Walk) -> Refusal {
-    let reason = if !state.is_demoralized(battle, walk.side) {
+    let reason = if !state.demoralized[walk.side] {
         format!("the {} army is not demoralized", walk.side)
     } else if !battle.friendly[walk.side].contains(walk.at) {
         format!("{} is not on a friendly edge of the map", walk.at)

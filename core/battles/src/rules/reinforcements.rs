@@ -15,6 +15,7 @@ use crate::unit::UnitId;
 pub(super) fn begin(table: &mut Table) -> Play<()> {
     let battle = table.scenario.clone();
     let side = table.state.side;
+    table.state.note_demoralization(&battle);
     for piece in table.state.pieces.iter_mut().filter(|piece| piece.side == side) {
         (piece.moved, piece.spent) = (false, 0);
     }

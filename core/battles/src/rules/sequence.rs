@@ -16,7 +16,9 @@ pub(super) fn begin_turn(table: &mut Table) -> Play<()> {
 
 /// A player turn begins (4.1): no gun has fired.
 fn begin_player_turn(table: &mut Table, side: Side) {
+    let battle = table.scenario.clone();
     let state = &mut table.state;
+    state.note_demoralization(&battle);
     state.side = side;
     state.step = Step::Bombardment;
     state.pieces.iter_mut().for_each(|piece| piece.fired = false);
@@ -24,7 +26,9 @@ fn begin_player_turn(table: &mut Table, side: Side) {
 
 /// The Movement Phase ends, and the Combat Phase begins. A forced march is over (18.1).
 pub(super) fn end_movement(table: &mut Table) {
+    let battle = table.scenario.clone();
     let state = &mut table.state;
+    state.note_demoralization(&battle);
     state.marching = None;
     state.die = None;
     state.entered.clear();
@@ -37,7 +41,9 @@ pub(super) fn end_movement(table: &mut Table) {
 
 /// The Combat Phase ends, and the Rally Phase begins.
 pub(super) fn end_combat(table: &mut Table) {
+    let battle = table.scenario.clone();
     let state = &mut table.state;
+    state.note_demoralization(&battle);
     state.attacks.clear();
     state.pieces.iter_mut().for_each(|piece| piece.tried = false);
     state.step = Step::Rally;

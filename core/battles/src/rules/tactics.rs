@@ -51,7 +51,7 @@ pub(super) fn play(table: &mut Table, side: Side, marker: Marker) {
 /// Whether a side may play markers in this phase (18.0, 13.3.3).
 pub(super) fn may_play(table: &Table, side: Side) -> bool {
     let state = &table.state;
-    state.options.tactics && !state.fog && !state.is_demoralized(&table.scenario, side)
+    state.options.tactics && !state.fog && !state.demoralized[side]
 }
 
 /// Whether a marker helps a unit that attacks or defends (18.1, B87, C17).

@@ -92,3 +92,24 @@ fn a_record_plays_the_same_battle_again() {
         assert_eq!(again.record().to_string(), text, "{scenario}");
     }
 }
+
+#[test]
+fn headers_with_mistakes_are_refused() {
+    let wrong = |lines: &str| {
+        let source = Source::new("battle.record", format!("wilderness-record 1\n{lines}"));
+        let played = Record::parse(&source).and_then(|record| record.play(battles(), None).map(|_| ()));
+        played.err().map_or(Vec::new(), |faults| {
+            faults.iter().map(|fault| format!("{} {}", fault.code(), fault.pointed())).collect::<Vec<_>>()
+        })
+    };
+    let position = "position {\"scenario\": \"quebec\", \"units\": {\"bearn\": {\"at\": \"2710\"}}}";
+    assert_eq!(wrong("scenario quebec\nseed 1\n"), [""; 0]);
+    assert_eq!(wrong("game chess\nscenario quebec\n"), ["record::other_game chess"]);
+    assert_eq!(wrong("scenario carillon\n"), ["record::unknown_scenario scenario carillon"]);
+    assert_eq!(wrong("scenario quebec\nseed one\n"), ["record::form seed one"]);
+    assert_eq!(wrong("scenario quebec\noptions burning snow\n"), ["record::option snow"]);
+    assert_eq!(wrong("scenario quebec\noptions balk\n"), ["options::unknown options balk"]);
+    assert_eq!(wrong(&format!("scenario quebec\n{position}\n")), [format!("position::impossible {position}")]);
+    assert_eq!(wrong(&format!("scenario quebec\noptions burning\n{position}\n")), ["options::twice options burning"]);
+    assert_eq!(wrong("seed 1\n"), ["record::no_scenario "]);
+}

@@ -254,3 +254,22 @@ fn who_has_cleared_two_hexes_pursues_into_one_of_them() {
     assert_eq!((play.asked(), play.offered()), ("pursuit", vec!["hex:1105".to_string(), "hex:1205".into()]));
     assert_eq!(play.choose("pursuit", "hex:1205").at("48-foot"), "1205");
 }
+
+#[test]
+fn an_army_feels_its_demoralization_from_the_next_phase_on() {
+    // The Indians leave the house, and Montcalm to the enemy: 42 points. In this phase nobody flees yet.
+    let units = json!({"indians-q": {"at": "1404"}, "montcalm": {"at": "1404"}, "15-foot": {"at": "1405"},
+        "bearn": {"at": "1106"}, "28-foot": {"at": "1105"}, "guyenne": {"at": "1906"}});
+    let position = json!({"scenario": "quebec", "phasing": "french", "dp": {"french": 36}, "units": units});
+    let mut play =
+        movement(position).choose("mover", "unit:indians-q").choose("along", "go").choose("step", "hex:1403");
+    while play.asked() == "step" {
+        play = play.choose("step", "stop");
+    }
+    assert_eq!((play.at("montcalm"), play.state().dp.0[0], play.asked()), ("Eliminated".into(), 42, "mover"));
+    assert!(!play.state().demoralized.0[0] && !play.offered().contains(&"unit:bearn".into()), "{:?}", play.offered());
+    let units = json!({"bearn": {"at": "1106"}, "28-foot": {"at": "1105"}, "guyenne": {"at": "1906"}});
+    let position = json!({"scenario": "quebec", "phasing": "french", "dp": {"french": 40}, "units": units});
+    let play = movement(position);
+    assert!(play.state().demoralized.0[0] && play.offered().contains(&"unit:bearn".into()));
+}

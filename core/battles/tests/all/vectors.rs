@@ -7,15 +7,17 @@ use wilderness_battles::position::Entry;
 use wilderness_engine::faults::Source;
 
 const POSITIONS: &str = include_str!("../vectors/battles.json");
+/// The example of the description of positions.
+const EXAMPLE: &str = include_str!("../vectors/example.json");
 const SIGHTS: &str = include_str!("../vectors/los-lake-george.json");
 
 #[test]
 fn every_position_has_the_answers_that_stand_beside_it() {
     let battles = Battles::embedded().expect("sound content");
-    let vectors: Value = serde_json::from_str(POSITIONS).expect("JSON");
+    let vectors = [POSITIONS, EXAMPLE].map(|text| serde_json::from_str::<Value>(text).expect("JSON"));
     let mut differences = Vec::new();
-    let all = vectors["positions"].as_array().expect("a list");
-    for vector in all {
+    let all: Vec<&Value> = vectors.iter().flat_map(|file| file["positions"].as_array().expect("a list")).collect();
+    for vector in &all {
         let id = vector["id"].as_str().expect("an id");
         let entry = Entry::read(&Source::new(id, vector["position"].to_string())).expect("a position");
         let battle = battles.find(&entry.position.scenario).expect("a battle");
@@ -28,7 +30,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
         compare(id, &vector["expect"], &inspect(battle, &state, &asked), &mut differences);
     }
     assert!(
-        all.len() >= 12 && differences.is_empty(),
+        all.len() >= 13 && differences.is_empty(),
         "{} differences:\n{}",
         differences.len(),
         differences.join("\n")
