@@ -1,9 +1,11 @@
-//! What every tabletop wargame needs, and nothing that only one of them has. The engine knows no game, no terminal, no
-//! network and no clock.
+//! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
+//! or clock.
 
+pub mod agent;
 pub mod agents;
 pub mod chance;
 pub mod content;
+pub mod debug;
 pub mod decision;
 pub mod faults;
 pub mod files;
@@ -11,6 +13,8 @@ pub mod game;
 pub mod harmless;
 pub mod imagine;
 pub mod json;
+pub mod lab;
+pub mod language;
 pub mod odds;
 pub mod perft;
 pub mod record;
@@ -19,5 +23,4 @@ pub mod rules;
 pub mod run;
 pub mod script;
 pub mod side;
-mod source;
 pub mod table;

@@ -1,16 +1,14 @@
 //! What a game defines about itself.
 
-use crate::agents::Playout;
+use crate::agent::Playout;
 use crate::chance::Stream;
 use crate::decision::{Choice, Decision, Question};
-use crate::faults::Faults;
 use crate::imagine::Situation;
 use crate::odds::Combat;
 use crate::record::Header;
-use crate::run::Seen;
-use crate::script::{ScriptSet, Variable};
+use crate::script::ScriptSet;
 use crate::side::Side;
-use crate::table::{Answer, Chance, Known, Play, Table};
+use crate::table::{Answer, Chance, Known, Play, Seen, Table};
 use std::fmt::{Debug, Display};
 use std::rc::Rc;
 
@@ -36,7 +34,7 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     /// What is being played: where a game begins and ends.
     type Scenario: Debug + Send + Sync + 'static;
     /// What a designer can change: the cards and their scripts.
-    type Scripts: ScriptSet + 'static;
+    type Scripts: ScriptSet<Rules = Self>;
     /// What the rules remember at the table besides the state, while a step lasts.
     type Within: Default + 'static;
     /// A combat, as its odds resolve it again.
@@ -92,17 +90,8 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     /// Lines that a record may contain where nobody asks: the kind of the question, and the token.
     const SUPERFLUOUS: &'static [(&'static str, &'static str)];
 
-    /// A value of a script as a person reads it, if it is one of the game's own.
-    fn shown(value: &rhai::Dynamic) -> Option<String>;
-
     /// Whether only the side that answers learns that it was asked, as when it picks one of several cards of its hand.
     fn is_asked_unseen(ask: &Self::Question, choice: Self::Choice) -> bool;
-
-    /// What an expression of the script language is worth to a side, with variables of a script that has stopped.
-    ///
-    /// # Errors
-    /// What is wrong with it, pointed at.
-    fn evaluate(view: Self::View<'_>, variables: &[Variable], expression: &str) -> Result<String, Faults>;
 
     /// What a side knows now of what was hidden when the current step began, or is hidden still.
     fn knowledge(start: &Self::State, now: &Self::State, since: &[Answer<Self>], side: Self::Side) -> Self::Knowledge;

@@ -1,6 +1,7 @@
 //! A game of Wilderness War: the engine's, and what only this game asks of it.
 
-pub use wilderness_engine::game::{Bookmark, NotReloaded, Onward, Refused};
+pub use wilderness_engine::game::{NotReloaded, Onward, Refused};
+pub use wilderness_engine::record::Bookmark;
 
 use crate::decision::Ask;
 use crate::sets::CardSet;
@@ -20,12 +21,12 @@ pub type Stands = game::Stands<War>;
 
 /// What only this game asks of a game that is being played.
 pub trait Cards {
-    /// The cards of the enemy's hand that the side which answered first since so many answers were known has seen
-    /// since, whether or not an answer told them: of a single card, nobody is asked which.
+    /// The cards of the enemy's hand that a side has seen since this many answers were known, whether or not an answer
+    /// told them: of a single card the side is not asked which. It is the side that answered first since then.
     fn cards_shown_since(&mut self, known: usize) -> CardSet;
 
-    /// The cards for which the open window has opened (5.56): those that the side holds, or, where windows are open to
-    /// all, every card that it might hold. Nothing if no window is open.
+    /// The cards for which a response window has opened (5.56): those that the side holds, or, where windows are open
+    /// to all, every card that it might hold. None if no window is open.
     fn fitting_responses(&self) -> CardSet;
 }
 

@@ -1,4 +1,4 @@
-//! Perft: how many ways a game can go on in so many decisions. See [`wilderness_engine::perft`].
+//! Perft: the number of ways in which a game can continue for a number of decisions. See [`wilderness_engine::perft`].
 
 pub use wilderness_engine::perft::{Asked, Below, Deals, Perft};
 

@@ -3,12 +3,12 @@
 pub use wilderness_engine::record::{AutoLines, FIRST_WORD, Known, Lock, Loss, Savefile, Unsaved, VERSION};
 
 use crate::war::War;
-use wilderness_engine::record;
+use wilderness_engine::{game, record};
 
 /// A game as text.
 pub type Record = record::Record<War>;
 /// A record that was played as far as its lines fit.
-pub type Played = record::Played<War>;
+pub type Played = game::Played<War>;
 
 /// The words with which a line of a record can begin.
 pub fn first_words() -> impl Iterator<Item = &'static str> {

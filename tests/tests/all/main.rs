@@ -1,9 +1,10 @@
-//! The tests of the rules, the scripts and the game, in one binary: it is linked once.
+//! The tests of the rules, the scripts and the game, in one binary, because linking takes the time.
 
 mod cases;
 mod combat_facts;
 mod conformance;
 mod designers_guide;
+mod engine_words;
 mod events_alliances;
 mod events_colonial_troops;
 mod events_from_europe;

@@ -1,11 +1,10 @@
 //! The run that counts sequences: at the first thing that is not known it takes the first way, and notes that there are
 //! others.
 
-use super::{Live, Run, Seen};
+use super::Forks;
 use crate::decision::Decision;
-use crate::perft::Forks;
 use crate::rules::Rules;
-use crate::table::{Halt, Play};
+use crate::table::{Halt, Live, Play, Run, Seen};
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -1,11 +1,10 @@
-//! The run that finds out why a choice is not among the answers to the open decision: the step is run again, and the rules
-//! say so just before they ask.
+//! The run that finds out why a choice is not among the answers to the open decision: the step is run again, and the
+//! rules say so just before they ask.
 
-use super::{Live, Run, Seen};
 use crate::decision::Decision;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::table::{Halt, Play};
+use crate::table::{Halt, Live, Play, Run, Seen};
 
 /// A run that ends with the reason for which a choice is not offered.
 pub(crate) struct Explain<R: Rules> {

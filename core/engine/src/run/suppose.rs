@@ -1,10 +1,9 @@
-//! The run that supposes something for a side. Behind what is known nobody responds with a card, and the run stops where
-//! a die is rolled, something is drawn, or what is hidden from the side matters.
+//! The run that supposes something for a side. Behind what is known nobody responds with a card, and the run stops
+//! where a die is rolled, something is drawn, or what is hidden from the side matters.
 
-use super::{Live, Run, Seen};
 use crate::decision::Decision;
 use crate::rules::Rules;
-use crate::table::{Halt, Play};
+use crate::table::{Halt, Live, Play, Run, Seen};
 
 /// Supposes answers for a side.
 pub(crate) struct Suppose<R: Rules> {

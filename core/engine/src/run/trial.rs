@@ -1,10 +1,9 @@
-//! The run that only tries answers: it learns nothing that the players do not know, and stops where the game would roll or
-//! draw.
+//! The run that only tries answers: it learns nothing that the players do not know, and stops where the game would roll
+//! or draw.
 
-use super::{Live, Run, Seen};
 use crate::decision::Decision;
 use crate::rules::Rules;
-use crate::table::{Halt, Play};
+use crate::table::{Halt, Live, Play, Run, Seen};
 
 /// A run that stops at unknown results of chance.
 pub(crate) struct Blind<R: Rules>(pub Box<dyn Run<R>>);

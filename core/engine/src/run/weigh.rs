@@ -1,10 +1,9 @@
-//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers are
-//! used up, and the run stops at the first die that is not known.
+//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers
+//! are used up, and the run stops at the first die that is not known.
 
-use super::{Live, Run, Seen};
 use crate::decision::Decision;
 use crate::rules::Rules;
-use crate::table::{Begun, Halt, Play};
+use crate::table::{Begun, Halt, Known, Live, Play, Run, Seen, Table};
 use std::rc::Rc;
 
 /// Who answers for both sides; nothing is said to what only a player can decide.
@@ -79,5 +78,13 @@ impl<R: Rules> Run<R> for Weigh<R> {
 
     fn combat(&self) -> Option<&Begun<R>> {
         self.begun.as_deref()
+    }
+}
+
+impl<R: Rules> Table<R> {
+    /// The table with a run that computes odds, with a stand-in for both sides: it stops at the first unknown die.
+    pub fn weighing(mut self, stand_in: StandIn<R>) -> Table<R> {
+        let run = std::mem::replace(&mut self.run, Box::new(Live::new(Known::default())));
+        self.with_run(Weigh::new(run, stand_in))
     }
 }

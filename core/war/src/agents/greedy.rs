@@ -17,6 +17,7 @@ mod raids;
 mod reason;
 mod refuge;
 mod value;
+mod weights;
 
 pub(super) use plan::hand;
 pub(super) use prospect::promise;
@@ -32,7 +33,7 @@ use crate::war::War;
 use board::Board;
 use plan::Plan;
 use reason::Why;
-use wilderness_engine::agents::{Agent, Playout};
+use wilderness_engine::agent::{Agent, Playout};
 use wilderness_engine::chance::{Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
@@ -44,7 +45,7 @@ pub struct Greedy {
     reach: Reach,
     /// What it is doing with the card being played.
     plan: Option<Plan>,
-    /// Who goes along to intercept, or to avoid battle.
+    /// Which pieces join to intercept, or to avoid battle.
     company: PieceSet,
     /// Why it chose as it did last.
     why: Why,
@@ -101,7 +102,7 @@ impl Greedy {
     fn card(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         if self.demolishes(view, decision) {
             self.why =
-                Why::Plain("a stockade that the enemy would walk into is pulled down: it scores nothing then (5.46)");
+                Why::Plain("a stockade that the enemy would capture is demolished: it then scores nothing (5.46)");
             return Some(Choice::Word(Word::Demolish));
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();

@@ -2,8 +2,6 @@
 
 use super::content_lines::{self, CONTENT};
 use super::{Header, rule_in};
-use crate::content::GAME;
-use crate::game::Game;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
@@ -13,12 +11,14 @@ use crate::settings::{self, Settings};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Dice, Seen, Windows};
+use crate::war::GAME;
 use crate::war::War;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::record::file_name;
 use wilderness_engine::record::{self, Heading, Word};
 
 /// The word of the line that names the game.
@@ -89,7 +89,7 @@ impl record::Header<War> for Header {
             (first, words) if settings::LINES.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 if let Err(wanted) = self.settings.read(first, &texts) {
-                    let message = format!("`{}` is no value for `{first}`", texts.join(" "));
+                    let message = format!("`{}` is not a value for `{first}`", texts.join(" "));
                     return fault("setting", message, &heading.span, wanted);
                 }
             }
@@ -102,7 +102,7 @@ impl record::Header<War> for Header {
                     CONTENT => "`content`, the name of a file, its text in quotation marks",
                     _ => "`hand`, a side, the numbers of cards",
                 };
-                return fault("form", format!("this is no `{first}`"), &heading.span, form);
+                return fault("form", format!("this is not a valid `{first}`"), &heading.span, form);
             }
         }
         Ok(())
@@ -120,6 +120,10 @@ impl record::Header<War> for Header {
 
     fn add_script(&mut self, name: String, hash: String) {
         self.scripts.push((name, hash));
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn windows(&self) -> Windows {
@@ -143,7 +147,7 @@ impl record::Header<War> for Header {
 
     /// The scenario stays that with which the game began.
     fn carry(&mut self, scripts: &Scripts) {
-        self.content = self.content.of(&self.scenario, scripts);
+        self.content = self.content.of(&self.scenario, scripts.content(), scripts.beyond_program());
     }
 
     fn without_scripts(&self) -> Header {
@@ -169,18 +173,18 @@ impl record::Header<War> for Header {
         }
         faults.into_result(())?;
         scripts.chosen_rules(self.rules.iter().map(String::as_str))?;
-        // A game goes on with the scenario that it began with.
+        // A game continues with the scenario that it began with.
         Ok(seen.scenario.clone())
     }
 
     /// Faults of the position point at the text of the record.
-    fn begin(&self, scripts: Rc<Scripts>) -> Result<Game, Faults> {
-        let scripts = self.content.complete(scripts)?;
+    fn start(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
+        let scripts = self.completed(scripts)?;
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
             entry.check(&scripts, self.seed)?;
         }
-        Header::begin(self, scripts)
+        self.start_of_game(scripts)
     }
 
     fn write(&self) -> String {
@@ -207,7 +211,7 @@ impl record::Header<War> for Header {
         }
         text.push_str(&content_lines::write(&self.content));
         for (name, hash) in &self.scripts {
-            let _ = writeln!(text, "script {name} {hash}");
+            let _ = writeln!(text, "script {} {hash}", file_name::as_word(name));
         }
         text
     }

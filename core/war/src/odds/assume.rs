@@ -1,41 +1,42 @@
 //! What is assumed where the odds of a combat depend on decisions that are still to be made.
 
+use crate::chance::Throw;
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::sets::PieceId;
 use crate::state::State;
-use crate::table::{Answer, Throw};
+use crate::table::Answer;
 use serde::Serialize;
 
 /// Something that was assumed about a decision still to be made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Assumption {
-    /// Nobody intercepts who could (6.7).
+    /// No piece that could intercepts (6.7).
     NobodyIntercepts,
-    /// Nobody avoids battle who could (6.8).
+    /// No piece that could avoids battle (6.8).
     NobodyAvoidsBattle,
-    /// Nobody goes inside who could (8.1).
+    /// No piece that could goes inside (8.1).
     NobodyGoesInside,
     /// All the militia that may join a battle do (7.3).
     MilitiaJoin,
-    /// All the besieged who may join a battle outside do (8.251).
+    /// All the besieged that may join a battle outside do (8.251).
     BesiegedJoin,
     /// The strongest militia unit that may meets the raiders (10.2).
     MilitiaMeetRaiders,
     /// The besiegers assault as soon as they may (8.24).
     Assault,
-    /// Who loses steps takes each where it costs the least strength, as far as the rules let him (7.62, 9.14, 10.31). It is
-    /// named only if a die other than for leaders is rolled after such a choice: how many steps are lost, and who wins, does
-    /// not depend on it.
+    /// Each step is lost where it costs the least strength, as far as the rules allow (7.62, 9.14, 10.31). Named only
+    /// if a die other than for leaders follows such a choice: the number of steps lost and the winner do not depend on
+    /// it.
     StrengthIsKept,
 }
 
 impl Assumption {
-    /// What an answer assumes that nobody has given.
+    /// What an answer of the stand-in assumes.
     pub fn about(answer: &Answer) -> Option<Assumption> {
         let Answer::Choice { ask, choice, .. } = answer else { return None };
         match ask {
-            // Whoever intercepts is named by those who ask for the odds.
+            // The interceptor is named by the caller.
             Ask::Intercept(_) if *choice != Choice::Word(Word::Pass) => None,
             Ask::Intercept(_) => Some(Assumption::NobodyIntercepts),
             Ask::Avoid(_) => Some(Assumption::NobodyAvoidsBattle),
@@ -49,7 +50,8 @@ impl Assumption {
         }
     }
 
-    /// What is assumed in the answers to a combat, of which the first `given` were given, and matters to what follows.
+    /// The assumptions in the answers to a combat that matter to what follows; the first `given` answers were really
+    /// given.
     pub fn within(answers: &[Answer], given: usize) -> impl Iterator<Item = Assumption> + '_ {
         let weighty = |answer: &Answer| matches!(answer, Answer::Roll { throw, .. } if *throw != Throw::LeaderLoss);
         let last = answers.iter().rposition(weighty).unwrap_or(0);
@@ -72,7 +74,7 @@ pub fn stand_in(state: &State, decision: &Decision) -> Option<Choice> {
             pieces().min_by_key(|unit| std::cmp::Reverse(state.strength(*unit))).map(Choice::Piece)
         }
         Ask::Loss(_) | Ask::RaidLoss(_) => pieces().min_by_key(|unit| cost(state, *unit)).map(Choice::Piece),
-        // Whoever has to leave a place in which nothing is fought.
+        // Pieces that have to leave a place without a fight.
         Ask::Displace(_) => decision.choices.first().copied(),
         _ => None,
     }

@@ -1,20 +1,33 @@
 //! Events: when the rules call their scripts.
 
 use super::api::MomentView;
-use super::diagnose;
-use super::host::{Compiled, Occasion};
-use super::loaded::Script;
-use super::sandbox::Limits;
-use super::{EventKind, Moment, MomentKind, Scripts};
+use super::{Limits, Occasion, Script, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::log::CardFate;
+use crate::deck::EventKind;
+use crate::moments::{Moment, MomentKind};
+use crate::news::CardFate;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table, Windows};
+use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::refusal::Refusal;
+use wilderness_engine::script::{truth, unsettled};
+
+/// What keeps a side from playing a card as an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bar {
+    /// The card has no event.
+    NoEvent,
+    /// The event is a response (5.13).
+    Response,
+    /// The card does not bear the side's symbol, or a script forbids the event (5.12).
+    Prohibited,
+    /// The event's condition is not met (5.51).
+    Unmet,
+}
 
 impl Scripts {
     /// The event of a card, if it has a script.
@@ -27,27 +40,36 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        Ok(self.why_not_play(state, side, card)?.is_none())
+        Ok(self.bar_to_playing(state, side, card)?.is_none())
     }
 
-    /// Why a side cannot play a card as an event now, in its own action phase, if it cannot: the card bears its symbol, no
-    /// script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
+    /// What keeps a side from playing a card as an event now, in its own action phase, if anything does: the card bears
+    /// its symbol, no script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn why_not_play(&self, state: &State, side: Side, card: CardId) -> Play<Option<Refusal>> {
-        let refuse = |rule, reason| Ok(Some(Refusal::new(rule, reason)));
-        let Some(event) = self.event(card) else { return refuse("5.51", "the card has no event") };
+    pub(crate) fn bar_to_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Bar>> {
+        let Some(event) = self.event(card) else { return Ok(Some(Bar::NoEvent)) };
         if self.deck.card(card).is_none_or(|card| card.kind == EventKind::Response) {
-            return refuse("5.13", "the event is a response: it is played at its moment");
+            return Ok(Some(Bar::Response));
         }
         if !self.may_play(state, side, card)? {
-            return Ok(Some(self.prohibition(state, side, card)));
+            return Ok(Some(Bar::Prohibited));
         }
         let occasion = Occasion::new(side, Some(card));
-        let found = self.host.query(&event.compiled, "can_play", state, &self.deck, occasion, Vec::new())?;
-        let is_met = truth(&event.compiled, "can_play", found)?;
-        Ok((!is_met).then_some(Refusal::new("5.51", "the event's condition is not met")))
+        let found = self.host.query(&event.compiled, "can_play", state, occasion, Vec::new())?;
+        let is_met = truth::<War>(&event.compiled, "can_play", found)?;
+        Ok((!is_met).then_some(Bar::Unmet))
+    }
+
+    /// The reason for which a side cannot play a card as an event, given what keeps it from doing so.
+    pub(crate) fn why_barred(&self, state: &State, side: Side, card: CardId, bar: Bar) -> Refusal {
+        match bar {
+            Bar::NoEvent => Refusal::new("5.51", "the card has no event"),
+            Bar::Response => Refusal::new("5.13", "the event is a response: it is played at its moment"),
+            Bar::Prohibited => self.prohibition(state, side, card),
+            Bar::Unmet => Refusal::new("5.51", "the event's condition is not met"),
+        }
     }
 
     /// What the event of a card does, in the words of the remark at the head of its script; empty if there is none.
@@ -66,22 +88,22 @@ impl Scripts {
         let occasion = Occasion::new(side, Some(card));
         #[cfg(test)]
         super::fuzz::meddle(self, table, side, Some(card));
-        self.blamed(card, self.host.act(event, "play", table, &self.deck, occasion, Vec::new()))
+        self.blamed(card, self.host.act(event, "play", table, occasion, Vec::new()))
     }
 
     /// A position that cannot be is the fault of the event that led there.
     pub(crate) fn blamed(&self, card: CardId, result: Play<()>) -> Play<()> {
         let (Err(Halt::Unsettled(wrong)), Some(event)) = (&result, self.event(card)) else { return result };
         let name = if event.compiled.has("play", 0) { "play" } else { "respond" };
-        Err(Halt::Script(Box::new(diagnose::unsettled(&event.compiled, name, wrong))))
+        Err(Halt::Script(Box::new(unsettled(&event.compiled, name, wrong))))
     }
 
     fn can_respond(&self, state: &State, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<bool> {
         let Some(event) = self.event(card) else { return Ok(false) };
         let occasion = Occasion::new(side, Some(card));
         let view = Dynamic::from(MomentView(moment.clone()));
-        let found = self.host.query(&event.compiled, "can_respond", state, &self.deck, occasion, vec![view])?;
-        truth(&event.compiled, "can_respond", found)
+        let found = self.host.query(&event.compiled, "can_respond", state, occasion, vec![view])?;
+        truth::<War>(&event.compiled, "can_respond", found)
     }
 
     /// What keeps a side from playing the event of a card, given that it may not: a script, or the symbol (5.12).
@@ -92,8 +114,8 @@ impl Scripts {
         }
     }
 
-    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met (5.12,
-    /// 5.13, 5.56).
+    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met
+    /// (5.12, 5.13, 5.56).
     fn why_not_respond(
         &self,
         state: &State,
@@ -121,8 +143,8 @@ impl Scripts {
         }
     }
 
-    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
-    /// force, which few games would show.
+    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers
+    /// in force, which few games would show.
     fn note_tried(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>, fits: bool) -> Play<()> {
         let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
         let again = markers.map(|markers| {
@@ -164,7 +186,8 @@ impl Scripts {
         Ok(())
     }
 
-    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers it.
+    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers
+    /// it.
     fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
         let hands = table.state.hands.french | table.state.hands.british;
         let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);
@@ -240,7 +263,7 @@ impl Scripts {
             super::fuzz::meddle(self, table, side, Some(card));
             let occasion = Occasion::new(side, Some(card));
             let view = Dynamic::from(MomentView(moment.clone()));
-            self.blamed(card, self.host.act(event, "respond", table, &self.deck, occasion, vec![view]))?;
+            self.blamed(card, self.host.act(event, "respond", table, occasion, vec![view]))?;
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.within.tried.as_mut() {
@@ -258,12 +281,6 @@ fn remark(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
     let remark = lines.collect::<Vec<_>>().join(" ");
     remark.split_once("): ").map_or(remark.clone(), |(_, about)| about.to_string())
-}
-
-/// A condition's answer.
-fn truth(script: &Compiled, name: &str, found: Dynamic) -> Play<bool> {
-    let kind = found.type_name();
-    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(script, name, kind))))
 }
 
 #[cfg(test)]

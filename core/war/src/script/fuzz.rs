@@ -1,13 +1,11 @@
-//! Calls every service, with every kind of argument, at every moment of random games. Each call is refused with a diagnostic,
-//! or leaves a position that can be. Only in tests: the rules call [`meddle`] there before they call a script.
+//! Calls every service, with every kind of argument, at every moment of random games. Each call is refused with a
+//! diagnostic, or leaves a position that can be. Only in tests: the rules call [`meddle`] there before they call a
+//! script.
 //!
 //! `WILDERNESS_CALLS=100000 cargo test --package wilderness-war every_service` makes that many calls.
 
-use super::Scripts;
 use super::api::{Game, THEMES};
-use super::host::Occasion;
-use super::loaded::Script;
-use super::vocabulary::{Acts, Vocabulary};
+use super::{Occasion, Script, Scripts, document};
 use crate::agents::Random;
 use crate::invariants;
 use crate::map::Map;
@@ -66,7 +64,8 @@ pub(super) fn is_on() -> bool {
     MEDDLER.with_borrow(Option::is_some)
 }
 
-/// Makes some calls where scripts are about to be called: as the event of a card if one is given, else as an optional rule.
+/// Makes some calls where scripts are about to be called: as the event of a card if one is given, else as an optional
+/// rule.
 pub(super) fn meddle(scripts: &Scripts, table: &mut Table, side: Side, card: Option<CardId>) {
     // While it is away, what a call brings about is left alone.
     let Some(mut meddler) = MEDDLER.take() else { return };
@@ -95,7 +94,8 @@ fn wrong(scripts: &Scripts, state: &State, unsettled: SpaceSet) -> Vec<String> {
 impl Meddler {
     fn new(scripts: &Scripts, seed: u64) -> Meddler {
         let mut services = Vec::new();
-        let vocabulary = Vocabulary::new(scripts.host.engine());
+        let reference = document::reference();
+        let functions = || reference.themes.iter().flat_map(|theme| &theme.functions);
         for theme in &THEMES {
             let mut module = Module::new();
             (theme.register)(&mut module);
@@ -109,7 +109,7 @@ impl Meddler {
                     let plain = name.trim_start_matches("get$").chars().all(|c| c.is_alphanumeric() || c == '_');
                     let of_game = types.first() == Some(&TypeId::of::<Game>());
                     (plain && of_game).then(|| {
-                        let acts = vocabulary.acts(&name, types.len()) != Acts::Never;
+                        let acts = functions().any(|other| other.acts && other.name == name);
                         service(scripts, name, types[1..].to_vec(), acts)
                     })
                 },
@@ -145,7 +145,7 @@ impl Meddler {
         self.calls += 1;
         self.moments.insert(table.moment().map_or("play".into(), |moment| moment.kind().name().into()));
         let call = format!("{name}({args:?}) for the {} at {moment}", occasion.side);
-        let stands = match scripts.host.act(script, "act", table, &scripts.deck, occasion, args) {
+        let stands = match scripts.host.act(script, "act", table, occasion, args) {
             Ok(()) => {
                 *self.accepted.entry(name.clone()).or_default() += 1;
                 // The combat is where it is, but what moved away from there is looked at.
@@ -284,7 +284,7 @@ fn service(scripts: &Scripts, name: String, types: Vec<TypeId>, acts: bool) -> S
     let call = name.strip_prefix("get$").map_or(format!("{name}({names})"), str::to_string);
     let markers = "fn markers() { #{ \"own-battle\": \"battle\", \"own-year\": \"year\" } }";
     let source = Source::new("fuzz", format!("{markers}\nfn act({names}) {{ game.{call}; }}"));
-    let script = scripts.host.compile(&source).and_then(|(_, compiled)| Script::load(&scripts.host, compiled));
+    let script = scripts.host.load(&source);
     Service { name, types, acts, script: script.expect("a sound script") }
 }
 

@@ -1,84 +1,57 @@
 //! The cards and their scripts: everything a designer can change without touching the core.
 
 mod api;
-pub(crate) mod debug;
-mod deck;
-mod diagnose;
 pub mod document;
-mod evaluate;
 mod events;
 mod files;
-mod force;
 #[cfg(test)]
 mod fuzz;
-mod host;
-mod library;
-mod lint;
-mod loaded;
-mod memory;
+mod language;
 mod modifiers;
-mod moments;
 mod optional;
 mod read;
-mod role;
-mod sandbox;
-mod survey;
-mod text;
-mod trial;
+#[cfg(test)]
+mod tests;
 mod under_way;
-mod varied;
-mod vocabulary;
 
-pub use deck::{Card, Deck, EventKind};
-pub use host::{Cost, Costs};
-pub use modifiers::{FireModifiers, MODIFIERS, Modifier, MovementLimits};
-pub use moments::{BattleKind, Capture, Moment, MomentKind};
+pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::{OptionalRule, RuleFacts};
-pub(crate) use sandbox::Limits;
-pub use trial::{Progress, Tried, trial};
 pub(crate) use under_way::UnderWay;
+pub use wilderness_engine::debug::{Caller, Place, Stoppable, Traced, Variable, Watched};
+pub use wilderness_engine::script::{Cost, Costs, Fingerprints, GONE, differences};
+pub(crate) use wilderness_engine::script::{Limits, fingerprint};
 
-use crate::content::{Content, Places};
+use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
-use force::Modifying;
-use host::Host;
-use loaded::Script;
+use crate::war::War;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::debug::Code;
-pub(crate) use wilderness_engine::script::fingerprint;
-pub use wilderness_engine::script::{
-    Caller, Fingerprints, GONE, Place, Stoppable, Traced, Variable, Watched, differences,
-};
-use wilderness_engine::script::{Compile, ScriptSet};
+use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet};
 
 /// A place where a script has stopped, before it does what stands there.
-pub type Stop = wilderness_engine::script::Stop<crate::war::War>;
-
-/// The deck's file in the directory of scripts.
-pub(crate) const DECK: &str = "deck.toml";
-/// The directory of the events' scripts in it.
-pub(crate) const EVENTS: &str = "events";
-/// The directory of the optional rules.
-pub(crate) const OPTIONAL: &str = "optional";
-/// The directory of the functions that scripts share.
-pub(crate) const LIBRARY: &str = "lib";
+pub type Stop = wilderness_engine::debug::Stop<War>;
+/// A script, with what it says of itself.
+pub(crate) type Script = scripts::Script<War>;
+/// For whom a script runs, and because of which card.
+pub(crate) type Occasion = scripts::Occasion<War>;
 
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
     content: Content,
     deck: Rc<Deck>,
     hashes: Fingerprints,
-    host: Host,
+    host: Host<War>,
     /// By the event's id in the deck.
-    events: BTreeMap<String, Rc<Script>>,
+    pub(crate) events: BTreeMap<String, Rc<Script>>,
     /// The same scripts, by the cards of the events.
     of_cards: BTreeMap<CardId, Rc<Script>>,
     /// By the rule's id.
@@ -92,7 +65,7 @@ pub struct Scripts {
     /// The optional rules that act at a kind of moment.
     acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
     /// The scripts that define modifiers.
-    modifying: Modifying,
+    modifying: Modifying<War>,
     /// What is probably a mistake in them.
     warnings: Faults,
     /// The scenarios that were read for this deck.
@@ -154,13 +127,15 @@ impl Scripts {
         &self.deck
     }
 
-    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
+    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256
+    /// of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         let scripts = self.hashes.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
         scripts.map(|(name, hash)| (name.as_str(), hash.as_str()))
     }
 
-    /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the deck.
+    /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the
+    /// deck.
     pub fn scenario(&self, id: &str) -> Option<Result<Arc<Scenario>, Faults>> {
         Some(self.read_scenario(&self.content.scenario(id)?))
     }
@@ -208,33 +183,28 @@ impl Scripts {
     }
 
     /// The scripts that can put markers in force.
-    fn all(&self) -> impl Iterator<Item = &Script> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Script> {
         self.events.values().map(AsRef::as_ref).chain(self.rules.values().map(|rule| rule.script.as_ref()))
     }
-}
-
-/// The name of the file with the script of an event.
-fn file_of(event: &str) -> String {
-    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }
 
 impl ScriptSet for Scripts {
     type Sources = Content;
 
-    fn fingerprints(&self) -> &Fingerprints {
-        Scripts::fingerprints(self)
-    }
-
-    fn code(&self) -> BTreeMap<String, Code> {
-        self.files_to_debug()
+    fn host(&self) -> &Host<War> {
+        &self.host
     }
 
     fn sources(&self) -> &Content {
         self.content()
     }
 
-    fn vacate(&self) {
-        self.host.vacate();
+    fn fingerprints(&self) -> &Fingerprints {
+        &self.hashes
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Script> {
+        self.events.values().chain(self.rules.values().map(|rule| &rule.script)).map(AsRef::as_ref)
     }
 }
 
@@ -243,33 +213,5 @@ impl Compile for Content {
 
     fn compile(&self) -> Result<Scripts, Faults> {
         Content::compile(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_deck_has_70_cards() {
-        let scripts = Scripts::embedded().expect("sound scripts");
-        assert_eq!(scripts.deck().numbers().len(), 70);
-        assert_eq!(scripts.deck().numbers(), (1..=70).map(CardId).collect());
-        assert_eq!(scripts.deck().value(CardId(1)), 3);
-    }
-
-    #[test]
-    fn a_directory_reads_like_what_is_embedded() {
-        let scripts = Scripts::embedded().expect("sound scripts");
-        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/war");
-        let read = Scripts::from_dir(&dir).expect("sound scripts");
-        assert_eq!(read.deck(), scripts.deck());
-        assert!(read.hashes().eq(scripts.hashes()));
-    }
-
-    #[test]
-    fn a_directory_without_a_deck_is_a_fault() {
-        let dir = tempfile::tempdir().expect("a directory");
-        assert!(Scripts::from_dir(dir.path()).is_err());
     }
 }

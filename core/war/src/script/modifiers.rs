@@ -1,39 +1,23 @@
 //! Modifiers: what events in force change about what the rules compute. A script is asked only while one of its markers
 //! is in force.
 
-use super::Scripts;
 use super::api::MomentView;
-use super::diagnose;
-use super::host::Occasion;
-use super::loaded::Script;
-use super::moments::{BattleKind, Moment};
-use crate::log::{Modifiers, Reason};
+use super::{Script, Scripts};
+use crate::moments::{BattleKind, Moment};
+use crate::news::{Modifiers, Reason};
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Halt, Play};
-use rhai::{Dynamic, Map};
+use crate::table::Play;
+use crate::war::War;
+use rhai::Dynamic;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::Fault;
-
-/// A function with which a script changes what the rules compute.
-#[derive(Clone, Copy, Debug)]
-pub struct Modifier {
-    /// Its name.
-    pub name: &'static str,
-    /// Its parameters.
-    pub parameters: &'static [&'static str],
-    /// What it changes, and when it is called.
-    pub about: &'static str,
-    /// What it returns: a value, or the fields of an object map.
-    pub returns: &'static [(&'static str, &'static str)],
-    /// A script that defines it.
-    pub example: &'static str,
-}
+use wilderness_engine::language::Modifier;
+use wilderness_engine::script::{Fields, number, truth, value};
 
 /// All of them. `()` instead of what they return changes nothing.
-pub const MODIFIERS: [Modifier; 8] = [
+pub(super) const MODIFIERS: [Modifier; 8] = [
     Modifier {
         name: "movement",
         parameters: &["side"],
@@ -43,6 +27,7 @@ pub const MODIFIERS: [Modifier; 8] = [
             ("naval", "false: no naval movement (6.4)"),
             ("wilderness_stop", "false: drilled troops need not stop behind wilderness (6.2)"),
         ],
+        value: "an object map, such as `#{ drm: 1 }`, or nothing",
         example: "fn movement(side) { #{ spaces: 2, naval: false } }",
     },
     Modifier {
@@ -55,6 +40,7 @@ pub const MODIFIERS: [Modifier; 8] = [
             ("shift", "columns to the left"),
             ("drm", "added to the die"),
         ],
+        value: "an object map, such as `#{ drm: 1 }`, or nothing",
         example: "fn battle(side, kind) { if kind == \"assault\" { #{ drm: 2 } } }",
     },
     Modifier {
@@ -62,6 +48,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &["besieger"],
         about: "The siege roll of a side (8.23).",
         returns: &[("", "a number, added to the die")],
+        value: "a number",
         example: "fn siege(besieger) { if besieger == Side::BRITISH { 2 } else { -2 } }",
     },
     Modifier {
@@ -69,6 +56,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &["raider"],
         about: "The raid of a side, when its die is rolled (10.3).",
         returns: &[("", "true: the raid uses the column of stockades")],
+        value: "true or false",
         example: "fn raid(raider) { game.has_marker(`${raider.enemy}-blockhouses`) }",
     },
     Modifier {
@@ -76,6 +64,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &["side", "size"],
         about: "How many cards a side is dealt up to (4.0 A.1). `size` is what the script before made of it.",
         returns: &[("", "the new number")],
+        value: "a number",
         example: "fn hand_size(side, size) { if side == Side::FRENCH { 7 } else { size } }",
     },
     Modifier {
@@ -83,6 +72,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &[],
         about: "The side that acts first in a season (4.0 A.2). The last script that names one counts.",
         returns: &[("", "the side")],
+        value: "a side, such as `Side::BRITISH`",
         example: "fn first_side() { Side::BRITISH }",
     },
     Modifier {
@@ -90,6 +80,7 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &["side", "event"],
         about: "Whether a side may play an event, named as in the deck, besides what its condition says (5.12).",
         returns: &[("", "false: never, whatever other scripts say; true: also if the card does not bear its symbol")],
+        value: "true, false, or nothing",
         example: "fn may_play(side, event) { if event == \"foul-weather\" { false } }",
     },
     Modifier {
@@ -97,15 +88,10 @@ pub const MODIFIERS: [Modifier; 8] = [
         parameters: &["moment"],
         about: "Whether the other side too may respond at a moment at which only one side is asked.",
         returns: &[("", "true: it is asked after the side whose moment it is")],
+        value: "true or false",
         example: "fn also_asks(moment) { moment.kind == \"surrender\" }",
     },
 ];
-
-/// The fields that the object map of a modifier can have.
-fn fields(name: &str) -> impl Iterator<Item = &'static str> + Clone {
-    let modifier = MODIFIERS.iter().find(move |modifier| modifier.name == name);
-    modifier.into_iter().flat_map(|modifier| modifier.returns).map(|(field, _)| *field)
-}
 
 /// Limits of a movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,8 +131,8 @@ pub struct FireModifiers {
 }
 
 impl Scripts {
-    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their names,
-    /// then those of optional rules in the order of theirs.
+    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their
+    /// names, then those of optional rules in the order of theirs.
     fn modifiers(
         &self,
         state: &State,
@@ -158,7 +144,7 @@ impl Scripts {
         self.fold(state, name, side, (), |()| args(), |(), script, found| each(script, found))
     }
 
-    /// The same with a value that goes from one script to the next, each of which gets what the one before made of it.
+    /// The same with a value that goes from one script to the next.
     fn fold<T>(
         &self,
         state: &State,
@@ -166,17 +152,9 @@ impl Scripts {
         side: Side,
         start: T,
         args: impl Fn(&T) -> Vec<Dynamic>,
-        mut each: impl FnMut(T, &Script, Dynamic) -> Play<T>,
+        each: impl FnMut(T, &Script, Dynamic) -> Play<T>,
     ) -> Play<T> {
-        let mut value = start;
-        for script in self.modifying.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
-            let occasion = Occasion::new(side, None);
-            let found = self.host.query(&script.compiled, name, state, &self.deck, occasion, args(&value))?;
-            if !found.is_unit() {
-                value = each(value, script, found)?;
-            }
-        }
-        Ok(value)
+        self.modifying.fold(&self.host, state, (name, side), start, args, each)
     }
 
     /// The limits of a side's movement: `movement(side)`, which returns a map with `spaces`, `naval` or
@@ -192,10 +170,11 @@ impl Scripts {
             side,
             || vec![Dynamic::from(side)],
             |event, found| {
-                let fields = Fields::new(event, "movement", found)?;
-                limits.spaces = limits.spaces.min(fields.number("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
-                limits.naval &= fields.truth("naval", true)?;
-                limits.wilderness_stop &= fields.truth("wilderness_stop", true)?;
+                let fields = Fields::new::<War>(&event.compiled, "movement", found)?;
+                limits.spaces =
+                    limits.spaces.min(fields.number::<War>("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
+                limits.naval &= fields.truth::<War>("naval", true)?;
+                limits.wilderness_stop &= fields.truth::<War>("wilderness_stop", true)?;
                 Ok(())
             },
         )?;
@@ -215,15 +194,15 @@ impl Scripts {
             side,
             || vec![Dynamic::from(side), kind.id().into()],
             |event, found| {
-                let fields = Fields::new(event, "battle", found)?;
+                let fields = Fields::new::<War>(&event.compiled, "battle", found)?;
                 let name: Arc<str> = self.name_of(event).into();
-                if fields.truth("doubled", false)? {
+                if fields.truth::<War>("doubled", false)? {
                     sum.doubled.push(name.clone());
                 }
-                sum.first |= fields.truth("first", false)?;
+                sum.first |= fields.truth::<War>("first", false)?;
                 let reason = || Reason::Script(name.clone());
-                sum.shifts.add(-(fields.number("shift", 0)?.clamp(0, 10) as i32), reason());
-                sum.die.add(fields.number("drm", 0)?.clamp(-10, 10) as i32, reason());
+                sum.shifts.add(-(fields.number::<War>("shift", 0)?.clamp(0, 10) as i32), reason());
+                sum.die.add(fields.number::<War>("drm", 0)?.clamp(-10, 10) as i32, reason());
                 Ok(())
             },
         )?;
@@ -242,7 +221,7 @@ impl Scripts {
             besieger,
             || vec![Dynamic::from(besieger)],
             |event, found| {
-                let amount = number(event, "siege", found)?.clamp(-10, 10) as i32;
+                let amount = number::<War>(&event.compiled, "siege", found)?.clamp(-10, 10) as i32;
                 sum.add(amount, Reason::Script(self.name_of(event).into()));
                 Ok(())
             },
@@ -262,15 +241,15 @@ impl Scripts {
             raider,
             || vec![Dynamic::from(raider)],
             |event, found| {
-                any |= truth(event, "raid", found)?;
+                any |= truth::<War>(&event.compiled, "raid", found)?;
                 Ok(())
             },
         )?;
         Ok(any)
     }
 
-    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that of
-    /// the script before (R16).
+    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that
+    /// of the script before (R16).
     ///
     /// # Errors
     /// A script that fails.
@@ -281,7 +260,7 @@ impl Scripts {
             side,
             i64::from(base),
             |size| vec![Dynamic::from(side), (*size).into()],
-            |_, script, found| Ok(number(script, "hand_size", found)?.clamp(0, 70)),
+            |_, script, found| Ok(number::<War>(&script.compiled, "hand_size", found)?.clamp(0, 70)),
         )?;
         Ok(size as u8)
     }
@@ -325,7 +304,7 @@ impl Scripts {
             side,
             || vec![Dynamic::from(side), card.event.clone().into()],
             |script, found| {
-                each(script, truth(script, "may_play", found)?);
+                each(script, truth::<War>(&script.compiled, "may_play", found)?);
                 Ok(())
             },
         )
@@ -355,76 +334,24 @@ impl Scripts {
             side,
             || vec![Dynamic::from(MomentView(moment.clone()))],
             |script, found| {
-                asks |= truth(script, "also_asks", found)?;
+                asks |= truth::<War>(&script.compiled, "also_asks", found)?;
                 Ok(())
             },
         )?;
         Ok(asks)
     }
 
-    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says otherwise
-    /// (4.0 A.2).
+    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says
+    /// otherwise (4.0 A.2).
     ///
     /// # Errors
     /// A script that fails.
     pub fn first_side(&self, state: &State, base: Side) -> Play<Side> {
         let mut first = base;
         self.modifiers(state, "first_side", base, Vec::new, |event, found| {
-            let kind = found.type_name();
-            let wrong = || Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, "first_side", kind)));
-            first = found.try_cast::<Side>().ok_or_else(wrong)?;
+            first = value::<War, Side>(&event.compiled, "first_side", found)?;
             Ok(())
         })?;
         Ok(first)
-    }
-}
-
-fn truth(script: &Script, name: &str, found: Dynamic) -> Play<bool> {
-    let kind = found.type_name();
-    found.as_bool().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&script.compiled, name, kind))))
-}
-
-fn number(event: &Script, name: &str, found: Dynamic) -> Play<i64> {
-    let kind = found.type_name();
-    found.as_int().map_err(|_| Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, name, kind))))
-}
-
-/// The fields of a map that a modifier returned.
-struct Fields<'a> {
-    event: &'a Script,
-    name: &'a str,
-    map: Map,
-}
-
-impl<'a> Fields<'a> {
-    fn new(event: &'a Script, name: &'static str, found: Dynamic) -> Play<Fields<'a>> {
-        let kind = found.type_name();
-        let Some(map) = found.try_cast::<Map>() else {
-            return Err(Halt::Script(Box::new(diagnose::wrong_result(&event.compiled, name, kind))));
-        };
-        let known: Vec<&str> = fields(name).collect();
-        if let Some(unknown) = map.keys().find(|key| !known.contains(&key.as_str())) {
-            let fault = Fault::error("script::unknown_modifier", format!("`{name}` returns no `{unknown}`"));
-            let fault = diagnose::at_function(fault, &event.compiled, name);
-            let fault = fault.help(format!("it returns {}", known.join(", ")));
-            return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known))));
-        }
-        Ok(Fields { event, name, map })
-    }
-
-    fn truth(&self, key: &str, default: bool) -> Play<bool> {
-        match self.map.get(key).map(|value| (value.type_name(), value.as_bool())) {
-            None => Ok(default),
-            Some((_, Ok(value))) => Ok(value),
-            Some((kind, Err(_))) => self.wrong(kind),
-        }
-    }
-
-    fn number(&self, key: &str, default: i64) -> Play<i64> {
-        self.map.get(key).map_or(Ok(default), |value| number(self.event, self.name, value.clone()))
-    }
-
-    fn wrong<T>(&self, kind: &str) -> Play<T> {
-        Err(Halt::Script(Box::new(diagnose::wrong_result(&self.event.compiled, self.name, kind))))
     }
 }

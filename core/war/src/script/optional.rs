@@ -1,15 +1,13 @@
-//! Optional rules (14.0): each is a script in `optional/`, in force from the beginning of a game to its end if the players
-//! want it. In the state it is a marker of its own name.
+//! Optional rules (14.0): each is a script in `optional/`, in force from the beginning of a game to its end if the
+//! players want it. In the state it is a marker of its own name.
 
-use super::Scripts;
 use super::api::MomentView;
-use super::diagnose;
-use super::host::{Host, Occasion};
-use super::loaded::Script;
-use super::moments::Moment;
+use super::{Occasion, Script, Scripts};
+use crate::moments::Moment;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
+use crate::war::War;
 use rhai::Dynamic;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -17,6 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
+use wilderness_engine::script::{Host, at_function, wrong_result};
 
 /// The word for as many rules as go together.
 const ALL: &str = "all";
@@ -42,6 +41,9 @@ pub struct RuleFacts {
     /// needs none.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether it changes nothing unless a hand is dealt later (4.0).
+    #[serde(default)]
+    pub needs_deal: bool,
 }
 
 /// An optional rule.
@@ -55,7 +57,7 @@ pub struct OptionalRule {
 
 impl OptionalRule {
     /// Reads what a script says of the rule.
-    pub(crate) fn load(host: &Host, id: &str, mut script: Script) -> Result<OptionalRule, Faults> {
+    pub(crate) fn load(host: &Host<War>, id: &str, mut script: Script) -> Result<OptionalRule, Faults> {
         let found = script.constant(host, "rule")?;
         let kind = found.type_name();
         let facts = rhai::serde::from_dynamic::<RuleFacts>(&found).map_err(|error| match found.is_map() {
@@ -63,13 +65,13 @@ impl OptionalRule {
                 let message = error.to_string();
                 let message = message.split(" (").next().unwrap_or_default().to_lowercase();
                 let fault = Fault::error("script::bad_rule", format!("`rule` does not describe a rule: {message}"));
-                let fault = diagnose::at_function(fault, &script.compiled, "rule");
+                let fault = at_function(fault, &script.compiled, "rule");
                 fault.help(
                     "it returns `#{ number: \"…\", name: \"…\", about: \"…\", excludes: [\"…\"], \
-                        last_year: 1756, events: [\"…\"] }`; only `name` and `about` are needed",
+                        last_year: 1756, events: [\"…\"], needs_deal: true }`; only `name` and `about` are needed",
                 )
             }
-            false => diagnose::wrong_result(&script.compiled, "rule", kind),
+            false => wrong_result::<War>(&script.compiled, "rule", kind),
         })?;
         script.rule = Some(Arc::from(id));
         let [name, about] = [&facts.name, &facts.about].map(|text| one_line(text).into_owned());
@@ -157,7 +159,7 @@ impl Scripts {
             if rule.is_in_force(&table.state) {
                 let occasion = Occasion::new(side, None);
                 let view = Dynamic::from(MomentView(moment.clone()));
-                self.host.act(rule, "act", table, &self.deck, occasion, vec![view])?;
+                self.host.act(rule, "act", table, occasion, vec![view])?;
             }
         }
         Ok(())

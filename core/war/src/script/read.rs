@@ -1,42 +1,43 @@
-//! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with any
-//! of them is reported at once.
+//! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with
+//! any of them is reported at once.
 
-use super::force::Modifying;
-use super::host::Host;
-use super::lint::{self, Inspected};
-use super::loaded::Script;
+use super::language::{RULE, role};
 use super::optional::OptionalRule;
-use super::role::Role;
-use super::survey::Survey;
-use super::vocabulary::Vocabulary;
-use super::{DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, Scripts, deck, file_of, library};
-use crate::content::Content;
+use super::{Script, Scripts};
+use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, file_of};
+use crate::deck;
+use crate::deck::{Deck, EventKind};
+use crate::moments::MomentKind;
 use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
-use crate::state::Until;
+use crate::war::War;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::script::{self, Modifying, at_function, at_text};
 
 /// A script that was read, with what is known of its text.
-struct Read {
-    script: Script,
-    survey: Survey,
-}
+type Read = script::Read<War>;
 
 /// What reading goes through.
 struct Reader<'a> {
-    host: Host,
-    vocabulary: Vocabulary,
+    scripts: script::Reader<War>,
     sources: &'a BTreeMap<String, Source>,
     decks: &'a [Source],
     /// The events of the deck.
     named: BTreeSet<String>,
-    /// Whether a script could not be read.
-    missed: bool,
-    faults: Faults,
+}
+
+impl Content {
+    /// Compiles the scripts.
+    ///
+    /// # Errors
+    /// Everything wrong with the deck or any script.
+    pub fn compile(&self) -> Result<Scripts, Faults> {
+        Scripts::compile(self.clone())
+    }
 }
 
 impl Scripts {
@@ -48,30 +49,19 @@ impl Scripts {
         }
         let deck = Rc::new(Deck::parse_all(decks)?);
         let named = deck.cards().map(|card| card.event.clone()).collect();
-        let host = Host::new();
-        let vocabulary = Vocabulary::new(host.engine());
-        let mut reader = Reader { host, vocabulary, sources, decks, named, missed: false, faults: Faults::none() };
-        let shelves = {
-            let Reader { host, vocabulary, named, faults, .. } = &mut reader;
-            library::read(host, vocabulary, named, in_directory(sources, LIBRARY).map(|(_, source)| source), faults)
-        };
+        let library = in_directory(sources, LIBRARY).map(|(_, source)| source);
+        let mut reader = Reader { scripts: script::Reader::new(deck.clone(), library), sources, decks, named };
         let events = reader.events(&deck);
         let rules = reader.rules();
-        reader.names(events.values().chain(rules.values()));
-        if !reader.missed {
-            let surveys = events.values().chain(rules.values()).map(|read| &read.survey);
-            reader.faults.append(library::unused(&shelves, surveys));
-        }
-        let lands = |read: &Read| {
-            let calls = read.survey.functions.values().flat_map(|function| &function.calls);
-            calls.into_iter().any(|call| call.on_game && call.name == "land")
-        };
+        let ids: Vec<String> = in_directory(sources, OPTIONAL).map(|(name, _)| id_of(name)).collect();
+        reader.scripts.compare(events.values().chain(rules.values()), &ids);
+        let lands = |read: &Read| read.calls("land");
         let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
         let landing = landing.collect();
         let events: BTreeMap<String, Rc<Script>> =
             events.into_iter().map(|(id, read)| (id, Rc::new(read.script))).collect();
         let rules = reader.described(rules);
-        let Reader { host, faults, .. } = reader;
+        let script::Reader { host, faults, .. } = reader.scripts;
         let scripts = Scripts {
             hashes: content.fingerprints(),
             bearing: PerSide::new(|side| {
@@ -103,8 +93,13 @@ impl Reader<'_> {
         let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
         for (id, kind) in kinds {
             match self.sources.get(&file_of(id)) {
-                Some(source) => drop(self.read(source, kind.into()).map(|read| events.insert(id.to_string(), read))),
-                None => self.faults.push(self.no_script(id)),
+                Some(source) => {
+                    drop(self.scripts.read(source, role(kind)).map(|read| events.insert(id.to_string(), read)))
+                }
+                None => {
+                    let fault = self.no_script(id);
+                    self.scripts.faults.push(fault);
+                }
             }
         }
         events
@@ -127,109 +122,48 @@ impl Reader<'_> {
     fn rules(&mut self) -> BTreeMap<String, Read> {
         let mut rules = BTreeMap::new();
         for (name, source) in in_directory(self.sources, OPTIONAL) {
-            if let Some(read) = self.read(source, Role::Rule) {
+            if let Some(read) = self.scripts.read(source, RULE) {
                 rules.insert(id_of(name), read);
             }
         }
         rules
     }
 
-    /// Compiles and inspects a script. What is wrong is reported.
-    fn read(&mut self, source: &Source, role: Role) -> Option<Read> {
-        let read = self.host.compile(source).and_then(|(written, compiled)| {
-            let survey = Survey::new(&written);
-            let inspected = Inspected { script: &compiled, survey: &survey, role };
-            // What the script says of itself is asked for only if it can be trusted to answer.
-            let warnings = lint::lint(&inspected, &self.vocabulary, &self.named).with_warnings(())?.1;
-            Ok((Read { script: Script::load(&self.host, compiled)?, survey }, warnings))
-        });
-        match read {
-            Ok((read, warnings)) => {
-                self.faults.append(warnings);
-                Some(read)
-            }
-            Err(more) => {
-                self.missed = true;
-                self.faults.append(more);
-                None
-            }
-        }
-    }
-
-    /// Inspects the names that scripts use of each other. One that seems unknown may stand in a script that could not be
-    /// read.
-    fn names<'r>(&mut self, read: impl Iterator<Item = &'r Read> + Clone) {
-        if self.missed {
-            return;
-        }
-        let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
-        let rules: Vec<String> = in_directory(self.sources, OPTIONAL).map(|(name, _)| id_of(name)).collect();
-        markers.extend(rules.iter().map(String::as_str));
-        self.faults.append(lifetimes(read.clone().map(|read| &read.script), &rules));
-        for read in read {
-            self.faults.append(lint::names(&read.script, &read.survey, &markers));
-        }
-    }
-
-    /// The optional rules, as their scripts describe them. Numbers are not given twice, and rules that they exclude exist.
+    /// The optional rules, as their scripts describe them. Numbers are not given twice, and rules that they exclude
+    /// exist.
     fn described(&mut self, rules: BTreeMap<String, Read>) -> BTreeMap<String, OptionalRule> {
         let mut described = BTreeMap::new();
         for (id, read) in rules {
-            match OptionalRule::load(&self.host, &id, read.script) {
+            match OptionalRule::load(&self.scripts.host, &id, read.script) {
                 Ok(rule) => drop(described.insert(id, rule)),
-                Err(more) => self.faults.append(more),
+                Err(more) => self.scripts.faults.append(more),
             }
         }
         let rules: Vec<&OptionalRule> = described.values().collect();
         for (index, rule) in rules.iter().enumerate() {
-            let point = |fault: Fault| super::diagnose::at_function(fault, &rule.script.compiled, "rule");
+            let point = |fault: Fault| at_function(fault, &rule.script.compiled, "rule");
             let twin = rules[..index].iter().find(|other| other.is_called(&rule.facts.number));
             if let Some(other) = twin {
                 let message = format!("the rules `{}` and `{}` have the same number", other.id, rule.id);
-                self.faults.push(point(Fault::error("script::rule_number", message)));
+                self.scripts.faults.push(point(Fault::error("script::rule_number", message)));
             }
             for event in rule.facts.events.iter().filter(|event| !self.named.contains(*event)) {
                 let message = format!("`{}` needs the event `{event}`, which no card of the deck has", rule.id);
                 let fault = Fault::warning("script::unknown_event", message);
-                let fault = super::diagnose::at_text(fault, &rule.script.compiled, "rule", event, "no such event");
-                self.faults.push(fault.did_you_mean(event, self.named.iter().map(String::as_str)));
+                let fault = at_text(fault, &rule.script.compiled, "rule", event, "no such event");
+                self.scripts.faults.push(fault.did_you_mean(event, self.named.iter().map(String::as_str)));
             }
             for word in &rule.facts.excludes {
                 if !rules.iter().any(|other| other.is_called(word)) {
                     let message = format!("`{}` excludes `{word}`, which is no rule", rule.id);
                     let fault = Fault::warning("script::excludes_nothing", message);
                     let ids = rules.iter().map(|rule| rule.id.as_str());
-                    self.faults.push(point(fault).did_you_mean(word, ids));
+                    self.scripts.faults.push(point(fault).did_you_mean(word, ids));
                 }
             }
         }
         described
     }
-}
-
-/// What scripts say differently of one marker, and markers that bear the name of an optional rule.
-fn lifetimes<'s>(scripts: impl Iterator<Item = &'s Script>, rules: &[String]) -> Faults {
-    let mut faults = Faults::none();
-    let mut known: BTreeMap<&str, (&Script, Until)> = BTreeMap::new();
-    for script in scripts {
-        for (name, until) in script.markers.iter() {
-            let point = |fault: Fault, script: &Script, label: &str| {
-                super::diagnose::at_text(fault, &script.compiled, "markers", name, label)
-            };
-            let (first, other) = *known.entry(name).or_insert((script, *until));
-            if rules.iter().any(|rule| **rule == **name) {
-                let fault = Fault::error("script::marker_of_rule", format!("`{name}` is an optional rule"));
-                faults.push(
-                    point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
-                );
-            } else if other != *until {
-                let message = format!("two scripts say differently what the marker `{name}` lasts until");
-                let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");
-                faults.push(point(fault, first, "another way here"));
-            }
-        }
-    }
-    faults
 }
 
 /// The sources in a directory, by their names in it.

@@ -1,39 +1,40 @@
-//! Outpost: a small game that nothing in the engine was written for. Two sides fight for a line of seven posts. Each turn a
-//! side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card of its hand,
-//! which nobody else sees.
+//! Outpost: a small game that the engine was not written for. Two sides fight for a line of seven posts. Each turn a
+//! side plays a card to attack or to draw another card. The side that is attacked may lie in ambush with a high card
+//! from its hidden hand.
 
+mod cards;
 mod setup;
 mod words;
 
-pub use setup::{Cards, Header};
+pub use cards::{Cards, NIGHT_RAID, RAID, Text};
+pub use setup::Header;
 pub use words::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
-use wilderness_engine::agents::{Agent, Playout, Random};
+use wilderness_engine::agent::{Agent, Playout};
+use wilderness_engine::agents::Random;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::decision::Decision;
-use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
 use wilderness_engine::odds::{Combat, Die};
-use wilderness_engine::record;
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
-use wilderness_engine::run::Seen;
-use wilderness_engine::script::{Fingerprints, Variable};
+use wilderness_engine::script::Compile as _;
 use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Seen;
 use wilderness_engine::table::{self, Known, Table, Windows};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outpost;
 
-/// Where everything stands.
+/// The state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     pub turn: u8,
     pub active: Side,
-    /// Posts that Red has gained; below 0, those that Blue has.
+    /// Posts gained by Red; below 0, by Blue.
     pub line: i8,
     pub hands: [Vec<u8>; 2],
     pub pile: Vec<u8>,
@@ -41,7 +42,7 @@ pub struct State {
     pub draws: Stream,
 }
 
-/// What one side sees.
+/// The view of a side.
 pub struct View<'a> {
     seen: Seen<'a, Outpost>,
     known: &'a Known<Outpost>,
@@ -54,15 +55,19 @@ impl View<'_> {
     }
 }
 
+/// The cards with this script.
+pub fn cards(script: &str) -> Rc<Cards> {
+    Rc::new(Text(script.into()).compile().expect("a sound script"))
+}
+
 /// A new game.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
-    let header = Header { seed, windows };
-    record::Header::begin(&header, Rc::new(Cards(Fingerprints::new()))).expect("a game")
+    Game::begin(&Header { seed, windows }, cards(NIGHT_RAID)).expect("a game")
 }
 
 type Play<T> = table::Play<T, Outpost>;
 
-/// A turn (2): a card is played, to attack or to draw another one.
+/// A turn (2): the side plays a card to attack, to draw another one, or as an event.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
     let side = table.state.active;
     let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
@@ -70,8 +75,12 @@ fn turn(table: &mut Table<Outpost>) -> Play<()> {
         table.explain(|_, _| Some(Refusal::new("2", "the card is not in the hand")));
         let Choice::Card(card) = table.ask(side, Ask::Card, hand)? else { return Ok(()) };
         table.state.hands[side.index()].retain(|other| *other != card);
-        match table.ask(side, Ask::Use(card), [Choice::Attack, Choice::Draw])? {
+        let scripts = table.scripts.clone();
+        let event = scripts.can_play(&table.state, side, card)?.then_some(Choice::Event);
+        let uses: Vec<Choice> = [Choice::Attack, Choice::Draw].into_iter().chain(event).collect();
+        match table.ask(side, Ask::Use(card), uses)? {
             Choice::Attack => attack(table, side, card)?,
+            Choice::Event => scripts.play(table, side, card)?,
             _ => draw(table, side)?,
         }
     }
@@ -96,13 +105,25 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
     }
     let assault = Assault { card, needed };
     if table.resolve(Some(assault), |table| assault.settle(table))? {
-        table.state.line += if side == Side::Red { 1 } else { -1 };
-        table.tell(|state| format!("{side} gain a post: {}", state.line));
+        table.gain(side);
     }
     Ok(())
 }
 
-/// An attack whose die is still to be rolled.
+/// What happens at a table.
+pub trait Effects {
+    /// A side gains a post.
+    fn gain(&mut self, side: Side);
+}
+
+impl Effects for Table<Outpost> {
+    fn gain(&mut self, side: Side) {
+        self.state.line += if side == Side::Red { 1 } else { -1 };
+        self.tell(|state| format!("{side} gain a post: {}", state.line));
+    }
+}
+
+/// An attack before its die is rolled.
 #[derive(Clone, Copy)]
 pub struct Assault {
     card: u8,
@@ -130,7 +151,7 @@ fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
     Ok(())
 }
 
-/// Plays any choice, as the random agent does.
+/// The rollout policy: plays at random.
 #[derive(Clone)]
 pub struct Careless(Stream);
 
@@ -215,14 +236,6 @@ impl Rules for Outpost {
         false
     }
 
-    fn shown(_: &rhai::Dynamic) -> Option<String> {
-        None
-    }
-
-    fn evaluate(_: View<'_>, _: &[Variable], _: &str) -> Result<String, Faults> {
-        Err(Fault::error("outpost::no_scripts", "the cards have no scripts").into())
-    }
-
     fn knowledge(_: &State, now: &State, _: &[table::Answer<Outpost>], side: Side) -> Vec<u8> {
         let hidden = now.pile.iter().chain(&now.hands[side.enemy().index()]);
         (1..=12).filter(|card| !hidden.clone().any(|other| other == card)).collect()
@@ -295,7 +308,7 @@ impl Rules for Outpost {
     }
 }
 
-/// Two random agents of a seed.
+/// Two random agents with a seed.
 pub fn random(game: &mut Game<Outpost>, seed: u64) {
     Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
 }

@@ -1,46 +1,13 @@
-//! How a game begins: its cards, and the header of its record.
+//! The start of a game: the header of its record.
 
-use super::{Outpost, Side, State};
+use super::{Cards, Outpost, Side, State};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::game::Game;
-use wilderness_engine::record::{self, Heading};
-use wilderness_engine::run::Seen;
-use wilderness_engine::script::debug::Code;
-use wilderness_engine::script::{Compile, Fingerprints, ScriptSet};
+use wilderness_engine::record::{self, Heading, Start};
+use wilderness_engine::table::Seen;
 use wilderness_engine::table::{Dice, Windows};
-
-/// Cards without scripts.
-#[derive(Clone, PartialEq)]
-pub struct Cards(pub Fingerprints);
-
-impl ScriptSet for Cards {
-    type Sources = Cards;
-
-    fn fingerprints(&self) -> &Fingerprints {
-        &self.0
-    }
-
-    fn code(&self) -> std::collections::BTreeMap<String, Code> {
-        Default::default()
-    }
-
-    fn sources(&self) -> &Cards {
-        self
-    }
-
-    fn vacate(&self) {}
-}
-
-impl Compile for Cards {
-    type Scripts = Cards;
-
-    fn compile(&self) -> Result<Cards, Faults> {
-        Ok(self.clone())
-    }
-}
 
 /// What a game starts from.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -73,6 +40,10 @@ impl record::Header<Outpost> for Header {
 
     fn add_script(&mut self, _: String, _: String) {}
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn windows(&self) -> Windows {
         self.windows
     }
@@ -101,14 +72,14 @@ impl record::Header<Outpost> for Header {
         Ok(seen.scenario.clone())
     }
 
-    fn begin(&self, scripts: Rc<Cards>) -> Result<Game<Outpost>, Faults> {
+    fn start(&self, scripts: Rc<Cards>) -> Result<Start<Outpost>, Faults> {
         let mut draws = Stream::new(self.seed, Purpose::Deck);
         let mut pile: Vec<u8> = (1..=12).collect();
         draws.shuffle(&mut pile);
         let hands = [pile.split_off(9), pile.split_off(6)];
         let dice = Stream::new(self.seed, Purpose::Dice);
         let state = State { turn: 0, active: Side::Red, line: 0, hands, pile, dice, draws };
-        Ok(Game::new(self.clone(), Arc::new(()), scripts, state))
+        Ok(Start { header: self.clone(), scenario: Arc::new(()), scripts, state })
     }
 
     fn write(&self) -> String {

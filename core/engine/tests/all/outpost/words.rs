@@ -1,6 +1,7 @@
-//! The words of the game: sides, questions, answers, and what dice and draws are for.
+//! The vocabulary of the game: sides, questions, answers, and the purposes of dice and draws.
 
 use std::fmt;
+use std::sync::Arc;
 use wilderness_engine::decision::{self, Question};
 use wilderness_engine::table::Chance;
 
@@ -31,24 +32,30 @@ pub enum Ask {
     Card,
     Use(u8),
     Ambush,
+    Event(Arc<str>),
     Die(Throw),
 }
 
 impl Question for Ask {
     type Throw = Throw;
-    const KINDS: &'static [&'static str] = &["card", "use", "ambush", "die"];
+    const KINDS: &'static [&'static str] = &["card", "use", "ambush", "event", "die"];
 
     fn kind(&self) -> &'static str {
         match self {
             Ask::Card => "card",
             Ask::Use(_) => "use",
             Ask::Ambush => "ambush",
+            Ask::Event(_) => "event",
             Ask::Die(_) => "die",
         }
     }
 
     fn rule(&self) -> &'static str {
-        if *self == Ask::Ambush { "3" } else { "2" }
+        match self {
+            Ask::Ambush => "3",
+            Ask::Event(_) => "4",
+            _ => "2",
+        }
     }
 
     fn prompt(&self) -> String {
@@ -56,6 +63,7 @@ impl Question for Ask {
             Ask::Card => "Which card do you play?".into(),
             Ask::Use(card) => format!("What do you use the {card} for?"),
             Ask::Ambush => "Do you lie in ambush?".into(),
+            Ask::Event(prompt) => prompt.to_string(),
             Ask::Die(_) => "What did you roll?".into(),
         }
     }
@@ -69,7 +77,7 @@ impl Question for Ask {
     }
 
     fn sets_off_a_script(&self) -> bool {
-        false
+        matches!(self, Ask::Use(_))
     }
 
     fn is_window(&self) -> bool {
@@ -88,6 +96,7 @@ pub enum Choice {
     Face(u8),
     Attack,
     Draw,
+    Event,
     Pass,
 }
 
@@ -106,6 +115,7 @@ impl decision::Choice for Choice {
             Choice::Face(face) => format!("face:{face}"),
             Choice::Attack => "attack".into(),
             Choice::Draw => "draw".into(),
+            Choice::Event => "event".into(),
             Choice::Pass => "pass".into(),
         }
     }
@@ -114,12 +124,14 @@ impl decision::Choice for Choice {
         match token.split_once(':') {
             Some(("card", card)) => card.parse().ok().map(Choice::Card),
             Some(("face", face)) => face.parse().ok().map(Choice::Face),
-            _ => [Choice::Attack, Choice::Draw, Choice::Pass].into_iter().find(|word| word.token() == token),
+            _ => [Choice::Attack, Choice::Draw, Choice::Event, Choice::Pass]
+                .into_iter()
+                .find(|word| word.token() == token),
         }
     }
 
     fn similar(token: &str) -> (&str, Vec<&'static str>) {
-        (token, vec!["attack", "draw", "pass"])
+        (token, vec!["attack", "draw", "event", "pass"])
     }
 
     fn face(die: u8) -> Choice {
@@ -131,21 +143,22 @@ impl decision::Choice for Choice {
     }
 }
 
-/// What dice are rolled for.
+/// The purposes of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Throw {
     Attack,
+    Raid,
 }
 
 impl Chance for Throw {
-    const ALL: &'static [Throw] = &[Throw::Attack];
+    const ALL: &'static [Throw] = &[Throw::Attack, Throw::Raid];
 
     fn kind(self) -> &'static str {
-        "attack"
+        if self == Throw::Attack { "attack" } else { "raid" }
     }
 }
 
-/// What is drawn.
+/// The purposes of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {
     Card,

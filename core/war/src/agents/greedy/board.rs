@@ -1,7 +1,9 @@
-//! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be held.
+//! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be
+//! held.
 
 use super::combat::{self, Host};
 use super::value;
+use super::weights;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::sets::{Id, PieceSet, SpaceId, SpaceSet};
@@ -13,7 +15,7 @@ use std::cell::OnceCell;
 /// A stack of the enemy outside his fortifications.
 #[derive(Clone, Copy, Debug)]
 pub struct Stack {
-    /// Where it stands.
+    /// The space.
     pub space: SpaceId,
     /// What it fights with.
     pub host: Host,
@@ -28,7 +30,7 @@ pub struct Target {
     pub space: SpaceId,
     /// The victory points in it.
     pub prize: f32,
-    /// Who defends it.
+    /// The defenders.
     pub defenders: Host,
     /// The siege level that an assault needs (8.24); 0 if entering is enough.
     pub siege: u8,
@@ -46,23 +48,23 @@ pub struct Board<'a> {
     pub enemy: Side,
     /// What the enemy occupies (6.5).
     pub hostile: SpaceSet,
-    /// Where own drilled troops are in supply (12.2).
+    /// Where friendly drilled troops are in supply (12.2).
     pub supplied: SpaceSet,
     /// What the enemy has in the field.
     pub stacks: Vec<Stack>,
     /// What can be taken from him.
     pub targets: Vec<Target>,
-    /// What can be raided where no enemy unit stands (10.1).
+    /// Possible raid targets without enemy units (10.1).
     pub raidable: SpaceSet,
     /// The links from each space to the nearest of them.
     away: OnceCell<Vec<u8>>,
     /// Spaces in which some stack of the enemy could be dangerous.
     exposed: SpaceSet,
-    /// Own works that an army of the enemy might come against: how strong, and what it would score.
+    /// Friendly works that an enemy army might attack: its strength, and the points it would score.
     pressed: Vec<(SpaceId, f32, f32)>,
     /// How near the winter is: from 0 to 1 (11.0).
     pub winter: f32,
-    /// Whether an own card lets troops land (6.43).
+    /// Whether a card in hand lets troops land (6.43).
     pub landing: bool,
 }
 
@@ -105,7 +107,7 @@ impl<'a> Board<'a> {
         }
         for space in self.view.works(self.side).fortifications() {
             let pressure = self.approach(space);
-            if pressure >= 2.0 {
+            if pressure >= weights::PRESSED {
                 self.pressed.push((space, pressure, value::prize(self.view, self.side, space)));
             }
         }
@@ -140,16 +142,16 @@ impl<'a> Board<'a> {
             let prize = value::prize(view, enemy, space);
             if prize > 0.0 && !works.besiegeable().contains(space) {
                 let defenders = Host::new(view, view.outside(enemy, space), None);
-                let prize = prize + if defenders.is_prize() { 0.6 } else { 0.0 };
+                let prize = prize + if defenders.is_prize() { weights::GARRISON_PRIZE } else { 0.0 };
                 self.targets.push(Target { space, prize, defenders, siege: 0, level: 0 });
             }
         }
         let besieged = view.besieged_spaces();
         for stack in &self.stacks {
             let relief = if besieged.contains(stack.space) { value::prize(view, self.side, stack.space) } else { 0.0 };
-            // Who stands in the open may slip away (6.8).
-            let prize = relief + if stack.host.is_prize() { 0.65 } else { 0.05 };
-            if !works.fortifications().contains(stack.space) && prize > 0.3 {
+            // Pieces in the open may avoid battle (6.8).
+            let prize = relief + if stack.host.is_prize() { weights::FIELD_PRIZE } else { weights::SMALL_PRIZE };
+            if !works.fortifications().contains(stack.space) && prize > weights::LEAST_TARGET {
                 let Stack { space, host, .. } = *stack;
                 self.targets.push(Target { space, prize, defenders: host, siege: 0, level: 0 });
             }
@@ -170,8 +172,8 @@ impl<'a> Board<'a> {
             let shift = usize::from(self.view.fieldworks().contains(target.space));
             let terrain = target.space.terrain();
             let odds = combat::battle(army, &target.defenders, terrain, i32::from(stockade), shift);
-            let stake = if army.is_prize() && target.defenders.units > 0 { 1.0 } else { 0.0 };
-            let prize = if stockade && !drilled { target.prize - 1.0 } else { target.prize };
+            let stake = if army.is_prize() && target.defenders.units > 0 { weights::DEFEAT } else { 0.0 };
+            let prize = if stockade && !drilled { target.prize - weights::RAZED_STOCKADE } else { target.prize };
             let gain = odds.win * prize - (1.0 - odds.win) * stake;
             return (gain + (odds.inflicted - odds.lost) * step, 0.0);
         }
@@ -182,67 +184,59 @@ impl<'a> Board<'a> {
         let louisbourg = i32::from(target.space == Map::get().louisbourg);
         let modifier = army.tactics - target.defenders.tactics - louisbourg;
         let rolls = combat::siege_rolls(target.level, target.siege, modifier).max(1.0);
-        let supply = if self.supplied.contains(target.space) { 1.0 } else { 0.3 };
+        let supply = if self.supplied.contains(target.space) { 1.0 } else { weights::UNSUPPLIED };
         // An assault that fails can be tried again.
-        let success = odds.win + 0.9 * odds.win * (1.0 - odds.win);
-        let gain = success * target.prize * supply - odds.lost * step * 1.3 + odds.inflicted * step;
+        let success = odds.win + weights::SECOND_ASSAULT * odds.win * (1.0 - odds.win);
+        let gain = success * target.prize * supply - odds.lost * step * weights::OWN_LOSSES + odds.inflicted * step;
         (gain, rolls)
     }
 
-    /// How strong an enemy might come against a space: the strongest that is near, less for every space of the way.
+    /// How strong an enemy army might attack a space: the strongest nearby, less for every space of distance.
     fn approach(&self, space: SpaceId) -> f32 {
         let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
         let near = |stack: &Stack| {
             let sails = louisbourg && Map::get().ports.contains(stack.space);
-            let weight = match Map::get().distance(stack.space, space) {
-                0 | 1 => 1.0,
-                2 => 0.85,
-                3 => 0.65,
-                4 => 0.45,
-                5 => 0.25,
-                _ if sails => 0.6,
-                _ => 0.0,
-            };
+            let by_sea = if sails { weights::APPROACH_BY_SEA } else { 0.0 };
+            let distance = usize::from(Map::get().distance(stack.space, space));
+            let weight = weights::APPROACH.get(distance).copied().unwrap_or(by_sea);
             weight * stack.host.strength as f32
         };
         self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
     }
 
-    /// How strong an enemy might come against own works; 0 if he is far.
+    /// How strong an enemy army might attack friendly works; 0 if it is far.
     pub fn pressure(&self, space: SpaceId) -> f32 {
         self.pressed.iter().find(|(pressed, ..)| *pressed == space).map_or(0.0, |(_, pressure, _)| *pressure)
     }
 
-    /// What it is worth to have this strength in a space with own works.
+    /// The value of having this strength in a space with friendly works.
     pub fn hold(&self, space: SpaceId, strength: u32) -> f32 {
         let Some((_, pressure, prize)) = self.pressed.iter().find(|(pressed, ..)| *pressed == space) else {
             return 0.0;
         };
-        let answered = (strength as f32 / (0.9 * pressure)).min(1.0);
-        0.2 * prize * answered * (pressure / 9.0).min(1.0)
+        let answered = (strength as f32 / (weights::ENOUGH * pressure)).min(1.0);
+        weights::HOLD * prize * answered * (pressure / weights::FULL_PRESSURE).min(1.0)
     }
 
-    /// What an army risks where it stands: a battle that it would lose.
+    /// The risk to an army in its space: a battle that it would lose.
     pub fn danger(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> f32 {
         if army.units == 0 || !self.exposed.contains(space) {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
-        let stake =
-            if army.is_prize() { 0.6 } else { 0.06 } + 0.12 * value::average_step(pieces) * f32::from(army.steps);
+        let stake = if army.is_prize() { weights::EXPOSED_PRIZE } else { weights::EXPOSED }
+            + weights::EXPOSED_STEPS * value::average_step(pieces) * f32::from(army.steps);
         let risk = |stack: &Stack| {
             let near = match (Map::get().distance(stack.space, space), stack.mobile) {
-                (1, true) => 0.45,
-                (2, true) => 0.35,
-                (3, true) => 0.2,
-                (1, false) => 0.25, // it may intercept (6.7)
+                (links @ 1..=3, true) => weights::RISK[usize::from(links) - 1],
+                (1, false) => weights::RISK_OF_INTERCEPTION,
                 _ => return 0.0,
             };
             let ratio = stack.host.strength as f32 / army.strength.max(1) as f32;
-            near * ((ratio - 0.75) / 0.75).clamp(0.0, 1.0)
+            near * ((ratio - weights::EVEN_ENOUGH) / weights::EVEN_ENOUGH).clamp(0.0, 1.0)
         };
         let risk = self.stacks.iter().map(risk).fold(0.0, f32::max);
-        if sheltered { 0.3 * risk * stake } else { risk * stake }
+        if sheltered { weights::SHELTERED_RISK * risk * stake } else { risk * stake }
     }
 
     /// What the winter would cost these pieces in a space, as far as it is near (11.0).
@@ -259,11 +253,13 @@ impl<'a> Board<'a> {
         if sheltered {
             return 0.0;
         }
-        let cost = |unit| value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { 0.5 };
-        1.5 * self.winter * drilled.iter().map(cost).sum::<f32>()
+        let cost = |unit| {
+            value::step(self.view, unit) * if self.view.steps_of(unit) == 2 { 1.0 } else { weights::REDUCED_IN_WINTER }
+        };
+        weights::WINTER * self.winter * drilled.iter().map(cost).sum::<f32>()
     }
 
-    /// Own pieces in a space that could act together with these: not the besieged, and not they themselves.
+    /// Friendly pieces in a space that could act together with these, except for these and the besieged.
     pub fn others(&self, space: SpaceId, pieces: PieceSet) -> PieceSet {
         self.view.outside(self.side, space) - pieces
     }
@@ -288,7 +284,7 @@ impl<'a> Board<'a> {
         captured.contains(space)
     }
 
-    /// Whether something can be raided so many links from a space.
+    /// Whether a space can be raided within this many links of another.
     pub fn may_raid(&self, from: SpaceId, links: u8) -> bool {
         self.to_raid(from) <= links
     }
@@ -306,18 +302,10 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Early in the year nobody thinks of the winter; with the last cards of the Late Season everybody does (11.0).
+/// How much the winter matters: not in the Early Season, and with the last cards of the Late Season in full (11.0).
 fn winter(view: &View<'_>) -> f32 {
     if view.season() == Season::Early {
         return 0.0;
     }
-    match view.hand().len() {
-        0 | 1 => 1.0,
-        2 => 0.9,
-        3 => 0.65,
-        4 => 0.45,
-        5 => 0.3,
-        6 => 0.15,
-        _ => 0.05,
-    }
+    weights::WINTER_BY_HAND.get(view.hand().len()).copied().unwrap_or(weights::FAR_WINTER)
 }

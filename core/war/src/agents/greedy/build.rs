@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::value;
+use super::weights;
 use crate::map::Map;
 use crate::sets::SpaceId;
 
@@ -11,13 +12,13 @@ pub fn forts(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
     let mut sites: Vec<(f32, SpaceId)> = Vec::new();
     for space in board.view.fort_sites() {
         let pieces = board.view.outside(board.side, space);
-        let key = if value::key(board.view, board.enemy, space) > 0.0 { 0.15 } else { 0.0 };
-        let cold = if board.frost(space, pieces, 0) > 0.0 { 0.5 * board.frost(space, pieces, 0) } else { 0.0 };
-        let front = if board.pressure(space) > 2.0 { 0.12 } else { 0.0 };
+        let key = if value::key(board.view, board.enemy, space) > 0.0 { weights::FORT_AT_KEY } else { 0.0 };
+        let cold = weights::FORT_IN_WINTER * board.frost(space, pieces, 0);
+        let front = if board.pressure(space) > weights::PRESSED { weights::FORT_AT_FRONT } else { 0.0 };
         let worth = if works.under_construction.contains(space) {
-            0.2 + key + cold + front
+            weights::FORT + key + cold + front
         } else if pieces.drilled().len() >= 2 && !Map::get().originally(board.side).contains(space) {
-            0.08 + key + front
+            weights::FORT_BEGUN + key + front
         } else {
             continue;
         };
@@ -26,7 +27,7 @@ pub fn forts(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
     in_order(sites)
 }
 
-/// Stockades that are worth placing: where troops would suffer the winter, and on the way of supply to a target.
+/// Stockades worth placing: where troops would suffer winter attrition, and on the supply route to a target.
 pub fn stockades(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
     let unsupplied = board.targets.iter().filter(|target| target.siege > 0 && !board.supplied.contains(target.space));
     let mut sites: Vec<(f32, SpaceId)> = Vec::new();
@@ -37,9 +38,9 @@ pub fn stockades(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
         let cold = if few { board.frost(space, pieces, 0) } else { 0.0 };
         let army = !pieces.leaders().is_empty() && pieces.drilled().len() >= 3;
         let road = cut_off.iter().filter(|(target, _)| army && Map::get().distance(space, *target) <= 3);
-        let road = road.map(|(_, prize)| 0.2 * prize).fold(0.0, f32::max);
-        let worth = cold + road - 0.05;
-        if worth > 0.05 {
+        let road = road.map(|(_, prize)| weights::STOCKADE_ON_ROAD * prize).fold(0.0, f32::max);
+        let worth = cold + road - weights::STOCKADE;
+        if worth > weights::STOCKADE {
             sites.push((worth, space));
         }
     }

@@ -1,6 +1,7 @@
 //! Quick estimates of battles, assaults, sieges and raids from the tables: what a player sees at a glance.
 
 use super::value;
+use super::weights;
 use crate::map::{Department, Map, Terrain};
 use crate::pieces::{Kind, Pieces};
 use crate::rules::battle::is_worth_points;
@@ -11,7 +12,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::tables::{self, RaidColumn};
 use crate::view::View;
 
-/// What matters of those who fight on one side.
+/// The facts that matter about the pieces on one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Host {
     /// Combat strength (7.2 C).
@@ -20,7 +21,7 @@ pub struct Host {
     pub steps: u8,
     /// Units.
     pub units: u8,
-    /// The tactics of the one who commands (7.51).
+    /// The tactics rating of the commander (7.51).
     pub tactics: i32,
     /// All of them.
     pub pieces: PieceSet,
@@ -144,7 +145,7 @@ pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Op
     let settlement = view.is_allied(enemy, space);
     let marked = view.raided_markers(side, space) > 0;
     if marked && !stockade && !settlement {
-        return (-0.05, 0.0);
+        return (weights::RAIDED_ALREADY, 0.0);
     }
     let rangers = raiders.iter().any(|unit| unit.facts().kind == Kind::Ranger);
     let militia = match space.facts().department.filter(|department| department.owner() == enemy) {
@@ -156,12 +157,13 @@ pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Op
     let column = if stockade || settlement { RaidColumn::Stockade } else { RaidColumn::Cultivated };
     let (mut success, losses) = raid(column, modifier);
     if stockade && militia > 0 {
-        success *= 0.7; // they may have to beat a militia unit first (10.2)
+        success *= weights::RAID_BESIDE_MILITIA;
     }
     let tribe = if settlement { Pieces::get().indians.of(enemy) & view.on_map(enemy) } else { PieceSet::EMPTY };
     let tribe = tribe.filter(|unit| unit.facts().home == Some(space)).len() as f32;
-    let gain = 0.5 + tribe * 0.15 + if stockade { 0.2 } else { 0.0 } + spared_militia(view, space);
-    let step = raiders.units().iter().map(|unit| value::step(view, unit)).fold(0.3_f32, f32::min);
+    let works = if stockade { weights::RAIDED_STOCKADE } else { 0.0 };
+    let gain = weights::RAID + tribe * weights::TRIBE + works + spared_militia(view, space);
+    let step = raiders.units().iter().map(|unit| value::step(view, unit)).fold(weights::MOST_RAIDER, f32::min);
     (success * gain - losses * step, success)
 }
 
@@ -170,5 +172,5 @@ fn spared_militia(view: &View<'_>, space: SpaceId) -> f32 {
     let own = |department: &Department| department.owner() == view.side().enemy();
     let Some(department) = space.facts().department.filter(own) else { return 0.0 };
     let raided = Map::get().department(department).iter().any(|space| view.raided_markers(view.side(), space) > 0);
-    if raided { 0.0 } else { 0.05 * view.militia(department).len() as f32 }
+    if raided { 0.0 } else { weights::SPARED_MILITIA * view.militia(department).len() as f32 }
 }

@@ -4,27 +4,26 @@ use super::combat::{self, Host};
 use super::movement::reaction;
 use super::reason::Why;
 use super::value;
+use super::weights;
 use super::{Greedy, best_of, offered_pieces};
 use crate::decision::{Choice, Decision, Word};
-use crate::invariants::FORT_CAPACITY;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::{force, interception};
 use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::tables::FORT_CAPACITY;
 use crate::view::View;
 
-/// From this chance on it fights when it could do otherwise.
-const CONFIDENT: f32 = 0.55;
-
 impl Greedy {
-    /// E3: who intercepts.
+    /// E3: which piece intercepts.
     pub(super) fn intercept(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let (side, enemy) = (view.side(), view.side().enemy());
         let movers = view.outside(enemy, space);
         let attacker = Host::new(view, movers, None);
         let raid = movers.drilled().is_empty() && Map::get().originally(side).contains(space);
         let works = view.works(side).fortifications().contains(space);
-        let protects = if raid { 0.25 } else { 0.0 } + if works { 0.2 } else { 0.0 };
+        let protects =
+            if raid { weights::STOPPED_RAID } else { 0.0 } + if works { weights::STOPPED_AT_WORKS } else { 0.0 };
         let mut best: Option<(f32, PieceId, PieceSet)> = None;
         for piece in offered_pieces(decision) {
             let is_leader = Pieces::get().leaders.contains(piece);
@@ -35,8 +34,8 @@ impl Greedy {
             let defender = Host::new(view, company | view.outside(side, space), None);
             let odds = combat::battle(&attacker, &defender, space.terrain(), 0, 0);
             let held = 1.0 - odds.win;
-            let won = held * if attacker.is_prize() { 1.0 } else { 0.1 };
-            let beaten = odds.win * if defender.is_prize() { 1.2 } else { 0.1 };
+            let won = held * if attacker.is_prize() { weights::WON_PRIZE } else { weights::SKIRMISH };
+            let beaten = odds.win * if defender.is_prize() { weights::LOST_PRIZE } else { weights::SKIRMISH };
             let steps = odds.lost * value::average_step(movers) - odds.inflicted * value::average_step(company);
             let tactics = if is_leader { piece.facts().tactics } else { 0 };
             let chance = interception::chance(tactics) as f32;
@@ -51,7 +50,7 @@ impl Greedy {
         Some(Choice::Piece(piece))
     }
 
-    /// E5: who defends inside.
+    /// E5: which piece defends inside.
     pub(super) fn inside(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let side = view.side();
         let garrison = view.inside(side, space);
@@ -59,7 +58,7 @@ impl Greedy {
         let offered = offered_pieces(decision);
         if garrison.is_empty() {
             let win = self.held_outside(view, space);
-            if win >= CONFIDENT {
+            if win >= weights::CONFIDENT {
                 self.why = Why::Chance("fights outside", space, win);
                 return Some(Choice::Word(Word::Done));
             }
@@ -81,7 +80,7 @@ impl Greedy {
         Some(leader.filter(|_| wanted).map_or(Choice::Word(Word::Done), Choice::Piece))
     }
 
-    /// The chance that those outside hold a space against the enemies there.
+    /// The chance that the pieces outside hold a space against the enemies there.
     fn held_outside(&self, view: &View<'_>, space: SpaceId) -> f32 {
         let (side, enemy) = (view.side(), view.side().enemy());
         let attacker = Host::new(view, view.outside(enemy, space), None);
@@ -94,10 +93,10 @@ impl Greedy {
         1.0 - combat::battle(&attacker, &defender, space.terrain(), stockade, shift).win
     }
 
-    /// E6: who tries to avoid battle.
+    /// E6: which piece tries to avoid battle.
     pub(super) fn avoid(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let held = self.held_outside(view, space);
-        if held >= CONFIDENT {
+        if held >= weights::CONFIDENT {
             self.why = Why::Chance("stands and fights", space, held);
             return Some(Choice::Word(Word::Pass));
         }
@@ -125,18 +124,18 @@ impl Greedy {
             true => combat::battle(&own, &others, space.terrain(), 0, 0).win,
             false => 1.0 - combat::battle(&others, &own, space.terrain(), 0, 0).win,
         };
-        let unit = best_of(waiting, |unit| f32::from(view.strength(unit))).filter(|_| win >= 0.3);
+        let unit = best_of(waiting, |unit| f32::from(view.strength(unit))).filter(|_| win >= weights::MILITIA_CHANCE);
         self.why = Why::Chance("militia for the battle", space, win);
         Some(unit.map_or(Choice::Word(Word::Done), Choice::Piece))
     }
 }
 
-/// What is given up where the interceptors come from: a fort without a garrison is taken more easily.
+/// The cost of leaving the interceptors' space: a fort without a garrison is easier to take.
 fn leaves(view: &View<'_>, piece: PieceId, company: PieceSet) -> f32 {
     let Some(from) = view.space_of(piece) else { return 0.0 };
     let stays = view.outside(view.side(), from).units() - company;
     let works = view.works(view.side());
     let exposed = works.besiegeable().contains(from) && stays.is_empty();
-    let unruly = if force::fits(company) { 0.0 } else { 0.5 };
-    unruly + if exposed { 0.25 } else { 0.0 }
+    let unruly = if force::fits(company) { 0.0 } else { weights::UNRULY };
+    unruly + if exposed { weights::LEFT_EMPTY } else { 0.0 }
 }

@@ -1,5 +1,5 @@
-//! What to pull down (5.46): a stockade that the enemy would walk into scores for him, one that is gone does not. Forts
-//! cost a point, and stay.
+//! What to demolish (5.46): a stockade that the enemy would capture scores for the enemy, a demolished one does not.
+//! Forts cost a point, so they stay.
 
 use super::{Greedy, offers};
 use crate::decision::{Choice, Decision, Word};
@@ -7,7 +7,7 @@ use crate::map::Map;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::view::View;
 
-/// Whether the enemy could take a stockade with his next card, and nobody is there who could prevent it.
+/// Whether the enemy could take a stockade with his next card, and no unit there could prevent it.
 fn is_lost(view: &View<'_>, space: SpaceId) -> bool {
     let (side, enemy) = (view.side(), view.side().enemy());
     let strength = |side, space| {
@@ -19,7 +19,7 @@ fn is_lost(view: &View<'_>, space: SpaceId) -> bool {
     near.iter().any(|from| !view.outside(enemy, from).drilled().is_empty() && strength(enemy, from) >= 2 * held)
 }
 
-/// The stockades that are lost. A fort that is being built in the same space goes on without one.
+/// The stockades that are lost. A fort under construction in the same space needs none.
 fn lost(view: &View<'_>) -> SpaceSet {
     view.works(view.side()).stockades.filter(|space| is_lost(view, space))
 }

@@ -6,6 +6,7 @@ use super::muster::muster;
 use super::prospect::{self, Prospect, cards};
 use super::raids::raiding_party;
 use super::value;
+use super::weights;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::reach::{Path, Reach};
@@ -17,7 +18,7 @@ use crate::tables::FORTRESS_VP;
 pub enum Errand {
     /// Go nearer to a target, or to where it is needed.
     March,
-    /// Attack whoever stands there, or take what nobody defends.
+    /// Attack the defenders there, or take an undefended space.
     Attack,
     /// Lay siege to a fort or fortress.
     Invest,
@@ -33,22 +34,22 @@ pub enum Errand {
     Approach,
     /// Find shelter from the winter.
     Quarters,
-    /// Strengthen an own fortification.
+    /// Strengthen a friendly fortification.
     Garrison,
 }
 
 /// What a force or piece could do with an activation.
 #[derive(Clone, Copy, Debug)]
 pub struct Mission {
-    /// After whom the mover is called.
+    /// The piece that names the mover.
     pub mover: PieceId,
-    /// Everybody who goes.
+    /// The pieces that go.
     pub members: PieceSet,
     /// Where they start.
     pub from: SpaceId,
     /// Where they go.
     pub to: SpaceId,
-    /// The way.
+    /// The route.
     pub path: Path,
     /// Whether they go by sea.
     pub sails: bool,
@@ -63,7 +64,7 @@ pub struct Mission {
 }
 
 impl Mission {
-    /// A mission of pieces where they stand.
+    /// A mission for pieces that stay in their space.
     pub fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
         Mission {
             mover,
@@ -80,7 +81,7 @@ impl Mission {
     }
 }
 
-/// Those who might go somewhere, with what they can hope for.
+/// Pieces that might go somewhere, with their prospects.
 struct Travellers {
     mover: PieceId,
     from: SpaceId,
@@ -90,9 +91,6 @@ struct Travellers {
     /// What they are worth where they are.
     stay: f32,
 }
-
-/// Nobody sets out for less, in victory points.
-pub const LEAST: f32 = 0.02;
 
 /// The mission that is worth more.
 fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
@@ -112,13 +110,13 @@ pub struct Scout<'a> {
 }
 
 impl<'a> Scout<'a> {
-    /// One that looks at a position for the first time.
+    /// A planner that has not seen a position yet.
     pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
         reach.forget();
         Scout { board, reach }
     }
 
-    /// The best that a leader could do with a force; nothing if he had better stay.
+    /// The best mission of a leader with a force; none if it is better to stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
         let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
         better(land, sea)
@@ -154,7 +152,7 @@ impl<'a> Scout<'a> {
         (best, voyage)
     }
 
-    /// How many units stay behind in a threatened fortification.
+    /// How many units stay in a threatened fortification.
     fn spare(&self, space: SpaceId, mates: PieceSet) -> usize {
         let works = self.board.view.works(self.board.side);
         if self.board.is_captured(space) {
@@ -165,13 +163,13 @@ impl<'a> Scout<'a> {
         }
         let pressure = self.board.pressure(space);
         match () {
-            () if pressure >= 10.0 => 2,
-            () if pressure >= 3.0 => 1,
+            () if pressure >= weights::GARRISON_OF_TWO => 2,
+            () if pressure >= weights::GARRISON_OF_ONE => 1,
             () => 0,
         }
     }
 
-    /// A siege roll or an assault where the force stands (8.2, 9.0).
+    /// A siege roll or an assault in the force's space (8.2, 9.0).
     fn at_siege(&self, leader: PieceId, space: SpaceId, force: PieceSet) -> Option<Mission> {
         let board = self.board;
         let target = board.target(space).filter(|target| target.siege > 0)?;
@@ -186,7 +184,7 @@ impl<'a> Scout<'a> {
         if !ready && (outranked || !board.supplied.contains(space) || besiegers.drilled().is_empty()) {
             return None; // 8.231
         }
-        let gain = worth / rolls + 0.1;
+        let gain = worth / rolls + weights::AT_SIEGE;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, errand, gain) })
     }
 
@@ -199,8 +197,8 @@ impl<'a> Scout<'a> {
             return None;
         }
         let odds = combat::battle(&army, &Host::new(board.view, enemies, None), space.terrain(), 0, 0);
-        let saved = 0.6 * value::prize(board.view, board.side, space);
-        let gain = odds.win * (saved + 0.6) - (1.0 - odds.win) * 0.8;
+        let saved = weights::SORTIE_SAVES * value::prize(board.view, board.side, space);
+        let gain = odds.win * (saved + weights::SORTIE_WON) - (1.0 - odds.win) * weights::SORTIE_LOST;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, Errand::Sortie, gain) })
     }
 
@@ -225,7 +223,7 @@ impl<'a> Scout<'a> {
         let party =
             Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
-        let least = |best: Option<Mission>| best.map_or(LEAST, |best| best.gain);
+        let least = |best: Option<Mission>| best.map_or(weights::LEAST, |best| best.gain);
         let mut land = None;
         for to in self.reach.ends() {
             land = better(land, self.visit(&party, to, least(land)));
@@ -237,7 +235,7 @@ impl<'a> Scout<'a> {
                 sea = better(sea, self.visit(&party, to, least(sea)).map(sails));
             }
             for to in Map::get().landings(from).filter(|_| board.landing) {
-                let cost = 0.2; // the card
+                let cost = weights::LANDING_CARD;
                 let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
                 sea = better(sea, self.visit(&party, to, least(sea) + cost).map(lands));
             }
@@ -245,22 +243,22 @@ impl<'a> Scout<'a> {
         (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea)
     }
 
-    /// What is lost where they leave: a captured fortress that nobody holds (8.24), or a siege.
+    /// What is lost where they leave: a captured fortress without a unit (8.24), or a siege.
     fn abandons(&self, space: SpaceId, pieces: PieceSet, left: PieceSet) -> f32 {
         let board = self.board;
         if left.units().is_empty() && !pieces.units().is_empty() && board.is_captured(space) {
-            return f32::from(FORTRESS_VP) + 1.0;
+            return f32::from(FORTRESS_VP) + weights::ABANDONED;
         }
         let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
         let rate = |besiegers: PieceSet| {
             let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
             worth.max(0.0) / rolls
         };
-        let begun = 0.4 * f32::from(target.level) * rate(left | pieces);
+        let begun = weights::SIEGE_BEGUN * f32::from(target.level) * rate(left | pieces);
         if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
     }
 
-    /// What an army is worth where it stands or would stand: it holds, and suffers neither enemy nor winter.
+    /// The value of an army in its present or future space: what it holds, and its risk from enemies and winter.
     fn standing(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet) -> f32 {
         let there = self.strength(others);
         self.holding(space, army, there) - self.suffering(space, army, pieces, others, there)
@@ -303,12 +301,12 @@ impl<'a> Scout<'a> {
             Some(prospect) => {
                 errand = Errand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
-                prospect.rate() * prospect.from_here.min(1.3)
+                prospect.rate() * prospect.from_here.min(weights::NEARER)
             }
             None => {
                 let nearer = |prospect: &Prospect| {
                     let left = cards(board.distance(to, prospect.target.space));
-                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, 1.3) * 0.85
+                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, weights::NEARER) * weights::ON_THE_WAY
                 };
                 let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
                 if best == f32::MIN { 0.0 } else { best.max(0.0) }
@@ -327,19 +325,19 @@ impl<'a> Scout<'a> {
         if gain + progress <= least {
             return None;
         }
-        if progress < 0.1 && gain > 0.1 {
-            let cold = board.frost(from, pieces, 0) > 0.1;
+        if progress < weights::LITTLE && gain > weights::LITTLE {
+            let cold = board.frost(from, pieces, 0) > weights::COLD;
             errand = if cold { Errand::Quarters } else { Errand::Garrison };
         }
         gain += progress;
         Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
     }
 
-    /// Whether an army would probably beat whoever stands in a space in the open.
+    /// Whether an army would probably beat the enemies in the open in a space.
     fn beats(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> bool {
         let board = self.board;
         let stack = Host::new(board.view, board.view.outside(board.enemy, space), None);
         let odds = combat::battle(army, &stack, space.terrain(), 0, 0);
-        odds.win > 0.7 && !pieces.units().is_empty()
+        odds.win > weights::CLEAR_WAY && !pieces.units().is_empty()
     }
 }

@@ -1,4 +1,4 @@
-//! Who goes with a leader.
+//! Choosing the pieces that go with a leader.
 
 use crate::pieces::Pieces;
 use crate::rules::force;
@@ -42,7 +42,7 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
         }
     }
     if stay == 0 && (stack.units() - force).is_empty() {
-        force |= subordinates; // nobody stays behind alone
+        force |= subordinates; // no leader stays behind alone
     }
     force
 }

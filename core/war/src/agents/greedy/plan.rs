@@ -4,11 +4,12 @@ use super::board::Board;
 use super::build;
 use super::mission::{Mission, Scout};
 use super::value;
+use super::weights;
 use crate::decision::Word;
+use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
 use crate::rules::reach::Reach;
-use crate::script::EventKind;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
 
@@ -19,7 +20,7 @@ pub struct Plan {
     pub card: Option<CardId>,
     /// What it is used for.
     pub purpose: Word,
-    /// Who does what.
+    /// What each mover does.
     pub missions: Vec<Mission>,
     /// What is built, the most useful first.
     pub sites: Vec<SpaceId>,
@@ -28,7 +29,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan to do something, nobody in particular.
+    /// A plan without missions.
     pub fn to(purpose: Word, gain: f32) -> Plan {
         Plan { card: None, purpose, missions: Vec::new(), sites: Vec::new(), gain }
     }
@@ -38,12 +39,6 @@ impl Plan {
         self.missions.iter().find(|mission| mission.mover == mover)
     }
 }
-
-/// What a card of a value is usually good for.
-const USUAL: [f32; 4] = [0.1, 0.22, 0.32, 0.45];
-
-/// The chance that an event is played later, if its card is kept.
-const LATER: f32 = 0.45;
 
 /// What could be done with a card of each value but its event.
 pub struct Options {
@@ -89,7 +84,7 @@ impl Options {
         options
     }
 
-    /// The best use of a card of a value, but for its event.
+    /// The best use of a card of a value, except for its event.
     pub fn best(&self, value: u8) -> Plan {
         let mut best = Plan { missions: Vec::new(), ..Plan::to(Word::Individual, 0.0) };
         let mut consider = |plan: Plan| {
@@ -182,7 +177,7 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     open
 }
 
-/// What a single unit of drilled troops could do: take what nobody defends, or go where it is needed.
+/// What a single unit of drilled troops could do: take an undefended space, or go where it is needed.
 fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     let board = scout.board;
     let empty: SpaceSet = board
@@ -195,7 +190,7 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     for from in board.view.held(board.side) {
         let drilled = board.view.outside(board.side, from).drilled();
         let near = |target: SpaceId| Map::get().distance(from, target) <= 4;
-        let cold = board.winter > 0.4 && board.frost(from, drilled, 0) > 0.0;
+        let cold = board.winter > weights::LATE && board.frost(from, drilled, 0) > 0.0;
         if drilled.is_empty() || !(empty.iter().any(near) || cold) {
             continue;
         }
@@ -207,7 +202,7 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     found
 }
 
-/// The best plan for one card, its event left aside.
+/// The best plan for one card, without its event.
 pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> Plan {
     let value = board.view.scripts().deck().value(card);
     let options = Options::find(board, reach, &[value]);
@@ -242,7 +237,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     Some(plan)
 }
 
-/// What the event of a card is worth to the own side, as the deck says; nothing if it is the enemy's (5.12).
+/// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).
 pub fn worth(view: &View<'_>, card: CardId) -> f32 {
     let facts = view.scripts().deck().card(card).filter(|card| card.sides.contains(&view.side()));
     facts.map_or(0.0, |card| f32::from(card.worth[view.side()]) / 10.0)
@@ -251,19 +246,23 @@ pub fn worth(view: &View<'_>, card: CardId) -> f32 {
 /// What the hand loses with a card: what it is usually good for, or its event.
 fn keep(board: &Board<'_>, card: CardId) -> f32 {
     let deck = board.view.scripts().deck();
-    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) { 0.56 } else { LATER };
-    let chances = if board.view.hand().len() > 2 { later } else { 0.4 * later };
+    let later = if deck.card(card).is_some_and(|card| card.kind == EventKind::Response) {
+        weights::LATER_RESPONSE
+    } else {
+        weights::LATER
+    };
+    let chances = if board.view.hand().len() > 2 { later } else { weights::LAST_CARDS * later };
     usual(board.view, card).max(chances * worth(board.view, card))
 }
 
-/// What the own cards are good for together.
+/// The value of the side's own cards together.
 pub fn hand(view: &View<'_>) -> f32 {
-    view.hand().iter().map(|card| usual(view, card).max(LATER * worth(view, card))).sum()
+    view.hand().iter().map(|card| usual(view, card).max(weights::LATER * worth(view, card))).sum()
 }
 
 /// What a card is usually good for, its event left aside.
 fn usual(view: &View<'_>, card: CardId) -> f32 {
-    USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(0.3)
+    weights::USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(weights::UNUSUAL)
 }
 
 /// What playing a card as an event now is worth over keeping it.
@@ -272,13 +271,14 @@ fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
     if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
 }
 
-/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's moves.
+/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's
+/// moves.
 pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
     let card = plan.card.map_or(0.0, |card| worth(board.view, card));
-    plan.gain < 0.15 || (plan.purpose != Word::Event && plan.gain < 0.8 * card)
+    plan.gain < weights::WASTE || (plan.purpose != Word::Event && plan.gain < weights::POOR_USE * card)
 }
 
-/// Who of a side could be activated individually, for a plan that begins in the middle of it.
+/// Which pieces of a side could be activated individually, for a plan that begins in the middle of it.
 pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> Plan {
     let mut scout = Scout::new(board, reach);
     let mut raids = raids(&mut scout, halves.div_ceil(2));

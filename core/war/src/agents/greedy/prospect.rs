@@ -3,6 +3,7 @@
 use super::board::{Board, Target};
 use super::combat::Host;
 use super::muster::muster;
+use super::weights;
 use crate::rules::fire::ranking_leader;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
@@ -11,12 +12,12 @@ use crate::view::View;
 pub fn cards(distance: u8) -> f32 {
     match distance {
         0 => 0.0,
-        u8::MAX => 99.0,
-        links => 0.75 + 0.25 * f32::from(links),
+        u8::MAX => weights::NEVER,
+        links => 1.0 + weights::NEXT_LINK * f32::from(links - 1),
     }
 }
 
-/// A target as one army sees it.
+/// A target from the point of view of one army.
 #[derive(Clone, Copy)]
 pub struct Prospect {
     pub target: Target,
@@ -35,29 +36,31 @@ impl Prospect {
             return None;
         }
         let (worth, rolls) = board.worth(target, army, pieces);
-        let near = 1.0 - 0.03 * f32::from(distance);
-        (worth > 0.1).then(|| Prospect { target: *target, worth: worth * near, from_here: cards(distance), rolls })
+        let near = 1.0 - weights::DISTANT * f32::from(distance);
+        (worth > weights::LEAST_PROSPECT).then(|| Prospect {
+            target: *target,
+            worth: worth * near,
+            from_here: cards(distance),
+            rolls,
+        })
     }
 
-    /// What each card is worth on the way and in the siege.
+    /// The value of each card on the route and in the siege.
     pub fn rate(&self) -> f32 {
         self.worth / (self.from_here + self.rolls)
     }
 
     /// What there is to hope for.
     fn hope(&self) -> f32 {
-        self.worth * PATIENCE.powf(self.from_here + self.rolls)
+        self.worth * weights::PATIENCE.powf(self.from_here + self.rolls)
     }
 }
 
-/// So many links an army looks ahead.
+/// How many links an army looks ahead.
 const FARTHEST: u8 = 14;
 
-/// So many prospects draw an army on.
+/// The most prospects of an army.
 const MOST_PROSPECTS: usize = 6;
-
-/// What a prospect is still worth a card later.
-const PATIENCE: f32 = 0.85;
 
 /// What there is to gain elsewhere for an army, the best first.
 pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
@@ -66,7 +69,7 @@ pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet
     prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
     // The best few are what it goes for; whatever can be attacked at once counts too.
     prospects.sort_by(|a, b| b.rate().total_cmp(&a.rate()));
-    let near = |prospect: &Prospect| prospect.from_here < 2.0;
+    let near = |prospect: &Prospect| prospect.from_here < weights::SOON;
     let mut index = 0;
     prospects.retain(|prospect| {
         index += 1;
@@ -75,7 +78,7 @@ pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet
     prospects
 }
 
-/// What all armies of a side can hope for together, in victory points: each for one target, and no two for the same.
+/// The prospects of all armies of a side together, in victory points: each has one target, and no two the same.
 pub fn promise(view: &View<'_>) -> f32 {
     let board = Board::new(view);
     let mut hopes: Vec<(f32, SpaceId, SpaceId)> = Vec::with_capacity(64);

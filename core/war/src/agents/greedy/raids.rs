@@ -1,7 +1,8 @@
 //! Raids (10.0): what auxiliaries could burn, and how they come near enough.
 
 use super::combat::{self, Host};
-use super::mission::{Errand, LEAST, Mission, Scout};
+use super::mission::{Errand, Mission, Scout};
+use super::weights;
 use crate::map::Map;
 use crate::rules::force;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -12,7 +13,7 @@ impl Scout<'_> {
         self.raid_but(mover, leader, from, party, SpaceSet::EMPTY)
     }
 
-    /// The best raid of a party in reach but for these spaces, which others raid.
+    /// The best raid of a party in reach, except for these spaces, which others raid.
     pub fn raid_but(
         &mut self,
         mover: PieceId,
@@ -28,7 +29,7 @@ impl Scout<'_> {
         for to in (ends - others) & self.board.raidable {
             let (worth, chance) = combat::raid_value(view, to, party, leader);
             let gain = worth - self.watched(to, party);
-            if gain > 0.02 && best.is_none_or(|best| gain > best.gain) {
+            if gain > weights::LEAST_RAID && best.is_none_or(|best| gain > best.gain) {
                 let errand = Errand::Raid;
                 best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
             }
@@ -38,10 +39,11 @@ impl Scout<'_> {
         Some(best)
     }
 
-    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
+    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0
+    /// B.3).
     pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
         let board = self.board;
-        if board.winter > 0.2 {
+        if board.winter > weights::TOO_LATE_TO_RAID {
             return None;
         }
         let party = PieceSet::one(unit);
@@ -54,19 +56,19 @@ impl Scout<'_> {
                 continue;
             }
             let alone = Host::new(board.view, party, None);
-            let gain = 0.03 * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
-            if gain > LEAST && best.is_none_or(|best| gain > best.gain) {
+            let gain = weights::NEARER_TO_RAID * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
+            if gain > weights::LEAST && best.is_none_or(|best| gain > best.gain) {
                 best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
             }
         }
         best.map(|best| Mission { path: self.reach.path(best.to), ..best })
     }
 
-    /// What raiders risk from enemies who might intercept them (6.7).
+    /// The risk to raiders from enemies that might intercept them (6.7).
     fn watched(&self, space: SpaceId, party: PieceSet) -> f32 {
         let watchers = Map::get().adjacent(space) & self.board.view.held(self.board.enemy);
         let lone = party.units().len() == 1 && !Map::get().cultivated.contains(space);
-        if watchers.is_empty() || lone { 0.0 } else { 0.04 }
+        if watchers.is_empty() || lone { 0.0 } else { weights::WATCHED }
     }
 }
 

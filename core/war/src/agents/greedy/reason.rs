@@ -1,9 +1,10 @@
-//! Why the agent did what it did: kept as data, and put into words only when somebody asks.
+//! Why the agent did what it did: data, put into words only on request.
 
 use super::mission::{Errand, Mission};
 use super::plan::Plan;
 use crate::decision::Word;
-use crate::script::{Deck, MomentKind};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, SpaceId};
 
 /// The reason of a choice.
@@ -35,7 +36,7 @@ impl Why {
             (_, [mission], ..) => Why::of_mission(mission),
             (_, [first, ..], ..) => Why::Several(first.errand, first.to, plan.missions.len(), plan.gain),
             (_, [], Some(site), _) => Why::At("builds at", *site),
-            _ => Why::Plain("nothing better is to be done"),
+            _ => Why::Plain("there is nothing better to do"),
         }
     }
 
@@ -60,7 +61,7 @@ impl Why {
                 format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
             }
             Why::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
-            Why::Response(card, moment) => format!("{} is for this: played {}", deck.name(card), moment.when()),
+            Why::Response(card, moment) => format!("{} fits here: played {}", deck.name(card), moment.when()),
         })
     }
 }
@@ -72,7 +73,7 @@ impl Errand {
             Errand::March => "marches towards the enemy by",
             Errand::Attack => "attacks",
             Errand::Invest => "lays siege to",
-            Errand::Siege => "goes on with the siege of",
+            Errand::Siege => "continues the siege of",
             Errand::Storm => "assaults",
             Errand::Sortie => "breaks out of",
             Errand::Raid => "raids",

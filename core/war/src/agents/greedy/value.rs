@@ -1,5 +1,6 @@
 //! What pieces and spaces are worth, in victory points.
 
+use super::weights;
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId};
@@ -9,21 +10,9 @@ use crate::view::View;
 
 /// What a step of a unit is worth.
 pub fn step(view: &View<'_>, unit: PieceId) -> f32 {
-    let facts = unit.facts();
-    let worth = match facts.kind {
-        Kind::Regular => 0.13,
-        Kind::RoyalAmerican | Kind::Highland => 0.15,
-        Kind::LightInfantry => 0.13,
-        Kind::MarineDetachment => 0.08,
-        Kind::NorthernProvincial | Kind::SouthernProvincial => 0.07,
-        Kind::Coureurs => 0.12,
-        Kind::Ranger => 0.12,
-        Kind::Indian => 0.07,
-        Kind::Militia => 0.03,
-        Kind::Leader => 0.5,
-    };
+    let worth = weights::step(unit.facts().kind);
     // The last step takes the unit with it.
-    if view.steps_of(unit) == 1 { worth * 1.4 } else { worth }
+    if view.steps_of(unit) == 1 { worth * weights::LAST_STEP } else { worth }
 }
 
 /// What a piece is worth with all its steps, or as a leader.
@@ -31,9 +20,11 @@ pub fn piece(view: &View<'_>, piece: PieceId) -> f32 {
     let facts = piece.facts();
     if facts.kind == Kind::Leader {
         let initiative = f32::from(4_u8.saturating_sub(facts.initiative));
-        return 0.08 * initiative + 0.04 * f32::from(facts.command) + 0.12 * f32::from(facts.tactics);
+        return weights::INITIATIVE * initiative
+            + weights::COMMAND * f32::from(facts.command)
+            + weights::TACTICS * f32::from(facts.tactics);
     }
-    let last = if view.steps_of(piece) == 2 { 1.7 } else { 1.0 };
+    let last = if view.steps_of(piece) == 2 { weights::WHOLE_UNIT } else { 1.0 };
     step(view, piece) * last
 }
 
@@ -49,7 +40,7 @@ pub fn troops(view: &View<'_>) -> f32 {
 
 /// What a step of a mixed host is worth on average, as its owner spreads the losses (7.62).
 pub fn average_step(units: PieceSet) -> f32 {
-    if units.meets(Pieces::get().regulars) { 0.11 } else { 0.075 }
+    if units.meets(Pieces::get().regulars) { weights::DRILLED_STEP } else { weights::OTHER_STEP }
 }
 
 /// Victory points for taking what an owner has built in a space, Niagara and Ohio Forks included (13.2).
@@ -76,5 +67,9 @@ pub fn key(view: &View<'_>, taker: Side, space: SpaceId) -> f32 {
 fn last_stand(view: &View<'_>, owner: Side, space: SpaceId) -> f32 {
     let map = Map::get();
     let decides = space == map.quebec || space == map.montreal;
-    if owner == Side::French && decides && view.works(owner).fortresses.contains(space) { 1.0 } else { 0.0 }
+    if owner == Side::French && decides && view.works(owner).fortresses.contains(space) {
+        weights::LAST_STAND
+    } else {
+        0.0
+    }
 }

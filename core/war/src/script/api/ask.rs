@@ -16,7 +16,7 @@ pub(super) fn register(module: &mut Module) {
 
 /// Asks a side for one of these choices.
 fn ask(game: &Game, side: Option<Side>, prompt: &str, choices: Choices) -> Answer<Choice> {
-    let is_event = game.read(|seat| seat.card.is_some())?;
+    let is_event = game.read(|seat| seat.card().is_some())?;
     let kind = if is_event { Ask::Event } else { Ask::Optional };
     ask_as(game, side, kind, prompt, choices)
 }
@@ -32,7 +32,7 @@ fn ask_as(
     if choices.is_empty() {
         return refuse(format!("there is nothing to choose from for `{prompt}`"));
     }
-    let card = game.read(|seat| seat.card)?;
+    let card = game.read(|seat| seat.card())?;
     let question = kind(Arc::from(one_line(prompt)));
     game.act(|table, player| {
         let scripts = table.scripts.clone();
@@ -158,7 +158,7 @@ mod functions {
     /// `game.restore(game.choose_pieces("Whom do you restore?", units, 0, 2));`
     #[rhai_fn(return_raw)]
     pub fn choose_pieces(game: &mut Game, prompt: &str, pieces: Array, least: i64, most: i64) -> Answer<Array> {
-        let side = game.read(|seat| seat.side)?;
+        let side = game.read(|seat| seat.side())?;
         several(game, side, prompt, &pieces, least, most)
     }
 
@@ -182,7 +182,7 @@ mod functions {
     /// `game.choose_card("Which card do you take?", game.discard_pile())`
     #[rhai_fn(return_raw)]
     pub fn choose_card(game: &mut Game, prompt: &str, cards: Array) -> Answer<CardId> {
-        let side = game.read(|seat| seat.side)?;
+        let side = game.read(|seat| seat.side())?;
         choose_card_of(game, side, prompt, cards)
     }
 
@@ -228,8 +228,8 @@ mod functions {
         one_option(ask(game, Some(side), prompt, labelled(&options)?)?)
     }
 
-    /// Asks a side for one of these options in secret: until the step of the game ends, machines of the other side do not
-    /// know what it chose.
+    /// Asks a side for one of these options in secret: until the step of the game ends, machines of the other side do
+    /// not know what it chose.
     ///
     /// `game.choose_in_secret(Side::FRENCH, "How much do you bid?", ["0", "1", "2"])`
     #[rhai_fn(return_raw)]

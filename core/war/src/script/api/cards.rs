@@ -1,19 +1,28 @@
 //! Cards: hands, the discard pile, and the card being played.
 
 use super::{Answer, Game, array, optional, refuse};
+use crate::chance::Draw;
 use crate::decision::Choice;
-use crate::log::CardFate;
+use crate::news::CardFate;
 use crate::rules::phase;
-use crate::sets::CardId;
+use crate::sets::{CardId, CardSet};
 use crate::side::Side;
-use crate::table::{Draw, Effects};
+use crate::table::Effects;
+use crate::war::War;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
+use wilderness_engine::script::Seat;
 
 pub(super) fn register(module: &mut Module) {
-    module.set_native_fn("==", |a: CardId, b: CardId| Ok(a == b));
-    module.set_native_fn("!=", |a: CardId, b: CardId| Ok(a != b));
     combine_with_exported_module!(module, "cards", functions);
+}
+
+/// The cards of a side's hand, as far as the side that looks knows them.
+fn known_hand(seat: &Seat<War>, side: Side) -> CardSet {
+    match seat.eyes() {
+        Some(eyes) if eyes != side => seat.state().known_cards(side),
+        _ => seat.state().hands[side],
+    }
 }
 
 #[export_module]
@@ -49,7 +58,7 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
         game.peek(side);
-        game.read(|seat| array(seat.hand(side)))
+        game.read(|seat| array(known_hand(seat, side)))
     }
 
     /// The cards in the discard pile (5.24).
@@ -138,7 +147,7 @@ mod functions {
     /// `if game.roll() <= 3 { game.remove_this_card(); }`
     #[rhai_fn(return_raw)]
     pub fn remove_this_card(game: &mut Game) -> Answer<()> {
-        if game.read(|seat| seat.card.is_none())? {
+        if game.read(|seat| seat.card().is_none())? {
             return refuse("no card is being played whose event this is");
         }
         game.act(|table, _| {
@@ -152,6 +161,6 @@ mod functions {
     /// `if game.card.number == 60 { ... }`
     #[rhai_fn(get = "card", pure, return_raw)]
     pub fn card(game: &mut Game) -> Answer<Dynamic> {
-        game.read(|seat| optional(seat.card))
+        game.read(|seat| optional(seat.card()))
     }
 }

@@ -1,187 +1,29 @@
-//! The handle that scripts hold, and the game itself: sides, date, points, dice.
+//! The game itself: sides, date, points, dice.
 
 use super::{Answer, guards, refuse};
-use crate::log::{Entry, Happened, Why};
-use crate::script::host::{Occasion, Watch};
-use crate::script::memory::Memory;
-use crate::script::{Deck, MomentKind};
-use crate::sets::{CardId, CardSet, PieceId, PieceSet};
+use crate::chance::Throw;
+use crate::moments::MomentKind;
+use crate::news::{Entry, Happened, Why};
 use crate::side::Side;
-use crate::state::{Season, State, Step, Until};
-use crate::table::{Effects, Halt, Play, Table, Throw};
+use crate::state::{Season, Step};
+use crate::table::Effects;
+use crate::war::War;
+use rhai::combine_with_exported_module;
 use rhai::plugin::*;
-use rhai::{EvalAltResult, Position, combine_with_exported_module};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-use std::sync::Arc;
+use wilderness_engine::script::Handle;
 
-/// What a script works on.
-pub(crate) enum Desk {
-    /// A copy of the state, to look at.
-    Copy(Box<State>),
-    /// The table, to act on.
-    Table(Box<Table>),
-}
+/// The game, as scripts see it.
+pub(crate) type Game = Handle<War>;
 
 /// The rule of what events do.
 const EVENTS: &str = "5.5";
 
 /// The rule by which a script acts: that of events, or of optional rules if no card is played.
 fn rule_of(game: &Game) -> Answer<&'static str> {
-    game.read(|seat| if seat.card.is_some() { EVENTS } else { "14.0" })
-}
-
-/// Where a script sits: what it works on, and for whom.
-pub(crate) struct Seat {
-    pub desk: Desk,
-    pub deck: Rc<Deck>,
-    pub side: Side,
-    pub card: Option<CardId>,
-    /// Who looks, if he is to see no more than he knows.
-    eyes: Option<Side>,
-    /// Why the script has to stop; looked at before anything that it returns.
-    pub latch: Option<Halt>,
-    /// The markers that the script can put in force.
-    pub markers: Rc<BTreeMap<Arc<str>, Until>>,
-    /// The leaders that the script has drawn, and may place.
-    pub drawn: PieceSet,
-    /// What the script remembers while it runs, if it does.
-    pub memory: Option<Rc<Memory>>,
-    watch: Rc<Watch>,
-}
-
-impl Seat {
-    pub fn new(desk: Desk, deck: Rc<Deck>, watch: Rc<Watch>) -> Seat {
-        let (markers, drawn) = (Rc::default(), PieceSet::EMPTY);
-        let (side, card, eyes, latch, memory) = (Side::French, None, None, None, None);
-        Seat { desk, deck, side, card, eyes, latch, markers, drawn, memory, watch }
-    }
-
-    /// Makes it ready for a call.
-    pub fn begin(&mut self, occasion: Occasion) {
-        self.side = occasion.side;
-        self.card = occasion.card;
-        self.eyes = occasion.eyes;
-        self.drawn = PieceSet::EMPTY;
-        self.latch = None;
-    }
-
-    /// Where everything stands.
-    pub fn state(&self) -> &State {
-        match &self.desk {
-            Desk::Copy(state) => state,
-            Desk::Table(table) => &table.state,
-        }
-    }
-
-    /// The cards of a side's hand, as far as whoever looks knows them.
-    pub fn hand(&self, side: Side) -> CardSet {
-        match self.eyes {
-            Some(eyes) if eyes != side => self.state().known_cards(side),
-            _ => self.state().hands[side],
-        }
-    }
-
-    /// Exchanges the table at this seat for another.
-    pub fn swap(&mut self, other: &mut Table) {
-        if let Desk::Table(table) = &mut self.desk {
-            std::mem::swap(table.as_mut(), other);
-        }
-    }
-
-    fn halt(&mut self, halt: Halt) {
-        self.latch = Some(halt);
-        self.watch.halted.set(true);
-    }
-
-    fn stopped<T>() -> Answer<T> {
-        Err(Box::new(EvalAltResult::ErrorTerminated("halt".into(), Position::NONE)))
-    }
-}
-
-/// The game, as scripts see it.
-#[derive(Clone)]
-pub struct Game(pub(crate) Rc<RefCell<Seat>>);
-
-impl Game {
-    /// Looks at the table.
-    pub(crate) fn read<T>(&self, look: impl FnOnce(&Seat) -> T) -> Answer<T> {
-        let seat = self.0.borrow();
-        if seat.latch.is_some() { Seat::stopped() } else { Ok(look(&seat)) }
-    }
-
-    /// Does something at the table; not in a condition. Once a decision is pending every service refuses.
-    pub(crate) fn act<T>(&self, act: impl FnOnce(&mut Table, Side) -> Play<T>) -> Answer<T> {
-        let mut seat = self.0.borrow_mut();
-        if seat.latch.is_some() {
-            return Seat::stopped();
-        }
-        let side = seat.side;
-        let Desk::Table(table) = &mut seat.desk else {
-            return refuse("this asks or changes something, which a condition cannot do");
-        };
-        let done = if table.is_at_something_hidden() { Err(Halt::Hidden) } else { act(table, side) };
-        match done {
-            Ok(value) => Ok(value),
-            Err(halt) => {
-                seat.halt(halt);
-                Seat::stopped()
-            }
-        }
-    }
-
-    /// The script learns what a side holds, or has chosen in secret.
-    pub(crate) fn peek(&self, owner: Side) {
-        let mut seat = self.0.borrow_mut();
-        let player = seat.side;
-        if let Desk::Table(table) = &mut seat.desk {
-            table.peek(owner, player);
-        }
-    }
-
-    /// Looks at the table that the script acts on; nothing in a condition, or while a service works.
-    pub(crate) fn table<T>(&self, look: impl FnOnce(&Table) -> T) -> Option<T> {
-        match &self.0.try_borrow().ok()?.desk {
-            Desk::Table(table) => Some(look(table)),
-            Desk::Copy(_) => None,
-        }
-    }
-
-    /// What the script remembers, if it does.
-    pub(crate) fn memory(&self) -> Option<Rc<Memory>> {
-        self.0.try_borrow().ok()?.memory.clone()
-    }
-
-    /// Remembers who was drawn, for the script to place.
-    pub(super) fn remember_drawn(&self, leader: Option<PieceId>) {
-        leader.into_iter().for_each(|leader| self.0.borrow_mut().drawn.insert(leader));
-    }
-
-    /// Who was drawn is placed.
-    pub(super) fn forget_drawn(&self, piece: PieceId) {
-        self.0.borrow_mut().drawn.remove(piece);
-    }
-
-    /// For whom the script runs.
-    pub(crate) fn player(&self) -> Side {
-        self.0.borrow().side
-    }
-
-    /// Whether the script has to stop.
-    pub(crate) fn is_halted(&self) -> bool {
-        self.0.borrow().latch.is_some()
-    }
-
-    /// Makes the script stop.
-    pub(crate) fn halt(&self, halt: Halt) {
-        self.0.borrow_mut().halt(halt);
-    }
+    game.read(|seat| if seat.card().is_some() { EVENTS } else { "14.0" })
 }
 
 pub(super) fn register(module: &mut Module) {
-    module.set_native_fn("==", |a: Side, b: Side| Ok(a == b));
-    module.set_native_fn("!=", |a: Side, b: Side| Ok(a != b));
     combine_with_exported_module!(module, "game", functions);
 }
 
@@ -192,7 +34,7 @@ mod functions {
     /// `game.units(game.side, space)`
     #[rhai_fn(get = "side", pure, return_raw)]
     pub fn side(game: &mut Game) -> Answer<Side> {
-        game.read(|seat| seat.side)
+        game.read(|seat| seat.side())
     }
 
     /// The other side.
@@ -200,7 +42,7 @@ mod functions {
     /// `game.units(game.enemy, space)`
     #[rhai_fn(get = "enemy", pure, return_raw)]
     pub fn enemy(game: &mut Game) -> Answer<Side> {
-        game.read(|seat| seat.side.enemy())
+        game.read(|seat| seat.side().enemy())
     }
 
     /// The other side of a side.

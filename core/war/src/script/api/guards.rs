@@ -2,11 +2,11 @@
 
 use super::{Answer, Game, refuse};
 use crate::map::Department;
+use crate::moments::{Moment, MomentKind};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{assemblies, movement, reinforcement};
 use crate::script::UnderWay as _;
-use crate::script::{Moment, MomentKind};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -120,7 +120,7 @@ fn why_not_bring(state: &State, drawn: PieceSet, piece: PieceId) -> Option<Strin
 
 /// Only a piece that can come into play.
 pub(super) fn only_entering(game: &Game, piece: PieceId) -> Answer<()> {
-    let refusal = game.read(|seat| why_not_bring(seat.state(), seat.drawn, piece))?;
+    let refusal = game.read(|seat| why_not_bring(seat.state(), seat.notes.drawn, piece))?;
     refusal.map_or(Ok(()), refuse)
 }
 
@@ -148,7 +148,7 @@ pub(super) fn only_militia_of(game: &Game, unit: PieceId, department: Department
 /// Only a landing of the mover, where an amphibious arrow lets it land (6.431).
 pub(super) fn only_landing(game: &Game, space: SpaceId) -> Answer<()> {
     only_at(game, MomentKind::MoveStart)?;
-    let player = game.player();
+    let player = game.read(|seat| seat.side())?;
     unless(game, |table| {
         let Some(&Moment::MoveStart { mover, may_sail }) = table.moment() else { return None };
         if !may_sail || mover.of(player) != mover {

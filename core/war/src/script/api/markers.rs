@@ -1,7 +1,7 @@
 //! Markers: events in force, and what lies on the map.
 
 use super::{Answer, Game, array};
-use crate::log::{Entry, Happened};
+use crate::news::{Entry, Happened};
 use crate::sets::SpaceSet;
 use crate::side::Side;
 use rhai::plugin::*;

@@ -9,8 +9,6 @@ use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 
 pub(super) fn register(module: &mut Module) {
-    module.set_native_fn("==", |a: PieceId, b: PieceId| Ok(a == b));
-    module.set_native_fn("!=", |a: PieceId, b: PieceId| Ok(a != b));
     combine_with_exported_module!(module, "pieces", functions);
 }
 
@@ -122,8 +120,8 @@ mod functions {
         KINDS.iter().find(|(_, known)| *known == kind).map_or_else(String::new, |(name, _)| (*name).into())
     }
 
-    /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
-    /// others.
+    /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()`
+    /// for others.
     ///
     /// `unit.nation == "western"`
     #[rhai_fn(get = "nation", pure)]

@@ -1,0 +1,233 @@
+//! Counting: a step that is run again passes the statements at which somebody has stopped, and the calls that were
+//! told, by their number. Whatever comes after them is new.
+
+/// How a step is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// It stops nowhere and tells nothing: it only leads to where the game stood.
+    #[default]
+    Quiet,
+    /// It stops at this statement, where it stood before.
+    Until(u64),
+    /// What is new in it stops at breakpoints, and is told.
+    Live,
+}
+
+/// Where a statement is run: in which calls of the rules into scripts, one within the other, and how deep in functions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Frame {
+    acts: Vec<u64>,
+    depth: usize,
+}
+
+/// What is counted in a step.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    pace: Pace,
+    /// In the present run.
+    statements: u64,
+    calls: u64,
+    /// The calls of the rules into scripts that are running, by number.
+    acts: Vec<u64>,
+    acted: u64,
+    /// In the run before.
+    passed: u64,
+    told: u64,
+    /// From where to go on to the next statement, if that is wanted.
+    next: Option<Frame>,
+}
+
+impl Counts {
+    /// The step is run from its beginning.
+    pub fn begin(&mut self, pace: Pace) {
+        *self = Counts { pace, passed: self.passed, told: self.told, next: self.next.take(), ..Counts::default() };
+        if pace != Pace::Live {
+            self.next = None;
+        }
+    }
+
+    /// The run has come to where it cannot go on.
+    pub fn halt(&mut self) {
+        self.passed = self.statements;
+        self.told = self.calls;
+    }
+
+    /// The step is over.
+    pub fn done(&mut self) {
+        *self = Counts::default();
+    }
+
+    /// The next run goes on to the next statement of this function, or of one that called it; or to a breakpoint.
+    pub fn go_on(&mut self, next: Option<Frame>) {
+        self.next = next;
+    }
+
+    /// The rules call a script.
+    pub fn enter(&mut self) {
+        self.acted += 1;
+        self.acts.push(self.acted);
+    }
+
+    /// That script has ended.
+    pub fn leave(&mut self) {
+        if self.is_new()
+            && let Some(next) = self.next.as_mut().filter(|next| next.acts == self.acts)
+        {
+            next.acts.pop();
+            next.depth = usize::MAX;
+            self.next.take_if(|next| next.acts.is_empty());
+        }
+        self.acts.pop();
+    }
+
+    /// A function of the script returns.
+    pub fn returns(&mut self, depth: usize) {
+        if self.is_new()
+            && let Some(next) = self.next.as_mut().filter(|next| next.acts == self.acts && next.depth == depth)
+        {
+            next.depth = depth.saturating_sub(1);
+        }
+    }
+
+    /// A statement is about to be run. Returns its number if the script stops before it.
+    pub fn statement(&mut self, depth: usize, breakpoint: bool) -> Option<u64> {
+        self.statements += 1;
+        let stops = match self.pace {
+            Pace::Quiet => false,
+            Pace::Until(number) => self.statements == number,
+            Pace::Live => self.statements > self.passed && (breakpoint || self.is_next(depth)),
+        };
+        stops.then_some(self.statements)
+    }
+
+    /// A call into the game has returned. Returns whether nobody has been told.
+    pub fn call(&mut self) -> bool {
+        self.calls += 1;
+        self.pace == Pace::Live && self.calls > self.told
+    }
+
+    /// Where the run is.
+    pub fn frame(&self, depth: usize) -> Frame {
+        Frame { acts: self.acts.clone(), depth }
+    }
+
+    /// Whether the run has come as far as the one before.
+    fn is_new(&self) -> bool {
+        self.pace == Pace::Live && self.statements >= self.passed
+    }
+
+    fn is_next(&self, depth: usize) -> bool {
+        self.next.as_ref().is_some_and(|next| {
+            next.acts.starts_with(&self.acts) && (self.acts.len() < next.acts.len() || depth <= next.depth)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a script of statements at these depths, a breakpoint at one of them; where it stops.
+    fn run(counts: &mut Counts, pace: Pace, depths: &[usize], breakpoint: usize) -> Option<u64> {
+        counts.begin(pace);
+        counts.enter();
+        let mut last = 1;
+        for (index, &depth) in depths.iter().enumerate() {
+            (depth..last).rev().for_each(|left| counts.returns(left + 1));
+            last = depth;
+            if let Some(number) = counts.statement(depth, index + 1 == breakpoint) {
+                counts.halt();
+                return Some(number);
+            }
+        }
+        counts.leave();
+        counts.halt();
+        None
+    }
+
+    #[test]
+    fn a_stop_is_passed_when_the_step_is_run_again() {
+        let mut counts = Counts::default();
+        let depths = [1, 1, 1, 1];
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 2), Some(2));
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 2), None, "continue");
+        counts.done();
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 2), Some(2), "another step");
+    }
+
+    #[test]
+    fn a_quiet_run_stops_nowhere_and_what_it_passed_is_passed() {
+        let mut counts = Counts::default();
+        assert_eq!(run(&mut counts, Pace::Quiet, &[1, 1], 1), None);
+        assert_eq!(run(&mut counts, Pace::Live, &[1, 1, 1], 1), None, "the breakpoint is behind");
+        counts.done();
+        assert_eq!(run(&mut counts, Pace::Until(2), &[1, 1, 1], 0), Some(2), "where it stood");
+    }
+
+    #[test]
+    fn the_next_statement_is_in_the_same_function_or_in_its_caller() {
+        let mut counts = Counts::default();
+        let depths = [1, 2, 2, 1, 2, 1];
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 1), Some(1));
+        counts.go_on(Some(Frame { acts: vec![1], depth: 1 }));
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 0), Some(4), "not down into the function");
+        counts.done();
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 3), Some(3));
+        counts.go_on(Some(Frame { acts: vec![1], depth: 2 }));
+        assert_eq!(run(&mut counts, Pace::Live, &depths, 0), Some(4), "back in the caller");
+        counts.done();
+        assert_eq!(run(&mut counts, Pace::Live, &[1, 2], 2), Some(2));
+        counts.go_on(Some(Frame { acts: vec![1], depth: 2 }));
+        assert_eq!(run(&mut counts, Pace::Live, &[1, 2], 0), None, "there is none");
+    }
+
+    #[test]
+    fn a_function_that_its_caller_calls_later_is_not_next() {
+        let mut counts = Counts::default();
+        let script = |counts: &mut Counts| {
+            counts.begin(Pace::Live);
+            counts.enter();
+            let mut stops = Vec::new();
+            stops.extend(counts.statement(1, false));
+            stops.extend(counts.statement(2, counts.passed == 0));
+            counts.returns(2);
+            stops.extend(counts.statement(2, false)); // another function in the same expression
+            counts.returns(2);
+            stops.extend(counts.statement(1, false));
+            stops.first().copied()
+        };
+        assert_eq!(script(&mut counts), Some(2));
+        counts.passed = 2;
+        counts.go_on(Some(Frame { acts: vec![1], depth: 2 }));
+        assert_eq!(script(&mut counts), Some(4));
+    }
+
+    #[test]
+    fn the_next_statement_is_not_in_a_script_that_is_called_later() {
+        let mut counts = Counts::default();
+        assert_eq!(run(&mut counts, Pace::Live, &[1, 1], 2), Some(2));
+        counts.go_on(Some(counts.frame(1)));
+        counts.begin(Pace::Live);
+        counts.enter();
+        assert_eq!((counts.statement(1, false), counts.statement(1, false)), (None, None));
+        counts.leave();
+        counts.enter();
+        assert_eq!(counts.statement(1, false), None);
+    }
+
+    #[test]
+    fn a_call_is_told_once() {
+        let mut counts = Counts::default();
+        counts.begin(Pace::Live);
+        assert!(counts.call() && counts.call());
+        counts.halt();
+        counts.begin(Pace::Live);
+        assert_eq!([counts.call(), counts.call(), counts.call()], [false, false, true]);
+        counts.halt();
+        counts.begin(Pace::Quiet);
+        assert!(!counts.call());
+        counts.halt();
+        counts.begin(Pace::Live);
+        assert_eq!([counts.call(), counts.call()], [false, true], "answers were taken back");
+    }
+}

@@ -1,0 +1,168 @@
+//! Looking at scripts while they run: where they stop, what they call. A stop is a [`Halt`] like a pending decision:
+//! the step is run again to go on, and what was passed before is counted, so nothing of it is part of a game's record.
+//!
+//! [`Halt`]: crate::table::Halt
+
+mod counts;
+mod probe;
+mod sites;
+
+pub use counts::{Counts, Frame, Pace};
+pub use probe::{Probe, brief, told};
+pub use sites::{Site, Sites, Spot, find, spot};
+
+use crate::faults::Source;
+use crate::language::Language;
+use crate::rules::Rules;
+use rhai::{Array, Dynamic, ImmutableString, Map};
+
+/// A line of a script.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The file, by its name relative to the directory of scripts, such as `events/one.rhai`.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl Place {
+    /// The script without its directory.
+    pub fn script(&self) -> &str {
+        let name = self.file.rsplit('/').next().unwrap_or(&self.file);
+        name.strip_suffix(".rhai").unwrap_or(name)
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.script(), self.line)
+    }
+}
+
+/// What is wanted to be seen of the scripts of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Watched {
+    /// Whether their calls into the game are told.
+    pub trace: bool,
+    /// Where they stop.
+    pub breakpoints: Vec<Place>,
+}
+
+/// A place where a script has stopped, before it does what stands there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stop<R: Rules> {
+    /// Where.
+    pub place: Place,
+    /// The file.
+    pub source: Source,
+    /// For whom the script runs.
+    pub side: R::Side,
+    /// The variables of the function, in the order in which they were defined.
+    pub variables: Vec<Variable>,
+    /// The functions that are running, the innermost first.
+    pub calls: Vec<Caller>,
+    /// How many statements come before it in the step.
+    pub(crate) number: u64,
+    pub(crate) frame: Frame,
+}
+
+/// A variable of a script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its value, as a person reads it.
+    pub value: String,
+    held: Held,
+}
+
+impl Variable {
+    fn new<R: Rules>(name: &str, value: Dynamic) -> Variable {
+        Variable { name: name.into(), value: shown::<R>(&value), held: Held(value) }
+    }
+
+    /// The value itself.
+    pub fn held(&self) -> Dynamic {
+        self.held.0.clone()
+    }
+}
+
+/// A value, which is compared by what is shown of it.
+#[derive(Clone, Debug)]
+struct Held(Dynamic);
+
+impl PartialEq for Held {
+    fn eq(&self, _: &Held) -> bool {
+        true
+    }
+}
+
+impl Eq for Held {}
+
+/// A function that is running.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caller {
+    /// Its name; none for a closure.
+    pub function: Option<String>,
+    /// Where it was called; nowhere if the rules have called it.
+    pub called_at: Option<Place>,
+}
+
+/// A call of a script into the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Traced {
+    /// Where the call stands.
+    pub place: Place,
+    /// The call with its arguments and its result.
+    pub text: String,
+    /// How many entries the log had then.
+    pub log: usize,
+}
+
+/// A line at which a script can stop, with the function that it stands in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stoppable {
+    /// The line, from 1.
+    pub line: usize,
+    /// The function; empty for a closure that has the line to itself.
+    pub function: String,
+    /// Whether the function only looks on, and so is never stopped in: a condition, a modifier, or what a script says
+    /// of itself.
+    pub looks_on: bool,
+}
+
+/// A file of scripts, as it is debugged.
+pub struct Code {
+    file: String,
+    source: Source,
+    sites: Sites,
+}
+
+impl Code {
+    /// A file whose statements are these.
+    pub fn new(file: &str, source: &Source, sites: Sites) -> Code {
+        Code { file: file.to_string(), source: source.clone(), sites }
+    }
+
+    /// Where it can stop.
+    pub fn sites(&self) -> &Sites {
+        &self.sites
+    }
+}
+
+/// A value as a person reads it.
+pub fn shown<R: Rules>(value: &Dynamic) -> String {
+    if let Some(items) = value.read_lock::<Array>() {
+        return format!("[{}]", items.iter().map(shown::<R>).collect::<Vec<_>>().join(", "));
+    }
+    if let Some(fields) = value.read_lock::<Map>() {
+        let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}: {}", shown::<R>(value))).collect();
+        return format!("#{{{}}}", fields.join(", "));
+    }
+    if let Some(text) = value.read_lock::<ImmutableString>() {
+        return format!("\"{}\"", *text);
+    }
+    let side = value.read_lock::<R::Side>().map(|side| side.to_string());
+    let own = || <R::Scripts as Language>::TYPES.iter().find_map(|kind| (kind.shown)(value));
+    side.or_else(own).unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
+}

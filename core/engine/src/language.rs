@@ -1,0 +1,252 @@
+//! What the scripts of a game can say: services, types, moments, modifiers, and the functions that the rules call, as a
+//! game defines them. Calls, checks, documentation and completion are made from these.
+
+use crate::rules::Rules;
+use crate::table::Table;
+use rhai::{Dynamic, Engine, Module};
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// The cards of a game, as services look them up.
+pub type Deck<R> = <<R as Rules>::Scripts as Language>::Deck;
+/// A card of a game.
+pub type Card<R> = <<R as Rules>::Scripts as Language>::Card;
+/// A kind of moment at which the scripts of a game are called.
+pub type Moment<R> = <<R as Rules>::Scripts as Language>::Moment;
+/// What a marker of a game lasts until.
+pub type End<R> = <<R as Rules>::Scripts as Language>::End;
+/// What the services of a game note while a script runs.
+pub type Notes<R> = <<R as Rules>::Scripts as Language>::Notes;
+/// Markers, and what each of them lasts until.
+pub type Markers<E> = BTreeMap<Arc<str>, E>;
+
+/// What the scripts of a game can say. The type of a set of scripts has it.
+pub trait Language: Sized + 'static {
+    /// The game.
+    type Rules: Rules<Scripts = Self>;
+    /// The cards, as services look them up.
+    type Deck: 'static;
+    /// A card.
+    type Card: Copy + 'static;
+    /// A kind of moment at which scripts are called.
+    type Moment: Copy + Ord + Debug + 'static;
+    /// What a marker lasts until.
+    type End: Copy + Eq + Debug + 'static;
+    /// What services note while a script runs.
+    type Notes: Default + 'static;
+
+    /// Where designers read what scripts can do.
+    const GUIDE: &'static str;
+    /// The command that lists what scripts can call and answer.
+    const REFERENCE: &'static str;
+    /// The types of the values that services take and return, besides sides and those of Rhai.
+    const TYPES: &'static [ScriptType];
+    /// Everything that scripts can call, in the order of the reference.
+    const THEMES: &'static [Theme];
+    /// The functions that the rules call in scripts, besides modifiers.
+    const ENTRY_POINTS: &'static [EntryPoint];
+    /// The functions with which scripts change what the rules compute.
+    const MODIFIERS: &'static [Modifier];
+    /// The moments at which scripts are called, in the order of the reference.
+    const MOMENTS: &'static [MomentFacts<Self::Moment>];
+    /// What markers last until, as scripts say it.
+    const ENDS: &'static [(&'static str, Self::End)];
+
+    /// The markers that lie in a state.
+    fn markers(state: &<Self::Rules as Rules>::State) -> &Markers<Self::End>;
+
+    /// What is wrong with the position in which a script has left a table, if it is an impossible one.
+    fn impossible(table: &Table<Self::Rules>) -> Option<String>;
+
+    /// What a function takes the name of, as its first argument after the receiver.
+    fn named_by(function: &str) -> Option<Named>;
+
+    /// What a service is meant for, if it is not for a script that answers these moments and defines these functions.
+    fn meant_for(service: &str, moments: &[Self::Moment], defines: &dyn Fn(&str) -> bool) -> Option<&'static str>;
+
+    /// What is known of a value that a script compares.
+    fn value<'a>(deck: &'a Self::Deck, operand: &Operand<'_>) -> Option<Value<'a>>;
+}
+
+/// Functions that belong together.
+pub struct Theme {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// Adds them to a module.
+    pub register: fn(&mut Module),
+}
+
+/// A type of the values that services take and return.
+pub struct ScriptType {
+    /// The name that scripts know it by.
+    pub(crate) name: &'static str,
+    /// The name that Rust knows it by, with its path.
+    pub(crate) path: fn() -> &'static str,
+    /// Any value of it.
+    pub(crate) sample: fn() -> Dynamic,
+    /// A value as a person reads it, if it is one of this type.
+    pub(crate) shown: fn(&Dynamic) -> Option<String>,
+    /// Adds `==` and `!=`.
+    pub(crate) operators: fn(&mut Module),
+    /// Adds quick functions of arrays of such values.
+    pub(crate) arrays: fn(&mut Engine),
+}
+
+impl ScriptType {
+    /// A type of values that can be compared and shown.
+    pub const fn of<T: Clone + PartialEq + Display + 'static>(
+        name: &'static str,
+        sample: fn() -> Dynamic,
+    ) -> ScriptType {
+        let operators: fn(&mut Module) = |module| {
+            module.set_native_fn("==", |a: T, b: T| Ok(a == b));
+            module.set_native_fn("!=", |a: T, b: T| Ok(a != b));
+        };
+        let shown: fn(&Dynamic) -> Option<String> = |value| value.read_lock::<T>().map(|value| value.to_string());
+        let arrays = crate::script::register_contains::<T>;
+        ScriptType { name, path: std::any::type_name::<T>, sample, shown, operators, arrays }
+    }
+
+    /// A type of values that are only asked for their properties.
+    pub const fn opaque<T: Clone + 'static>(name: &'static str, sample: fn() -> Dynamic) -> ScriptType {
+        ScriptType { name, path: std::any::type_name::<T>, sample, shown: |_| None, operators: |_| {}, arrays: |_| {} }
+    }
+}
+
+/// A function that the rules call in a script, and that is no modifier.
+pub struct EntryPoint {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters.
+    pub parameters: &'static [&'static str],
+    /// What the rules call it for.
+    pub call: Call,
+    /// What it returns; empty if nothing is made of it.
+    pub returns: &'static str,
+}
+
+/// What the rules call a function for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// It says something of its script, and is called when there is no game.
+    Constant,
+    /// It looks on, and says something of the game.
+    Condition,
+    /// It acts on the game.
+    Act,
+}
+
+/// What a script is for, and so which functions the rules call in it. All of them are entry points of the language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Role {
+    /// The functions that it has to define.
+    pub needed: &'static [&'static str],
+    /// The functions of which it defines all or none.
+    pub together: &'static [&'static str],
+    /// Other functions that it can define.
+    pub also: &'static [&'static str],
+    /// Whether it can define modifiers.
+    pub modifies: bool,
+}
+
+impl Role {
+    /// Functions that several scripts share.
+    pub const LIBRARY: Role = Role { needed: &[], together: &[], also: &[], modifies: false };
+
+    /// The functions that the rules call in a script if it defines them, with the number of their parameters.
+    pub(crate) fn entries<L: Language>(self) -> Vec<(&'static str, usize)> {
+        let names = self.needed.iter().chain(self.together).chain(self.also);
+        let points = names.filter_map(|name| L::ENTRY_POINTS.iter().find(|point| point.name == *name));
+        let points = points.map(|point| (point.name, point.parameters.len()));
+        let modifiers = L::MODIFIERS.iter().filter(|_| self.modifies);
+        points.chain(modifiers.map(|modifier| (modifier.name, modifier.parameters.len()))).collect()
+    }
+}
+
+/// What the rules call the function of a name for, if they call it.
+pub(crate) fn called_for<L: Language>(function: &str) -> Option<Call> {
+    let point = L::ENTRY_POINTS.iter().find(|point| point.name == function).map(|point| point.call);
+    point.or_else(|| L::MODIFIERS.iter().any(|modifier| modifier.name == function).then_some(Call::Condition))
+}
+
+/// A function with which a script changes what the rules compute.
+#[derive(Clone, Copy, Debug)]
+pub struct Modifier {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters.
+    pub parameters: &'static [&'static str],
+    /// What it changes, and when it is called.
+    pub about: &'static str,
+    /// What it returns: a value, or the fields of an object map.
+    pub returns: &'static [(&'static str, &'static str)],
+    /// What it returns, in a few words.
+    pub value: &'static str,
+    /// A script that defines it.
+    pub example: &'static str,
+}
+
+/// What there is to say of a kind of moment.
+#[derive(Clone, Copy, Debug)]
+pub struct MomentFacts<M> {
+    /// The kind.
+    pub kind: M,
+    /// The name that scripts use.
+    pub name: &'static str,
+    /// The words that finish "Do you play a card ...?".
+    pub when: &'static str,
+    /// Who is asked whether to respond.
+    pub asked: &'static str,
+    /// The properties of the moment that mean something at it.
+    pub carries: &'static [&'static str],
+}
+
+/// What a text in a script is the name of.
+pub struct Named {
+    /// What it is, in words.
+    pub what: &'static str,
+    /// The code of the fault if it is not.
+    pub code: &'static str,
+    /// All names.
+    pub names: Vec<&'static str>,
+    /// Where to find them.
+    pub help: &'static str,
+}
+
+/// What a script compares with a text or a number.
+pub enum Operand<'a> {
+    /// A property, and the variable that has it, if it is one.
+    Property {
+        /// Its name.
+        name: &'a str,
+        /// The variable.
+        of: Option<&'a str>,
+    },
+    /// What a service returns.
+    Returned(&'a str),
+    /// An item of the array that a service returns.
+    Item(&'a str),
+    /// A variable of which nothing is known but its name, as of a parameter.
+    Variable {
+        /// Its name.
+        name: &'a str,
+        /// The function in which it stands.
+        function: &'a str,
+        /// The text that it is compared with; empty if it is a number.
+        text: &'a str,
+    },
+}
+
+/// What is known of a value that a script compares.
+pub enum Value<'a> {
+    /// One of these words, which are called so.
+    Words(&'static str, Vec<&'a str>),
+    /// A number, which is called so, and is in this range.
+    Number(&'static str, RangeInclusive<i64>),
+    /// Something else than a text or a number: what it is called, and how a text becomes one of it.
+    Thing(&'static str, fn(&str) -> String),
+}

@@ -1,0 +1,312 @@
+//! What went wrong in a script, as a fault that points at the place: the message of the innermost error, the chain of
+//! calls that led to it, and a suggestion where a name is misspelt.
+
+use super::document;
+use super::host::{Compiled, Library};
+use super::sandbox::{FORBIDDEN, Limits};
+use super::source_text::{self, span};
+use crate::faults::{Fault, Source};
+use crate::language::Language;
+use crate::rules::Rules;
+use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
+use std::collections::BTreeSet;
+
+/// A source that does not compile.
+pub(super) fn syntax<R: Rules>(error: &ParseError, source: &Source) -> Fault {
+    let place = span(source, error.position());
+    let forbidden = |word: &str| {
+        let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
+        fault.at(source, place.clone(), "not allowed").help(allowed::<R>(word))
+    };
+    let word = source.slice(place.clone());
+    match error.err_type() {
+        _ if FORBIDDEN.contains(&word) => forbidden(word),
+        _ if let Some(place) = decimal(source, place.start) => {
+            let fault = Fault::error("script::decimal", "there are no decimal numbers");
+            fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
+        }
+        ParseErrorType::VariableUndefined(name) => {
+            let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
+            let fault = fault.help("variables are defined with `let`; functions see only their own, and `game`");
+            let words = words(source);
+            let near = words.iter().map(String::as_str).filter(|word| word != name);
+            fault.at(source, place, "not defined here").did_you_mean(name, near)
+        }
+        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
+            forbidden(word)
+        }
+        ParseErrorType::ExprTooDeep => {
+            Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")
+        }
+        other => Fault::error("script::syntax", lower(&other.to_string())).at(source, place, "here"),
+    }
+}
+
+/// Where a number with a decimal point stands at a place or just before it, if one does.
+fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
+    let text = source.text();
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let end = at + text[at..].find(|c| !is_part(c)).unwrap_or(text.len() - at);
+    let start = text[..end]
+        .rfind(|c| !is_part(c))
+        .map_or(0, |last| last + text[last..].chars().next().map_or(1, char::len_utf8));
+    let (whole, rest) = text[start..end].split_once('.')?;
+    let both = [whole, rest].iter().all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    both.then_some(start..end)
+}
+
+/// What to do instead of using a word that is kept from scripts.
+fn allowed<R: Rules>(word: &str) -> String {
+    let instead = match word {
+        "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
+        "import" | "export" => "the functions in `lib/` are there without it",
+        "eval" => "write the code itself",
+        "print" | "debug" => {
+            "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
+        }
+        _ => return format!("{} says what scripts can do", <R::Scripts as Language>::GUIDE),
+    };
+    instead.into()
+}
+
+/// The words of a text.
+fn words(source: &Source) -> BTreeSet<String> {
+    let code = source_text::code(source.text());
+    let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_')).map(str::to_string).collect()
+}
+
+/// A script that used up its operations. Where it was then is known if the error that stopped it came through.
+pub(super) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>, library: &Library) -> Fault {
+    let message = format!("`{name}` goes on for ever: more than {} operations", Limits::OPERATIONS);
+    let fault = Fault::error("script::endless", message).help("is there a loop without an end?");
+    let fault = match stopped {
+        Some(error) => at_calls(fault, error, script, library, "it was here when it was stopped"),
+        None => fault,
+    };
+    // Mostly the error loses its place on the way out of the functions.
+    let loops = source_text::words(&script.source, &["loop", "while"]);
+    let fault =
+        loops.into_iter().take(MOST_CALLS).fold(fault, |fault, place| fault.at(&script.source, place, "a loop"));
+    at_function(fault, script, name)
+}
+
+/// A script that left a position which the rules do not know.
+pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
+    let fault = Fault::error("script::unsettled", format!("`{name}` leaves a position that cannot be: {wrong}"));
+    at_function(fault, script, name)
+}
+
+/// A script that is called by what it does itself, or by what another one does that it calls, without an end.
+pub(super) fn nested(script: &Compiled, name: &str) -> Fault {
+    let message = format!("`{name}` is called within {} other scripts", Limits::NESTED);
+    let fault = Fault::error("script::nested", message);
+    at_function(fault, script, name).help("does it do something that brings about the moment which it answers?")
+}
+
+/// A function that returned something else than it should.
+pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
+    let message = format!("`{name}` returns a value of type {}", document::type_name::<R>(found));
+    let point = <R::Scripts as Language>::ENTRY_POINTS.iter().find(|point| point.name == name);
+    let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+    let returns = point.map(|point| point.returns).or(modifier.map(|modifier| modifier.value)).unwrap_or_default();
+    let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
+    at_function(fault, script, name)
+}
+
+/// Points at the definition of a function.
+pub fn at_function(fault: Fault, script: &Compiled, name: &str) -> Fault {
+    fault.at(&script.source, source_text::definition(&script.source, name).unwrap_or(0..0), "in this function")
+}
+
+/// Points at a text between quotes in a function, or else at the function.
+pub fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, label: &str) -> Fault {
+    match source_text::literal(&script.source, function, text) {
+        Some(place) => fault.at(&script.source, place, label),
+        None => at_function(fault, script, function),
+    }
+}
+
+/// A script that failed while `name` ran.
+pub(super) fn failure<R: Rules>(
+    error: &EvalAltResult,
+    script: &Compiled,
+    name: &str,
+    engine: &Engine,
+    library: &Library,
+) -> Fault {
+    let fault = describe::<R>(innermost(error), script, engine);
+    let mut fault = at_calls(fault, error, script, library, "here");
+    if fault.code() == REFUSED {
+        fault = naming_the_service(fault);
+    }
+    if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
+        // The error loses its place on the way out of so many functions.
+        for place in source_text::recursive(&script.source) {
+            fault = fault.at(&script.source, place, "calls itself");
+        }
+    }
+    if fault.labels().next().is_some() { fault } else { at_function(fault, script, name) }
+}
+
+fn innermost(error: &EvalAltResult) -> &EvalAltResult {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, cause, _) => innermost(cause),
+        other => other,
+    }
+}
+
+/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library
+/// goes on in another source.
+fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library: &Library, label: &str) -> Fault {
+    let mut source = &script.source;
+    let mut calls = Vec::new();
+    let mut inner = error;
+    while let EvalAltResult::ErrorInFunctionCall(name, within, cause, position) = inner {
+        calls.push((name, source, *position));
+        source = library.get(within).unwrap_or(source);
+        inner = cause;
+    }
+    let mut seen = BTreeSet::new();
+    if !inner.position().is_none() {
+        seen.insert((source.name(), inner.position()));
+        fault = fault.at(source, span(source, inner.position()), label);
+    }
+    for (name, source, position) in calls.into_iter().rev().filter(|(_, _, position)| !position.is_none()) {
+        if seen.len() > MOST_CALLS {
+            break;
+        }
+        // The host's functions are frames too, at the place of what they were called from.
+        if seen.insert((source.name(), position)) {
+            let what = if name.contains('$') { "in this closure".into() } else { format!("in this call of `{name}`") };
+            fault = fault.at(source, span(source, position), what);
+        }
+    }
+    fault
+}
+
+/// So many calls are pointed at; a recursion has more.
+const MOST_CALLS: usize = 6;
+
+fn describe<R: Rules>(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
+    match error {
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function::<R>(signature, script, engine),
+        EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
+        EvalAltResult::ErrorVariableNotFound(name, _) => {
+            Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
+        }
+        EvalAltResult::ErrorPropertyNotFound(name, _) => unknown_property(name, engine),
+        EvalAltResult::ErrorDotExpr(message, _) => match message.split('\'').nth(1) {
+            Some(name) => unknown_property(name, engine),
+            None => Fault::error("script::failed", lower(message)),
+        },
+        EvalAltResult::ErrorMismatchDataType(wanted, found, _)
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
+            let (wanted, found) = (document::type_name::<R>(wanted), document::type_name::<R>(found));
+            Fault::error("script::wrong_type", format!("expected a value of type {wanted}, found {found}"))
+        }
+        EvalAltResult::ErrorTooManyOperations(_) => Fault::error("script::endless", "too many operations"),
+        EvalAltResult::ErrorTerminated(..) => Fault::error("script::endless", "the script was stopped"),
+        EvalAltResult::ErrorStackOverflow(_) => {
+            let help =
+                format!("functions may call each other {} deep; does one call itself for ever?", Limits::CALL_LEVELS);
+            Fault::error("script::too_deep", "calls nest too deeply").help(help)
+        }
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            let most = format!("at most {} letters, {} items and {} keys", Limits::STRING, Limits::ARRAY, Limits::MAP);
+            Fault::error("script::too_large", format!("{} grows too large", lower(what))).help(most)
+        }
+        EvalAltResult::ErrorArrayBounds(count, index, _) => {
+            let message = format!("the array has {count} items, and no item {index}");
+            Fault::error("script::no_such_item", message).help("items are counted from 0; test `is_empty()` first")
+        }
+        EvalAltResult::ErrorDataRace(name, _) => {
+            let what = if name.is_empty() { "a value".into() } else { format!("`{name}`") };
+            let message = format!("{what} is changed while it is used");
+            Fault::error("script::in_use", message).help("work on a copy: `let copy = …;`")
+        }
+        other => Fault::error("script::failed", lower(&designers_words::<R>(&bare(other)))),
+    }
+}
+
+/// A message of the language with the types called as scripts know them.
+fn designers_words<R: Rules>(message: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let mut text = String::new();
+    let mut rest = message;
+    while let Some(start) = rest.find(is_part) {
+        let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
+        let word = &rest[start..end];
+        text.push_str(&rest[..start]);
+        text.push_str(if word == "i64" || word.contains("::") { document::type_name::<R>(word) } else { word });
+        rest = &rest[end..];
+    }
+    text + rest
+}
+
+/// The code of what a service refuses.
+const REFUSED: &str = "script::refused";
+
+/// What a service says when it refuses; a suggestion at its end becomes the help.
+fn refused(message: &str) -> Fault {
+    match message.split_once("; did you mean ") {
+        Some((message, near)) => Fault::error(REFUSED, message).help(format!("did you mean {near}")),
+        None => Fault::error(REFUSED, message),
+    }
+}
+
+/// Names the service that refused in the message, if it was called on the game.
+fn naming_the_service(fault: Fault) -> Fault {
+    let Some((source, (span, _))) = fault.source_text().zip(fault.labels().next()) else { return fault };
+    if !source.text()[..span.start].trim_end().ends_with("game.") {
+        return fault;
+    }
+    let message = format!("`game.{}` refuses: {}", source.slice(span.clone()), fault.message());
+    fault.saying(message)
+}
+
+fn unknown_property(name: &str, engine: &Engine) -> Fault {
+    let known = document::names(engine);
+    let getters = known.iter().filter_map(|name| name.strip_prefix("get$"));
+    let fault = Fault::error("script::unknown_property", format!("this has no property `{name}`"));
+    if known.contains(name) {
+        return fault.help(format!("it is called with parentheses: `{name}(…)`"));
+    }
+    fault.did_you_mean(name, getters.filter(|getter| *getter != name))
+}
+
+/// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
+fn unknown_function<R: Rules>(signature: &str, script: &Compiled, engine: &Engine) -> Fault {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+    let types = types.strip_suffix(')').unwrap_or(types);
+    let types: Vec<&str> = types.split(", ").filter(|kind| !kind.is_empty()).map(document::type_name::<R>).collect();
+    let forms = document::forms::<R>(engine, name);
+    if !forms.is_empty() {
+        let is_operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let message = format!("`{name}` does not take {}", types.join(", "));
+        let fault = Fault::error("script::wrong_arguments", message);
+        return if is_operator { fault } else { fault.help(forms.join("\n")) };
+    }
+    if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
+        return unknown_property(property, engine);
+    }
+    let known = document::names(engine);
+    let own: Vec<String> = script.ast.iter_functions().map(|function| function.name.to_string()).collect();
+    let names = known.iter().chain(&own).map(String::as_str);
+    let plain = names.filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'));
+    Fault::error("script::unknown_function", format!("unknown function `{name}`")).did_you_mean(name, plain)
+}
+
+/// The message without the place that Rhai puts behind it.
+fn bare(error: &EvalAltResult) -> String {
+    let mut bare = error.to_string();
+    if let Some(at) = bare.rfind(" (line ") {
+        bare.truncate(at);
+    }
+    bare
+}
+
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}

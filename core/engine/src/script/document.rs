@@ -1,0 +1,334 @@
+//! The reference of what scripts can call, define and answer, from the engine's own record of its functions: as data,
+//! as Markdown, and as definitions for editors.
+
+use super::loaded::end_words;
+use super::sandbox;
+use super::seat::Handle;
+use super::vocabulary::{Acts, Vocabulary};
+use crate::language::{self, Language};
+use crate::rules::Rules;
+use rhai::{Engine, FuncInfo, Module};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+/// A group of functions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Theme {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// Its functions, by name.
+    pub functions: Vec<Function>,
+    /// The same as editors that know Rhai have them.
+    #[serde(skip)]
+    definitions: Vec<String>,
+}
+
+/// A function or property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// How it is written: `game.vp(side: Side) -> number`.
+    pub form: String,
+    /// What it does.
+    pub about: String,
+    /// The rules that the description names.
+    pub rules: Vec<String>,
+    /// A line of a script that uses it.
+    pub example: String,
+    /// Whether it asks or changes something, which conditions and modifiers cannot do.
+    pub acts: bool,
+}
+
+/// Something a script can define or answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Moment {
+    /// The name in `moments()`.
+    pub name: String,
+    /// When it is.
+    pub when: String,
+    /// Who is asked.
+    pub asked: String,
+    /// What it carries.
+    pub carries: Vec<String>,
+}
+
+/// A function with which a script changes what the rules compute.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Modifier {
+    /// How it is defined: `hand_size(side, size)`.
+    pub form: String,
+    /// What it changes.
+    pub about: String,
+    /// What it returns: the fields of an object map, or a single value without a name.
+    pub returns: Vec<(String, String)>,
+    /// A script that defines it.
+    pub example: String,
+}
+
+/// Everything about scripts that the program knows by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reference {
+    /// When scripts are asked.
+    pub moments: Vec<Moment>,
+    /// What scripts change.
+    pub modifiers: Vec<Modifier>,
+    /// What markers last until.
+    pub ends: Vec<String>,
+    /// What scripts call.
+    pub themes: Vec<Theme>,
+}
+
+/// The whole reference of a game.
+pub fn reference<R: Rules>() -> Reference {
+    let vocabulary = Vocabulary::new::<R>(&sandbox::engine::<R>(&Rc::default()));
+    let moments = <R::Scripts as Language>::MOMENTS.iter().map(|facts| Moment {
+        name: facts.name.into(),
+        when: facts.when.into(),
+        asked: facts.asked.into(),
+        carries: facts.carries.iter().map(ToString::to_string).collect(),
+    });
+    let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| Modifier {
+        form: format!("{}({})", modifier.name, modifier.parameters.join(", ")),
+        about: modifier.about.into(),
+        returns: modifier.returns.iter().map(|(field, what)| (field.to_string(), what.to_string())).collect(),
+        example: modifier.example.into(),
+    });
+    let themes = <R::Scripts as Language>::THEMES.iter().map(|theme| {
+        let engine = alone(theme);
+        let mut functions = engine.collect_fn_metadata(None, |info| function::<R>(&info, &vocabulary), false);
+        functions.sort_by(|a, b| (&a.name, &a.form).cmp(&(&b.name, &b.form)));
+        let mut definitions = engine.collect_fn_metadata(None, |info| definition::<R>(&info), false);
+        definitions.sort();
+        Theme { name: theme.name.into(), about: theme.about.into(), functions, definitions }
+    });
+    Reference {
+        moments: moments.collect(),
+        modifiers: modifiers.collect(),
+        ends: end_words::<R>().iter().map(ToString::to_string).collect(),
+        themes: themes.collect(),
+    }
+}
+
+/// An engine that has nothing but a theme, and so shows what the theme brings.
+fn alone(theme: &language::Theme) -> Engine {
+    let mut module = Module::new();
+    (theme.register)(&mut module);
+    let mut engine = Engine::new_raw();
+    engine.register_global_module(module.into());
+    engine
+}
+
+/// What there is to say about a function; nothing about operators and other functions without a description.
+fn function<R: Rules>(info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
+    let lines = info.metadata.comments.iter().flat_map(|comment| comment.lines());
+    let text: Vec<&str> = lines.map(|line| line.trim_start_matches("///").trim()).collect();
+    let mut paragraphs: Vec<String> = text.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    let example = paragraphs.pop_if(|last| last.starts_with('`')).unwrap_or_default();
+    if paragraphs.is_empty() {
+        return None;
+    }
+    let about = paragraphs.join(" ");
+    let name = info.metadata.name.as_str();
+    Some(Function {
+        form: form::<R>(info),
+        rules: rules(&about),
+        about,
+        example: example.trim_matches('`').into(),
+        acts: vocabulary.acts(name, info.metadata.num_params) == Acts::Always,
+        name: name.strip_prefix("get$").unwrap_or(name).into(),
+    })
+}
+
+/// The numbers of rules and questions that stand in parentheses.
+fn rules(about: &str) -> Vec<String> {
+    let inner = about.split('(').skip(1).filter_map(|part| part.split(')').next());
+    let is_rule = |word: &&str| {
+        let number = word.trim_start_matches('Q');
+        number.starts_with(|c: char| c.is_ascii_digit()) && (number.contains('.') || number.len() < word.len())
+    };
+    inner.flat_map(|part| part.split([',', ' '])).filter(is_rule).map(str::to_string).collect()
+}
+
+/// A function as it is written in scripts.
+fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
+    let metadata = info.metadata;
+    let name = metadata.name.as_str();
+    let mut parameters: Vec<(&str, &str)> =
+        metadata.params_info.iter().map(|parameter| parameter.split_once(':').unwrap_or((parameter, "?"))).collect();
+    parameters.iter_mut().for_each(|(name, kind)| (*name, *kind) = (name.trim(), kind.trim()));
+    let mut text = String::new();
+    if let Some((receiver, kind)) = parameters.first().copied()
+        && let Some(kind) = kind.strip_prefix("&mut ")
+    {
+        // Everything but the game is named by its type.
+        let receiver = if receiver == "_" { type_name::<R>(kind).to_lowercase() } else { receiver.to_string() };
+        let _ = write!(text, "{receiver}.");
+        parameters.remove(0);
+    }
+    if let Some(property) = name.strip_prefix("get$") {
+        text.push_str(property);
+    } else {
+        let named = parameters.iter().map(|(name, kind)| match *name {
+            "_" => type_name::<R>(kind).to_string(),
+            name => format!("{name}: {}", type_name::<R>(kind)),
+        });
+        let _ = write!(text, "{name}({})", named.collect::<Vec<_>>().join(", "));
+    }
+    match returned(&metadata.return_type) {
+        "()" | "" => text,
+        kind => format!("{text} -> {}", type_name::<R>(kind)),
+    }
+}
+
+/// What a function returns when it does not refuse.
+fn returned(kind: &str) -> &str {
+    let inner = ["Answer<", "Result<", "RhaiResultOf<"].iter().find_map(|wrapper| kind.strip_prefix(wrapper));
+    let Some(inner) = inner else { return if kind == "RhaiResult" { "Dynamic" } else { kind } };
+    let inner = inner.split_once(", Box<").map_or(inner, |(inner, _)| inner);
+    inner.trim().strip_suffix('>').unwrap_or(inner).trim()
+}
+
+/// The name that scripts know a type by, given the name that Rust or Rhai has for it.
+pub(super) fn type_name<R: Rules>(kind: &str) -> &str {
+    let kind = kind.trim().trim_start_matches("&mut ");
+    let last = kind.rsplit("::").next().unwrap_or(kind);
+    let own = <R::Scripts as Language>::TYPES.iter();
+    match last {
+        "string" | "&str" | "String" | "ImmutableString" | "&str | ImmutableString | String" => "text",
+        "Vec<rhai::Dynamic>" | "Vec<Dynamic>" | "Dynamic>" | "Array" => "array",
+        "i64" | "INT" => "number",
+        "Map" => "map",
+        "Dynamic" | "?" => "any",
+        _ if kind == std::any::type_name::<Handle<R>>() => "Game",
+        _ if kind == std::any::type_name::<R::Side>() => "Side",
+        other => {
+            let mut named = own.filter(|own| (own.path)().rsplit("::").next() == Some(other));
+            named.next().map_or(other, |own| own.name)
+        }
+    }
+}
+
+/// How the functions of a name are written.
+pub(super) fn forms<R: Rules>(engine: &Engine, name: &str) -> Vec<String> {
+    let mut forms = engine.collect_fn_metadata(
+        None,
+        |info| (info.metadata.name == name && !name.contains('$')).then(|| form::<R>(&info)),
+        true,
+    );
+    forms.sort();
+    forms.dedup();
+    forms
+}
+
+/// The names of all functions that an engine knows; properties begin with `get$`.
+pub(super) fn names(engine: &Engine) -> BTreeSet<String> {
+    engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect()
+}
+
+impl Reference {
+    /// The reference as Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = String::from("## Moments\n\n");
+        text.push_str("A response names the moments it answers in `moments()`. What a moment does not carry is `()`, ");
+        text.push_str("empty or `\"none\"`.\n\n| moment | the question that a side is asked | who is asked | what `moment` carries |\n");
+        text.push_str("|---|---|---|---|\n");
+        for Moment { name, when, asked, carries } in &self.moments {
+            let carries: Vec<String> = carries.iter().map(|property| format!("`{property}`")).collect();
+            let _ = writeln!(text, "| `{name}` | Do you play a card {when}? | {asked} | {} |", carries.join(", "));
+        }
+        text.push_str(
+            "\n## Modifiers\n\nCalled while a marker of the script is in force. What returns `()` changes nothing.\n",
+        );
+        for Modifier { form, about, returns, example } in &self.modifiers {
+            let _ = write!(text, "\n### `{form}`\n\n{about} It returns ");
+            match returns.as_slice() {
+                [(field, what)] if field.is_empty() => {
+                    let _ = writeln!(text, "{what}.");
+                }
+                fields => {
+                    text.push_str("an object map with any of these:\n\n");
+                    for (field, what) in fields {
+                        let _ = writeln!(text, "- `{field}`: {what}");
+                    }
+                }
+            }
+            let _ = write!(text, "\n```rhai\n{example}\n```\n");
+        }
+        text.push_str("\n## Functions and properties\n\n");
+        text.push_str(
+            "What is marked with ● asks or changes something: not in conditions, modifiers, or inside of `sort`.\n",
+        );
+        for Theme { name, about, functions, .. } in &self.themes {
+            let _ = write!(text, "\n### {name}\n\n{about}\n");
+            for Function { form, about, example, acts, .. } in functions {
+                let mark = if *acts { " ●" } else { "" };
+                let _ = write!(text, "\n- `{form}`{mark}<br>\n  {about}\n");
+                if !example.is_empty() {
+                    let quote = if example.contains('`') { "``" } else { "`" };
+                    let _ = writeln!(text, "  For example {quote}{example}{quote}.");
+                }
+            }
+        }
+        text
+    }
+
+    /// Definitions for editors that know Rhai: the name of each file and its text.
+    pub fn definitions(&self) -> Vec<(String, String)> {
+        let mut files = vec![("game.d.rhai".to_string(), GAME.to_string())];
+        for Theme { name, about, definitions, .. } in &self.themes {
+            let text = format!("module static;\n\n// {name}: {about}\n\n{}", definitions.join("\n"));
+            files.push((format!("{}.d.rhai", name.to_lowercase()), text));
+        }
+        files
+    }
+}
+
+/// What stands in a script without being defined there.
+const GAME: &str = "module static;\n\n/// The game, for the side that plays the card.\nlet game: Game;\n";
+
+/// A function as definition files have it.
+fn definition<R: Rules>(info: &FuncInfo<'_>) -> Option<String> {
+    let metadata = info.metadata;
+    if metadata.comments.is_empty() {
+        return None;
+    }
+    let parameters = metadata.params_info.iter().map(|parameter| {
+        let (name, kind) = parameter.split_once(':').unwrap_or((parameter, "?"));
+        format!("{}: {}", name.trim(), definition_type::<R>(kind))
+    });
+    let name = match metadata.name.strip_prefix("get$") {
+        Some(property) => format!("get {property}"),
+        None => metadata.name.to_string(),
+    };
+    let (parameters, kind) =
+        (parameters.collect::<Vec<_>>().join(", "), definition_type::<R>(returned(&metadata.return_type)));
+    Some(format!("{}\nfn {name}({parameters}) -> {kind};\n", metadata.comments.join("\n")))
+}
+
+/// The name of a type in definition files.
+fn definition_type<R: Rules>(kind: &str) -> &str {
+    match type_name::<R>(kind) {
+        "number" => "int",
+        "text" => "String",
+        "array" => "Array",
+        "map" => "Map",
+        "any" => "?",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_of_a_description_are_those_in_parentheses() {
+        assert_eq!(rules("to enter (5.522, 8.22), not there (Q6)"), ["5.522", "8.22", "Q6"]);
+    }
+}

@@ -1,0 +1,418 @@
+//! The host of the scripts: one sandboxed Rhai engine, compiled scripts, and calls into them. A script that has to wait
+//! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
+
+use super::arrays;
+use super::diagnose;
+use super::loaded::Script;
+use super::lookup_cache::{self, LookupCache};
+use super::sandbox::{self, Limits, Watch};
+use super::seat::{Desk, Handle, Occasion, Seat};
+use super::stepper;
+use crate::debug::{Code, Counts, Variable, find, shown};
+use crate::faults::{Fault, Faults, Source};
+use crate::language::{Deck, Language};
+use crate::rules::Rules;
+use crate::table::{Halt, Play, Table};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// The engine with the language of a game, and seats for the games that scripts work on.
+pub struct Host<R: Rules> {
+    engine: Engine,
+    /// The cards.
+    deck: Rc<Deck<R>>,
+    /// The sources of the functions that are part of the language.
+    library: Library,
+    /// These functions themselves.
+    shared: Vec<Shared<Module>>,
+    /// The engine that runs scripts which are debugged; made when it is first needed.
+    stepper: OnceCell<Engine>,
+    watch: Rc<Watch>,
+    /// Seats with a copy of a state, not in use. A call takes one and puts it back.
+    copies: Spare<R>,
+    /// Seats for a table, not in use.
+    tables: Spare<R>,
+    /// What the calls cost, if somebody wants to know.
+    costs: RefCell<Option<Costs>>,
+}
+
+/// The function around an expression that is evaluated.
+const EXPRESSION: &str = "asked";
+
+/// What is wrong with a script that was called where no game waits for it.
+pub(super) fn faults<R: Rules>(halt: Halt<R>) -> Faults {
+    match halt {
+        Halt::Script(fault) => (*fault).into(),
+        other => Fault::error("script::failed", other.to_string()).into(),
+    }
+}
+
+/// The sources of the library, by their names.
+pub type Library = BTreeMap<String, Source>;
+
+/// What the functions of the scripts cost, by the file and the name of the function that the rules called.
+pub type Costs = BTreeMap<(String, String), Cost>;
+
+/// What calls of a function cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// How many calls.
+    pub calls: u64,
+    /// How long they took, with the services that they called.
+    pub time: Duration,
+}
+
+impl std::ops::AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        self.calls += other.calls;
+        self.time += other.time;
+    }
+}
+
+type Spare<R> = RefCell<Vec<Rc<RefCell<Seat<R>>>>>;
+
+impl<R: Rules> Host<R> {
+    /// A host for scripts that are written for these cards.
+    pub fn new(deck: Rc<Deck<R>>) -> Host<R> {
+        let watch = Rc::new(Watch::default());
+        let mut engine = sandbox::engine::<R>(&watch);
+        engine.set_max_call_levels(Limits::CALL_LEVELS + lookup_cache::LEVELS);
+        arrays::register::<R>(&mut engine);
+        Host {
+            engine,
+            deck,
+            library: Library::new(),
+            shared: Vec::new(),
+            stepper: OnceCell::new(),
+            watch,
+            copies: RefCell::default(),
+            tables: RefCell::default(),
+            costs: RefCell::default(),
+        }
+    }
+
+    /// The engine with the language.
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The engine with the language.
+    #[cfg(feature = "testing")]
+    pub fn language(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The cards that the scripts are written for.
+    pub fn deck(&self) -> &Rc<Deck<R>> {
+        &self.deck
+    }
+
+    /// The sources of the library.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The engine that runs scripts which are debugged.
+    fn stepper(&self) -> &Engine {
+        self.stepper.get_or_init(|| {
+            let mut engine = sandbox::engine::<R>(&self.watch);
+            for module in &self.shared {
+                engine.register_global_module(module.clone());
+            }
+            stepper::build::<R>(engine, sandbox::engine::<R>(&self.watch))
+        })
+    }
+
+    /// Compiles a source: as it is written, to be inspected, and as it is run.
+    pub(super) fn compile(&self, source: &Source) -> Result<(AST, Compiled), Faults> {
+        if source.text().len() > Limits::SOURCE {
+            let message =
+                format!("{} has {} bytes; {} are allowed", source.name(), source.text().len(), Limits::SOURCE);
+            return Err(Fault::error("script::too_long", message).into());
+        }
+        let written =
+            self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax::<R>(&error, source)))?;
+        let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
+        ast.set_source(source.name());
+        let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
+            let mut modules = self.shared.iter();
+            modules.any(|module| module.get_script_fn(function.name, function.params.len()).is_some())
+        };
+        let cache = (!ast.iter_functions().any(is_shared)).then(Rc::default);
+        Ok((written, Compiled { ast, source: source.clone(), cache }))
+    }
+
+    /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn load(&self, source: &Source) -> Result<Script<R>, Faults> {
+        let (_, compiled) = self.compile(source)?;
+        Script::load(self, compiled)
+    }
+
+    /// Makes the functions of a script part of the language.
+    pub(super) fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
+        let name = script.source.name().to_string();
+        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
+            .map_err(|error| diagnose::failure::<R>(&error, &script, "", &self.engine, &self.library))?;
+        let module: Shared<Module> = module.into();
+        self.engine.register_global_module(module.clone());
+        self.shared.push(module);
+        self.library.insert(name, script.source);
+        Ok(())
+    }
+
+    /// What a function without parameters returns.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
+        self.call(&self.engine, script, name, None, Vec::new())
+    }
+
+    /// Calls a function that neither asks nor changes anything, on a copy of the state.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn query(
+        &self,
+        script: &Compiled,
+        name: &str,
+        state: &R::State,
+        occasion: Occasion<R>,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic, R> {
+        let spare = self.copies.borrow_mut().pop();
+        let seat = spare.unwrap_or_else(|| self.seat(Desk::Copy(Box::new(state.clone())), occasion));
+        {
+            let mut seat = seat.borrow_mut();
+            if let Desk::Copy(copy) = &mut seat.desk {
+                (**copy).clone_from(state);
+            }
+            seat.begin(occasion);
+        }
+        let result = self.call(&self.engine, script, name, Some(&seat), args);
+        self.copies.borrow_mut().push(seat);
+        result
+    }
+
+    /// The same as Rhai does it, which looks up every function anew.
+    #[cfg(feature = "testing")]
+    pub fn query_plainly(
+        &self,
+        script: &Compiled,
+        name: &str,
+        state: &R::State,
+        occasion: Occasion<R>,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic, R> {
+        let seat = self.seat(Desk::Copy(Box::new(state.clone())), occasion);
+        self.call(&sandbox::engine::<R>(&self.watch), script, name, Some(&seat), args)
+    }
+
+    /// Lets a script act on the table.
+    ///
+    /// # Errors
+    /// A script that fails, or that leaves a position that cannot be; and whatever its services stop for.
+    pub fn act(
+        &self,
+        script: &Script<R>,
+        name: &'static str,
+        table: &mut Table<R>,
+        occasion: Occasion<R>,
+        args: Vec<Dynamic>,
+    ) -> Play<(), R> {
+        let spare = self.tables.borrow_mut().pop();
+        let seat = spare.unwrap_or_else(|| {
+            let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
+            self.seat(Desk::Table(Box::new(vacant)), occasion)
+        });
+        {
+            let mut seat = seat.borrow_mut();
+            seat.begin(occasion);
+            seat.markers = script.markers.clone();
+        }
+        let (script, probe) = (&script.compiled, table.probe().cloned());
+        let this = Some((script.source.clone(), name));
+        table.acted.clone_from(&this);
+        let peeked = table.begin_script();
+        let lent = Lent::new(table, &seat);
+        let result = match &probe {
+            None => self.call(&self.engine, script, name, Some(&seat), args),
+            Some(probe) => {
+                probe.count(Counts::enter);
+                let result = self.call(self.stepper(), script, name, Some(&seat), args);
+                if result.is_ok() {
+                    probe.count(Counts::leave);
+                }
+                result
+            }
+        };
+        drop(lent);
+        table.end_script(peeked);
+        self.tables.borrow_mut().push(seat);
+        result.map(drop)?;
+        table.acted = this; // another one may have acted within it
+        match <R::Scripts as Language>::impossible(table) {
+            Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
+            None => Ok(()),
+        }
+    }
+
+    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It
+    /// can name these variables.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn evaluate(
+        &self,
+        state: &R::State,
+        occasion: Occasion<R>,
+        variables: &[Variable],
+        expression: &str,
+    ) -> Result<String, Faults> {
+        let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
+        let source = Source::new("eval", format!("fn {EXPRESSION}({}) {{ {expression} }}", names.join(", ")));
+        let (_, compiled) = self.compile(&source)?;
+        let values = variables.iter().map(Variable::held).collect();
+        let found = self.query(&compiled, EXPRESSION, state, occasion, values);
+        found.map(|value| shown::<R>(&value)).map_err(faults)
+    }
+
+    /// A file as it is debugged, if it compiles.
+    pub(super) fn code(&self, file: &str, source: &Source) -> Option<Code> {
+        let (_, compiled) = self.compile(source).ok()?;
+        Some(Code::new(file, source, find(&compiled.ast)))
+    }
+
+    /// Gives up the seats that are not in use: they may hold on to the scripts, which would never be freed.
+    pub fn vacate(&self) {
+        self.copies.borrow_mut().clear();
+        self.tables.borrow_mut().clear();
+    }
+
+    /// Measures from now on what calls cost.
+    pub fn measure(&self) {
+        self.costs.borrow_mut().get_or_insert_default();
+    }
+
+    /// What calls have cost since they were measured.
+    pub fn costs(&self) -> Costs {
+        self.costs.borrow().clone().unwrap_or_default()
+    }
+
+    fn seat(&self, desk: Desk<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
+        Rc::new(RefCell::new(Seat::new(desk, self.deck.clone(), occasion, self.watch.clone())))
+    }
+
+    fn call(
+        &self,
+        engine: &Engine,
+        script: &Compiled,
+        name: &str,
+        seat: Option<&Rc<RefCell<Seat<R>>>>,
+        mut args: Vec<Dynamic>,
+    ) -> Play<Dynamic, R> {
+        let watch = &self.watch;
+        if watch.depth.get() >= Limits::NESTED {
+            return Err(Halt::Script(Box::new(diagnose::nested(script, name))));
+        }
+        let outermost = watch.depth.get() == 0;
+        if outermost {
+            watch.operations.set(0);
+            watch.halted.set(false);
+        }
+        // A call within a call is part of the outer one.
+        let start = (outermost && self.costs.borrow().is_some()).then(Instant::now);
+        watch.depth.set(watch.depth.get() + 1);
+        let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(Handle::new(seat.clone())));
+        // A script that is debugged is called as Rhai calls it.
+        let cache = script.cache.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
+        if let Some(seat) = seat {
+            seat.borrow_mut().cache = cache.cloned();
+        }
+        let result = match cache {
+            Some(cache) => cache.call(engine, &script.ast, name, game, &mut args),
+            None => {
+                let options = CallFnOptions::new().eval_ast(false).with_tag(game);
+                engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, Args(args))
+            }
+        };
+        if let Some(seat) = seat {
+            seat.borrow_mut().cache = None;
+        }
+        watch.depth.set(watch.depth.get() - 1);
+        let exceeded = watch.operations.get() > Limits::OPERATIONS;
+        if outermost {
+            watch.halted.set(false);
+        }
+        let time = start.map(|start| start.elapsed());
+        if let (Some(time), Some(costs)) = (time, self.costs.borrow_mut().as_mut()) {
+            let function = (script.source.name().to_string(), name.to_string());
+            *costs.entry(function).or_default() += Cost { calls: 1, time };
+        }
+        // The latch counts, whatever the script made of the error.
+        if let Some(halt) = seat.and_then(|seat| seat.borrow_mut().latch.take()) {
+            return Err(halt);
+        }
+        if exceeded {
+            let stopped = result.as_ref().err().map(AsRef::as_ref);
+            return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped, &self.library))));
+        }
+        result.map_err(|error| {
+            Halt::Script(Box::new(diagnose::failure::<R>(&error, script, name, &self.engine, &self.library)))
+        })
+    }
+}
+
+/// A script that was compiled, with its text.
+#[derive(Clone)]
+pub struct Compiled {
+    pub(super) ast: AST,
+    /// Its text.
+    pub source: Source,
+    /// The functions that it has looked up, if it can have a cache.
+    cache: Option<Rc<LookupCache>>,
+}
+
+impl Compiled {
+    /// Whether it defines a function with this many parameters.
+    pub fn has(&self, name: &str, parameters: usize) -> bool {
+        self.ast.iter_functions().any(|function| function.name == name && function.params.len() == parameters)
+    }
+}
+
+/// Arguments of any number.
+struct Args(Vec<Dynamic>);
+
+impl FuncArgs for Args {
+    fn parse<A: Extend<Dynamic>>(self, args: &mut A) {
+        args.extend(self.0);
+    }
+}
+
+/// A table whose contents are in a seat for as long as a script runs; they come back even if it panics.
+struct Lent<'a, R: Rules> {
+    table: &'a mut Table<R>,
+    seat: &'a RefCell<Seat<R>>,
+}
+
+impl<'a, R: Rules> Lent<'a, R> {
+    fn new(table: &'a mut Table<R>, seat: &'a RefCell<Seat<R>>) -> Lent<'a, R> {
+        let lent = Lent { table, seat };
+        lent.seat.borrow_mut().swap(lent.table);
+        lent
+    }
+}
+
+impl<R: Rules> Drop for Lent<'_, R> {
+    fn drop(&mut self) {
+        if let Ok(mut seat) = self.seat.try_borrow_mut() {
+            seat.swap(self.table);
+        }
+    }
+}

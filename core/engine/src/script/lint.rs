@@ -1,0 +1,367 @@
+//! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
+//! has. An error is what fails when it is reached, a warning what is probably a mistake.
+
+mod comparisons;
+
+use super::ast_walk::{self, Function, Survey};
+use super::host::Compiled;
+use super::loaded::{Script, end_words};
+use super::sandbox::side_constant;
+use super::source_text::{self, span};
+use super::vocabulary::{Acts, Vocabulary};
+use crate::faults::{Fault, Faults};
+use crate::language::{Call, Deck, Language, MomentFacts, Role, called_for};
+use crate::rules::Rules;
+use crate::side::Side;
+use std::collections::BTreeSet;
+
+/// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
+const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
+/// Services whose first argument is the name of a marker.
+const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
+
+/// What is inspected.
+pub(super) struct Inspected<'a> {
+    pub script: &'a Compiled,
+    pub survey: &'a Survey,
+    pub role: Role,
+}
+
+/// A script under inspection.
+struct Lint<'a, R: Rules> {
+    script: &'a Compiled,
+    survey: &'a Survey,
+    role: Role,
+    vocabulary: &'a Vocabulary,
+    /// What the rules call in a script of its role: names, and the number of parameters of each.
+    entries: Vec<(&'static str, usize)>,
+    deck: &'a Deck<R>,
+    faults: Faults,
+}
+
+/// Inspects a script by itself. What it refers to in other scripts is for [`names`].
+pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary, deck: &Deck<R>) -> Faults {
+    let &Inspected { script, survey, role } = inspected;
+    let (entries, faults) = (role.entries::<R::Scripts>(), Faults::none());
+    let mut lint = Lint::<R> { script, survey, role, vocabulary, entries, deck, faults };
+    lint.entry_points();
+    for ((name, _), function) in &survey.functions {
+        lint.calls(function);
+        lint.constants(function);
+        lint.variables(name, function);
+        lint.properties(function);
+        lint.comparisons(name, function);
+        for &position in &function.endless {
+            let fault = Fault::warning("script::loop_without_end", "nothing ends this loop");
+            let fault = fault.at(&script.source, span(&script.source, position), "no `break` or `return` leaves it");
+            lint.faults.push(fault.help("a script that goes on for ever is stopped, and its event undone"));
+        }
+    }
+    for &position in &survey.loose {
+        let fault = Fault::warning("script::never_run", "this stands outside of every function and never runs");
+        lint.faults.push(fault.at(&script.source, span(&script.source, position), "here"));
+    }
+    let acting = lint.conditions().into_iter().chain(lint.callbacks()).collect::<Vec<_>>();
+    lint.faults.extend(acting);
+    if role != Role::LIBRARY {
+        lint.reachable();
+    }
+    lint.faults
+}
+
+/// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
+/// the script answers.
+pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
+    let (source, mut faults) = (&script.compiled.source, Faults::none());
+    for function in survey.functions.values() {
+        for call in function.calls.iter().filter(|call| call.args == 1 && OF_MARKERS.contains(&call.name.as_str())) {
+            let Some((name, position)) = &call.text else { continue };
+            if !markers.contains(name.as_str()) {
+                let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
+                let fault = fault.at(source, span(source, *position), "in the `markers()` of no script");
+                let ends = end_words::<R>().join(", ");
+                let help = format!("add `\"{name}\": \"…\"` to `markers()`, with what it lasts until: {ends}");
+                faults.push(fault.help(help).did_you_mean(name, markers.iter().copied()));
+            } else if call.name == "mark" && !script.markers.contains_key(name.as_str()) {
+                let message = format!("`{name}` is not among the `markers()` of this script");
+                let fault = Fault::error("script::marker_of_another", message);
+                let fault = fault.at(source, span(source, *position), "another script's");
+                faults.push(fault.help("a script puts its own markers in force only"));
+            }
+        }
+        faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
+        for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
+            let carries = |facts: &&MomentFacts<_>| facts.carries.contains(&property.name.as_str());
+            let carrying: Vec<_> = <R::Scripts as Language>::MOMENTS.iter().filter(carries).collect();
+            let answers = |facts: &&MomentFacts<_>| script.moments().contains(&facts.kind);
+            if !carrying.is_empty() && !script.moments().is_empty() && !carrying.iter().any(answers) {
+                let message = format!("none of the script's moments carries `{}`", property.name);
+                let fault = Fault::warning("script::not_carried", message);
+                let fault = fault.at(source, span(source, property.position), "nothing here");
+                let carrying: Vec<&str> = carrying.iter().map(|facts| facts.name).collect();
+                faults.push(fault.help(format!("it comes with {}", carrying.join(", "))));
+            }
+        }
+    }
+    faults
+}
+
+/// A service that the moments of a script leave no place for.
+fn out_of_place<R: Rules>(script: &Script<R>, survey: &Survey, call: &ast_walk::Call) -> Option<Fault> {
+    if !call.on_game {
+        return None;
+    }
+    let defines = |name: &str| survey.named(name).next().is_some();
+    let meant_for = <R::Scripts as Language>::meant_for(&call.name, script.moments(), &defines)?;
+    let source = &script.compiled.source;
+    let fault = Fault::error("script::out_of_place", format!("`{}` is meant for {meant_for}", call.name));
+    Some(fault.at(source, span(source, call.position), "refused when it is called"))
+}
+
+impl<R: Rules> Lint<'_, R> {
+    /// Points at a place of Rhai.
+    fn at(&self, fault: Fault, position: rhai::Position, label: impl Into<String>) -> Fault {
+        fault.at(&self.script.source, span(&self.script.source, position), label)
+    }
+
+    /// Points at a function.
+    fn at_function(&self, fault: Fault, name: &str, label: &str) -> Fault {
+        fault.at(&self.script.source, source_text::definition(&self.script.source, name).unwrap_or(0..0), label)
+    }
+
+    /// What the rules call is there, and takes what it is given.
+    fn entry_points(&mut self) {
+        for (name, count) in self.entries.clone() {
+            let found: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
+            let needed = self.is_needed(name);
+            if found.contains(&count) || (found.is_empty() && !needed) {
+                continue;
+            }
+            let fault = if found.is_empty() {
+                let message = format!("the script has no function `{name}`");
+                let fault =
+                    Fault::error("script::missing_function", message).at(&self.script.source, 0..0, "in this script");
+                let near = self.survey.functions.keys().map(|(name, _)| name.as_str());
+                let near = near.filter(|name| !self.entries.iter().any(|(entry, _)| entry == name));
+                fault.help(format!("add `fn {name}({}) {{ … }}`", parameters::<R>(name))).did_you_mean(name, near)
+            } else {
+                let message = format!("`{name}` takes {}", parameter_count(count));
+                let fault = Fault::error("script::wrong_parameters", message);
+                let fault = self.at_function(fault, name, &format!("with {}", parameter_count(found[0])));
+                fault.help(format!("write `fn {name}({})`", parameters::<R>(name)))
+            };
+            self.faults.push(fault);
+        }
+    }
+
+    /// Whether the script has to define an entry point: by itself, or together with another that it defines.
+    fn is_needed(&self, name: &str) -> bool {
+        let Role { needed, together, .. } = self.role;
+        let others = || together.iter().filter(|other| **other != name);
+        needed.contains(&name)
+            || (together.contains(&name) && others().any(|other| self.survey.named(other).next().is_some()))
+    }
+
+    /// Everything that is called exists, takes so many arguments, and knows the names it is given.
+    fn calls(&mut self, function: &Function) {
+        for call in &function.calls {
+            if !self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
+                let fault = self.unknown(call);
+                self.faults.extend(fault);
+            }
+            if let (Some((name, position)), 1, Some(named)) =
+                (&call.text, call.args, <R::Scripts as Language>::named_by(&call.name))
+                && !self.survey.functions.contains_key(&(call.name.clone(), call.args))
+                && !named.names.contains(&name.as_str())
+            {
+                let message = format!("no {} `{name}`", named.what);
+                let fault = Fault::error(named.code, message).help(named.help);
+                self.faults.push(self.at(fault, *position, "no such name").did_you_mean(name, named.names));
+            }
+        }
+    }
+
+    /// What is wrong with a call of no function of the script.
+    fn unknown(&self, call: &ast_walk::Call) -> Option<Fault> {
+        let (name, receiver) = (&call.name, usize::from(call.method));
+        let own: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
+        if !self.vocabulary.has(name) && own.is_empty() {
+            let names = self.vocabulary.names().chain(self.survey.functions.keys().map(|(name, _)| name.as_str()));
+            let fault = Fault::error("script::unknown_function", format!("unknown function `{name}`"));
+            let fault = fault.help(format!("{} lists what scripts can call", <R::Scripts as Language>::REFERENCE));
+            return Some(self.at(fault, call.position, "not known").did_you_mean(name, names));
+        }
+        let counts = match self.vocabulary.counts(name) {
+            None if self.vocabulary.has(name) => return None,
+            counts => counts.unwrap_or_default(),
+        };
+        if counts.contains(&(call.args + receiver)) {
+            return None;
+        }
+        let mut fitting: BTreeSet<usize> = counts.iter().filter_map(|count| count.checked_sub(receiver)).collect();
+        fitting.extend(own);
+        let fitting: Vec<String> = fitting.iter().map(usize::to_string).collect();
+        let is_service = counts.iter().any(|count| self.vocabulary.acts(name, *count) != Acts::Never);
+        let message = format!("`{name}` does not take {}", argument_count(call.args));
+        let fault = Fault::error("script::wrong_argument_count", message);
+        let fault = self.at(fault, call.position, format!("with {}", argument_count(call.args)));
+        Some(if is_service && !call.method {
+            fault.help(format!("call it on the game: `game.{name}(…)`"))
+        } else {
+            fault.help(format!("it takes {}", fitting.join(" or ")))
+        })
+    }
+
+    /// The names of sides, such as `Side::RED`, exist.
+    fn constants(&mut self, function: &Function) {
+        let sides = R::Side::BOTH.map(side_constant);
+        for (space, name, position) in &function.constants {
+            if space == "Side" && !sides.contains(name) {
+                let fault = Fault::error("script::unknown_name", format!("there is no `Side::{name}`"));
+                let fault = fault.help(format!("there are `Side::{}` and `Side::{}`", sides[0], sides[1]));
+                self.faults.push(self.at(fault, *position, "not a side"));
+            }
+        }
+    }
+
+    /// Variables and parameters of helpers are used.
+    fn variables(&mut self, name: &str, function: &Function) {
+        let unused = |variable: &str| !variable.starts_with('_') && !function.reads.contains(variable);
+        for (variable, position) in function.variables.iter().filter(|(variable, _)| unused(variable)) {
+            let fault = Fault::warning("script::unused_variable", format!("`{variable}` is never used"));
+            let fault = fault.help(format!("leave it out, or call it `_{variable}`"));
+            self.faults.push(self.at(fault, *position, "never read"));
+        }
+        if name.contains('$') || self.entries.iter().any(|(entry, _)| *entry == name) {
+            return;
+        }
+        for parameter in function.parameters.iter().filter(|parameter| unused(parameter)) {
+            let fault = Fault::warning("script::unused_variable", format!("`{name}` never uses its `{parameter}`"));
+            self.faults.push(self.at_function(fault, name, "in this function").help("leave it out"));
+        }
+    }
+
+    /// Properties exist somewhere. Object maps can have any, so this is no more than a suspicion.
+    fn properties(&mut self, function: &Function) {
+        let mut faults = std::mem::take(&mut self.faults);
+        for property in &function.properties {
+            let name = property.name.as_str();
+            if self.vocabulary.has_getter(name) || self.survey.keys.contains(name) {
+                continue;
+            }
+            faults.add_warning(|| {
+                let fault = Fault::warning("script::unknown_property", format!("nothing has a property `{name}`"));
+                let fault = if self.vocabulary.has(name) {
+                    fault.help(format!("it is called with parentheses: `{name}(…)`"))
+                } else {
+                    fault.did_you_mean(name, self.vocabulary.getters())
+                };
+                self.at(fault, property.position, "not known")
+            });
+        }
+        self.faults = faults;
+    }
+
+    /// Conditions and modifiers look on; what only names things does not even look.
+    fn conditions(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for &(name, count) in &self.entries {
+            let called_for = called_for::<R::Scripts>(name);
+            if called_for == Some(Call::Act) {
+                continue;
+            }
+            for (key, through) in self.survey.reach(&(name.to_string(), count)) {
+                let Some(function) = self.survey.functions.get(&key) else { continue };
+                let is_constant = called_for == Some(Call::Constant);
+                if let (true, Some(position)) = (is_constant, function.game.first()) {
+                    let fault =
+                        Fault::error("script::game_unknown", format!("`{name}` is called when there is no game"));
+                    let fault = self.at(fault, *position, "no game yet").help("return the same names always");
+                    faults.push(self.at_function(fault, name, "called from here"));
+                    continue;
+                }
+                for call in function.calls.iter().filter(|call| self.acts(call)) {
+                    let message = format!("`{name}` looks on: it cannot ask or change anything");
+                    let fault = Fault::error("script::acting_condition", message);
+                    let mut fault = self.at(fault, call.position, format!("`{}` does", call.name));
+                    if let Some(position) = through {
+                        fault = self.at(fault, position, "reached through here");
+                    }
+                    let fault = self.at_function(fault, name, "it begins here");
+                    faults.push(fault.help("move it to `play`, `respond` or `act`"));
+                }
+            }
+        }
+        faults
+    }
+
+    /// Whether a call asks or changes something.
+    fn acts(&self, call: &ast_walk::Call) -> bool {
+        if !call.method && self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
+            return false; // a function of the script, which is looked at itself
+        }
+        self.vocabulary.call_acts(call)
+    }
+
+    /// Nothing acts in a function that is called as often as a sort likes, and whose errors are swallowed.
+    fn callbacks(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let calls = self.survey.functions.values().flat_map(|function| &function.calls);
+        for call in calls.filter(|call| SWALLOWING.contains(&call.name.as_str())) {
+            let started = call.callbacks.iter().flat_map(|callback| self.survey.named(callback));
+            for key in started.flat_map(|start| self.survey.reach(start).into_keys()) {
+                let inner = self.survey.functions.get(&key).into_iter().flat_map(|function| &function.calls);
+                for acting in inner.filter(|call| self.acts(call)) {
+                    let message = format!("nothing can be asked or changed inside of `{}`", call.name);
+                    let fault = Fault::error("script::acting_callback", message);
+                    let fault = self.at(fault, acting.position, format!("`{}` does", acting.name));
+                    let fault = self.at(fault, call.position, "called as often as it likes");
+                    faults.push(fault.help("ask first, then sort what was chosen"));
+                }
+            }
+        }
+        faults
+    }
+
+    /// Every function is called by somebody.
+    fn reachable(&mut self) {
+        let mut reached = BTreeSet::new();
+        for (name, count) in &self.entries {
+            reached.extend(self.survey.reach(&(name.to_string(), *count)).into_keys());
+        }
+        for (name, count) in self.survey.functions.keys() {
+            let is_entry = self.entries.iter().any(|(entry, _)| entry == name);
+            if is_entry || name.contains('$') || reached.contains(&(name.clone(), *count)) {
+                continue;
+            }
+            let entries = self.entries.iter().map(|(entry, _)| *entry);
+            let fault = Fault::warning("script::unused_function", format!("nothing calls `{name}`"));
+            let fault = self.at_function(fault, name, "never called").did_you_mean(name, entries);
+            self.faults.push(fault);
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+fn argument_count(count: usize) -> String {
+    counted(count, "argument")
+}
+
+fn parameter_count(count: usize) -> String {
+    counted(count, "parameter")
+}
+
+/// The parameters of what the rules call by a name.
+fn parameters<R: Rules>(name: &str) -> String {
+    let points = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|point| (point.name, point.parameters));
+    let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| (modifier.name, modifier.parameters));
+    let mut all = points.chain(modifiers);
+    all.find(|(other, _)| *other == name).map(|(_, parameters)| parameters.join(", ")).unwrap_or_default()
+}

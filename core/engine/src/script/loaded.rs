@@ -1,0 +1,132 @@
+//! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
+
+use super::diagnose;
+use super::host::{Compiled, Host, faults};
+use crate::faults::{Fault, Faults};
+use crate::harmless::is_harmful;
+use crate::language::{End, Language, Markers, Moment};
+use crate::rules::Rules;
+use rhai::{Array, Dynamic};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A script, with what it says of itself.
+pub struct Script<R: Rules> {
+    /// The script itself.
+    pub compiled: Compiled,
+    /// The moments that it answers.
+    moments: Vec<Moment<R>>,
+    /// The markers that it puts in force, and what they last until.
+    pub markers: Rc<Markers<End<R>>>,
+    /// The marker that an optional rule is: in force from the beginning of the game to its end.
+    pub rule: Option<Arc<str>>,
+}
+
+impl<R: Rules> Script<R> {
+    /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
+    pub(super) fn load(host: &Host<R>, compiled: Compiled) -> Result<Script<R>, Faults> {
+        let mut faults = Faults::none();
+        let mut read = Script { compiled, moments: Vec::new(), markers: Rc::default(), rule: None };
+        if read.compiled.has("moments", 0) {
+            match read.constant(host, "moments").and_then(|found| read.read_moments(found)) {
+                Ok(moments) => read.moments = moments,
+                Err(more) => faults.append(more),
+            }
+        }
+        if read.compiled.has("markers", 0) {
+            match read.constant(host, "markers").and_then(|found| read.read_markers(found)) {
+                Ok(markers) => read.markers = Rc::new(markers),
+                Err(more) => faults.append(more),
+            }
+        }
+        faults.into_result(read)
+    }
+
+    /// What a function without parameters returns.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn constant(&self, host: &Host<R>, name: &str) -> Result<Dynamic, Faults> {
+        host.constant(&self.compiled, name).map_err(faults)
+    }
+
+    fn read_moments(&self, found: Dynamic) -> Result<Vec<Moment<R>>, Faults> {
+        let Some(names) = found.clone().try_cast::<Array>() else {
+            return Err(diagnose::wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
+        };
+        let (known, mut faults) = (<R::Scripts as Language>::MOMENTS, Faults::none());
+        let mut moments = Vec::new();
+        for name in names.iter().map(ToString::to_string) {
+            match known.iter().find(|facts| facts.name == name) {
+                Some(facts) => moments.push(facts.kind),
+                None => {
+                    let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
+                    let fault = diagnose::at_text(fault, &self.compiled, "moments", &name, "no such moment");
+                    let fault = fault.help(format!("{} lists the moments", <R::Scripts as Language>::REFERENCE));
+                    faults.push(fault.did_you_mean(&name, known.iter().map(|facts| facts.name)));
+                }
+            }
+        }
+        if moments.is_empty() && faults.is_empty() {
+            let fault = Fault::error("script::no_moments", "the script is never called: it answers no moment");
+            faults.push(diagnose::at_function(fault, &self.compiled, "moments"));
+        }
+        faults.into_result(moments)
+    }
+
+    fn read_markers(&self, found: Dynamic) -> Result<Markers<End<R>>, Faults> {
+        let Some(names) = found.clone().try_cast::<rhai::Map>() else {
+            return Err(diagnose::wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
+        };
+        let mut faults = Faults::none();
+        let ends = <R::Scripts as Language>::ENDS;
+        let mut markers = Markers::new();
+        for (name, until) in names {
+            let word = until.to_string();
+            if name.contains(is_harmful) {
+                let message = format!("the marker `{name}` has a character that is not shown but acts on the screen");
+                let fault = Fault::error("script::bad_marker", message);
+                let fault = diagnose::at_function(fault, &self.compiled, "markers");
+                faults.push(fault.help("a marker has a name of letters, digits and hyphens"));
+            }
+            match ends.iter().find(|(end, _)| *end == word) {
+                Some((_, until)) => drop(markers.insert(Arc::from(name.as_str()), *until)),
+                None => {
+                    let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
+                    let fault = Fault::error("script::unknown_end", message);
+                    let fault = diagnose::at_text(fault, &self.compiled, "markers", &word, "not an end");
+                    let fault = fault.help(format!("markers last until {}", end_words::<R>().join(", ")));
+                    faults.push(fault.did_you_mean(&word, end_words::<R>()));
+                }
+            }
+        }
+        faults.into_result(markers)
+    }
+
+    /// The moments that it answers.
+    pub fn moments(&self) -> &[Moment<R>] {
+        &self.moments
+    }
+
+    /// Whether it defines a modifier.
+    pub fn has_modifiers(&self) -> bool {
+        let mut modifiers = <R::Scripts as Language>::MODIFIERS.iter();
+        modifiers.any(|modifier| self.compiled.has(modifier.name, modifier.parameters.len()))
+    }
+
+    /// The names of its markers.
+    pub fn marker_names(&self) -> impl Iterator<Item = &str> {
+        self.markers.keys().map(AsRef::as_ref)
+    }
+
+    /// Whether one of its markers is in force. An optional rule is a marker of its own.
+    pub fn is_in_force(&self, state: &R::State) -> bool {
+        let placed = <R::Scripts as Language>::markers(state);
+        self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
+    }
+}
+
+/// What markers last until, as scripts say it.
+pub(super) fn end_words<R: Rules>() -> Vec<&'static str> {
+    <R::Scripts as Language>::ENDS.iter().map(|(word, _)| *word).collect()
+}

@@ -1,0 +1,115 @@
+//! Reading a set of scripts: the functions that they share, then one script after the other. Everything wrong with any
+//! of them is reported at once.
+
+use super::ast_walk::Survey;
+use super::diagnose;
+use super::host::Host;
+use super::library::{self, Shelf};
+use super::lint::{self, Inspected};
+use super::loaded::Script;
+use super::vocabulary::Vocabulary;
+use crate::faults::{Fault, Faults, Source};
+use crate::language::{Deck, End, Role};
+use crate::rules::Rules;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A script that was read, with what is known of its text.
+pub struct Read<R: Rules> {
+    /// The script.
+    pub script: Script<R>,
+    survey: Survey,
+}
+
+impl<R: Rules> Read<R> {
+    /// Whether it calls a service on the game.
+    pub fn calls(&self, service: &str) -> bool {
+        let mut calls = self.survey.functions.values().flat_map(|function| &function.calls);
+        calls.any(|call| call.on_game && call.name == service)
+    }
+}
+
+/// What reading a set of scripts goes through.
+pub struct Reader<R: Rules> {
+    /// What will run them.
+    pub host: Host<R>,
+    /// What is wrong with them.
+    pub faults: Faults,
+    vocabulary: Vocabulary,
+    shelves: Vec<Shelf>,
+    /// Whether a script could not be read.
+    missed: bool,
+}
+
+impl<R: Rules> Reader<R> {
+    /// Begins with the functions that the scripts share.
+    pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> Reader<R> {
+        let (mut host, mut faults) = (Host::new(deck), Faults::none());
+        let mut vocabulary = Vocabulary::new::<R>(host.engine());
+        let shelves = library::read(&mut host, &mut vocabulary, library, &mut faults);
+        Reader { host, faults, vocabulary, shelves, missed: false }
+    }
+
+    /// Compiles and inspects a script. What is wrong is reported.
+    pub fn read(&mut self, source: &Source, role: Role) -> Option<Read<R>> {
+        let read = self.host.compile(source).and_then(|(written, compiled)| {
+            let survey = Survey::new(&written);
+            let inspected = Inspected { script: &compiled, survey: &survey, role };
+            // What the script says of itself is asked for only if it can be trusted to answer.
+            let faults = lint::lint::<R>(&inspected, &self.vocabulary, self.host.deck());
+            let warnings = faults.with_warnings(())?.1;
+            Ok((Read { script: Script::load(&self.host, compiled)?, survey }, warnings))
+        });
+        match read {
+            Ok((read, warnings)) => {
+                self.faults.append(warnings);
+                Some(read)
+            }
+            Err(more) => {
+                self.missed = true;
+                self.faults.append(more);
+                None
+            }
+        }
+    }
+
+    /// Inspects what scripts know of each other, once all are read: markers, those of optional rules among them, and
+    /// the functions that they share. What seems unknown may stand in a script that could not be read.
+    pub fn compare<'r>(&mut self, read: impl Iterator<Item = &'r Read<R>> + Clone, rules: &[String]) {
+        if self.missed {
+            return;
+        }
+        let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
+        markers.extend(rules.iter().map(String::as_str));
+        self.faults.append(lifetimes(read.clone().map(|read| &read.script), rules));
+        for read in read.clone() {
+            self.faults.append(lint::names(&read.script, &read.survey, &markers));
+        }
+        self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
+    }
+}
+
+/// What scripts say differently of one marker, and markers that bear the name of an optional rule.
+fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Script<R>>, rules: &[String]) -> Faults {
+    let mut faults = Faults::none();
+    let mut known: BTreeMap<&str, (&Script<R>, End<R>)> = BTreeMap::new();
+    for script in scripts {
+        for (name, until) in script.markers.iter() {
+            let point = |fault: Fault, script: &Script<R>, label: &str| {
+                diagnose::at_text(fault, &script.compiled, "markers", name, label)
+            };
+            let (first, other) = *known.entry(name).or_insert((script, *until));
+            if rules.iter().any(|rule| **rule == **name) {
+                let fault = Fault::error("script::marker_of_rule", format!("`{name}` is an optional rule"));
+                faults.push(
+                    point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
+                );
+            } else if other != *until {
+                let message = format!("two scripts say differently what the marker `{name}` lasts until");
+                let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");
+                faults.push(point(fault, first, "another way here"));
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,120 @@
+//! The engine of the scripts and what keeps them in: words that they cannot use, limits of what they use up, and the
+//! check by which they are stopped.
+
+use super::seat::Handle;
+use crate::language::Language;
+use crate::rules::Rules;
+use crate::side::Side;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Dynamic, Engine, Module, OptimizationLevel, def_package};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Words of the language that scripts cannot use: they lead out of the sandbox, around its limits, or nowhere.
+pub(crate) const FORBIDDEN: [&str; 7] = ["eval", "import", "export", "try", "curry", "print", "debug"];
+
+/// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
+pub struct Limits;
+
+impl Limits {
+    pub(crate) const OPERATIONS: u64 = 200_000;
+    pub(crate) const CALL_LEVELS: usize = 16;
+    /// Moments that are under way at once: at a deeper one no script is called.
+    pub const MOMENTS: usize = 24;
+    /// So many scripts can be called one within the other, each by what the one before does.
+    pub(crate) const NESTED: u32 = 8;
+    const EXPRESSION_DEPTH: usize = 32;
+    pub(crate) const STRING: usize = 512;
+    pub(crate) const ARRAY: usize = 512;
+    pub(crate) const MAP: usize = 128;
+    const VARIABLES: usize = 128;
+    const FUNCTIONS: usize = 64;
+    /// The largest source that is compiled at all, in bytes.
+    pub const SOURCE: usize = 64 * 1024;
+}
+
+/// What the engine's progress check looks at.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// The running scripts have to stop: a decision is pending, or a service failed.
+    pub halted: Cell<bool>,
+    /// Operations since the outermost call began. Rhai's own count starts again in every callback.
+    pub operations: Cell<u64>,
+    /// How many calls are running, one within the other.
+    pub depth: Cell<u32>,
+}
+
+/// An engine with the language of a game, whose scripts are watched.
+pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>) -> Engine {
+    let mut engine = Engine::new_raw();
+    for symbol in FORBIDDEN {
+        engine.disable_symbol(symbol);
+    }
+    engine
+        // Scripts are inspected as they are written, and optimised afterwards.
+        .set_optimization_level(OptimizationLevel::None)
+        .set_strict_variables(true)
+        .set_fail_on_invalid_map_property(true)
+        .set_max_operations(0) // counted below, in callbacks too
+        .set_max_call_levels(Limits::CALL_LEVELS)
+        .set_max_expr_depths(Limits::EXPRESSION_DEPTH, Limits::EXPRESSION_DEPTH)
+        .set_max_string_size(Limits::STRING)
+        .set_max_array_size(Limits::ARRAY)
+        .set_max_map_size(Limits::MAP)
+        .set_max_variables(Limits::VARIABLES)
+        .set_max_functions(Limits::FUNCTIONS)
+        .set_max_modules(0)
+        .set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
+    let seen = watch.clone();
+    engine.on_progress(move |_| {
+        seen.operations.set(seen.operations.get() + 1);
+        let stop = seen.halted.get() || seen.operations.get() > Limits::OPERATIONS;
+        stop.then_some(Dynamic::UNIT)
+    });
+    // `game` is a word of the language, not a variable: a variable would be locked by a chain of calls that begins
+    // with it, and closures in the chain could not use it.
+    let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
+    debug_assert!(word.is_ok());
+    engine.on_print(|_| {}).on_debug(|_, _, _| {});
+    register::<R>(&mut engine);
+    engine
+}
+
+def_package! {
+    /// Those of Rhai's own functions that scripts can call.
+    Basics(module): ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
+        BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage {}
+}
+
+/// Registers the types and functions of a game's language.
+fn register<R: Rules>(engine: &mut Engine) {
+    engine.register_type_with_name::<Handle<R>>("Game").register_type_with_name::<R::Side>("Side");
+    let mut sides = Module::new();
+    for side in R::Side::BOTH {
+        sides.set_var(side_constant(side), side);
+    }
+    engine.register_static_module("Side", sides.into());
+    // All in one module: looking up a function, which each call into a script does again, takes as long as there are
+    // modules.
+    let mut module = Module::new();
+    Basics::init(&mut module);
+    module.set_native_fn("==", |a: R::Side, b: R::Side| Ok(a == b));
+    module.set_native_fn("!=", |a: R::Side, b: R::Side| Ok(a != b));
+    for kind in <R::Scripts as Language>::TYPES {
+        engine.register_type_with_name_raw((kind.path)(), kind.name);
+        (kind.operators)(&mut module);
+    }
+    <R::Scripts as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut module));
+    module.register_lazy_functions();
+    module.build_index();
+    Basics::init_engine(engine);
+    engine.register_global_module(module.into());
+}
+
+/// The name of a side in `Side::…`.
+pub(super) fn side_constant<S: Side>(side: S) -> String {
+    side.id().to_uppercase()
+}

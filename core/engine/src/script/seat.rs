@@ -1,0 +1,242 @@
+//! Where a script sits while it runs, and the handle of the game that it holds.
+
+use super::lookup_cache::LookupCache;
+use super::sandbox::Watch;
+use crate::debug::Probe;
+use crate::language::{Card, Deck, End, Markers, Notes};
+use crate::rules::Rules;
+use crate::table::{Halt, Play, Table};
+use rhai::{Dynamic, EvalAltResult, Position};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What a native function returns to a script.
+pub type Answer<T> = Result<T, Box<EvalAltResult>>;
+
+/// An error that says why a service refuses, at the place of the call.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(reason: impl Into<String>) -> Answer<T> {
+    Err(Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(reason.into()), Position::NONE)))
+}
+
+/// For whom a script runs, and because of which card.
+pub struct Occasion<R: Rules> {
+    /// The side that plays the card.
+    pub side: R::Side,
+    /// The card; none for conditions and modifiers that belong to no card in play.
+    pub card: Option<Card<R>>,
+    /// The side that looks, if it is to see no more than it knows.
+    pub eyes: Option<R::Side>,
+}
+
+impl<R: Rules> Clone for Occasion<R> {
+    fn clone(&self) -> Occasion<R> {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Occasion<R> {}
+
+impl<R: Rules> Occasion<R> {
+    /// A script that the rules run sees everything that it asks for.
+    pub fn new(side: R::Side, card: Option<Card<R>>) -> Occasion<R> {
+        Occasion { side, card, eyes: None }
+    }
+
+    /// A script of no card that sees no more than its side knows.
+    pub fn seen_by(side: R::Side) -> Occasion<R> {
+        Occasion { side, card: None, eyes: Some(side) }
+    }
+}
+
+/// What a script works on.
+pub(super) enum Desk<R: Rules> {
+    /// A copy of the state, to look at.
+    Copy(Box<R::State>),
+    /// The table, to act on.
+    Table(Box<Table<R>>),
+}
+
+/// Where a script sits: what it works on, and for whom.
+pub struct Seat<R: Rules> {
+    pub(super) desk: Desk<R>,
+    /// The cards.
+    pub deck: Rc<Deck<R>>,
+    occasion: Occasion<R>,
+    /// Why the script has to stop; looked at before anything that it returns.
+    pub(super) latch: Option<Halt<R>>,
+    /// The markers that the script can put in force.
+    pub markers: Rc<Markers<End<R>>>,
+    /// What the services have noted.
+    pub notes: Notes<R>,
+    /// The functions that the script has looked up, if it has a cache.
+    pub(super) cache: Option<Rc<LookupCache>>,
+    watch: Rc<Watch>,
+}
+
+impl<R: Rules> Seat<R> {
+    pub(super) fn new(desk: Desk<R>, deck: Rc<Deck<R>>, occasion: Occasion<R>, watch: Rc<Watch>) -> Seat<R> {
+        let (markers, notes) = Default::default();
+        Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, watch }
+    }
+
+    /// Makes it ready for a call.
+    pub(super) fn begin(&mut self, occasion: Occasion<R>) {
+        self.occasion = occasion;
+        self.notes = Notes::<R>::default();
+        self.latch = None;
+    }
+
+    /// Where everything stands.
+    pub fn state(&self) -> &R::State {
+        match &self.desk {
+            Desk::Copy(state) => state,
+            Desk::Table(table) => &table.state,
+        }
+    }
+
+    /// The side for which the script runs.
+    pub fn side(&self) -> R::Side {
+        self.occasion.side
+    }
+
+    /// The card whose event this is, if a card is in play.
+    pub fn card(&self) -> Option<Card<R>> {
+        self.occasion.card
+    }
+
+    /// The side that looks, if it is to see no more than it knows.
+    pub fn eyes(&self) -> Option<R::Side> {
+        self.occasion.eyes
+    }
+
+    /// Exchanges the table at this seat for another.
+    pub(super) fn swap(&mut self, other: &mut Table<R>) {
+        if let Desk::Table(table) = &mut self.desk {
+            std::mem::swap(table.as_mut(), other);
+        }
+    }
+
+    fn halt(&mut self, halt: Halt<R>) {
+        self.latch = Some(halt);
+        self.watch.halted.set(true);
+    }
+}
+
+fn stopped<T>() -> Answer<T> {
+    Err(Box::new(EvalAltResult::ErrorTerminated("halt".into(), Position::NONE)))
+}
+
+/// The game, as scripts see it: what services are called on.
+#[derive(Clone)]
+pub struct Handle<R: Rules>(Option<Rc<RefCell<Seat<R>>>>);
+
+impl<R: Rules> Handle<R> {
+    pub(super) fn new(seat: Rc<RefCell<Seat<R>>>) -> Handle<R> {
+        Handle(Some(seat))
+    }
+
+    /// A handle of no game, which every service refuses.
+    pub(super) fn of_no_game() -> Handle<R> {
+        Handle(None)
+    }
+
+    /// Looks at the game.
+    ///
+    /// # Errors
+    /// If the script has to stop.
+    pub fn read<T>(&self, look: impl FnOnce(&Seat<R>) -> T) -> Answer<T> {
+        let Some(seat) = &self.0 else { return stopped() };
+        let seat = seat.borrow();
+        if seat.latch.is_some() { stopped() } else { Ok(look(&seat)) }
+    }
+
+    /// Does something at the table, for the side of the script; not in a condition. Once a decision is pending every
+    /// service refuses.
+    ///
+    /// # Errors
+    /// In a condition, and if the script has to stop.
+    pub fn act<T>(&self, act: impl FnOnce(&mut Table<R>, R::Side) -> Play<T, R>) -> Answer<T> {
+        let Some(seat) = &self.0 else { return stopped() };
+        let mut seat = seat.borrow_mut();
+        if seat.latch.is_some() {
+            return stopped();
+        }
+        let side = seat.occasion.side;
+        let Desk::Table(table) = &mut seat.desk else {
+            return refuse("this asks or changes something, which a condition cannot do");
+        };
+        let done = if table.is_at_something_hidden() { Err(Halt::Hidden) } else { act(table, side) };
+        match done {
+            Ok(value) => Ok(value),
+            Err(halt) => {
+                seat.halt(halt);
+                stopped()
+            }
+        }
+    }
+
+    /// The script learns what a side holds, or has chosen in secret.
+    pub fn peek(&self, owner: R::Side) {
+        let Some(seat) = &self.0 else { return };
+        let mut seat = seat.borrow_mut();
+        let player = seat.occasion.side;
+        if let Desk::Table(table) = &mut seat.desk {
+            table.peek(owner, player);
+        }
+    }
+
+    /// Looks at the table that the script acts on; nothing in a condition, or while a service works.
+    pub fn table<T>(&self, look: impl FnOnce(&Table<R>) -> T) -> Option<T> {
+        match &self.0.as_ref()?.try_borrow().ok()?.desk {
+            Desk::Table(table) => Some(look(table)),
+            Desk::Copy(_) => None,
+        }
+    }
+
+    /// Notes something for the services that are called later in the same run of the script.
+    pub fn note(&self, note: impl FnOnce(&mut Notes<R>)) {
+        if let Some(seat) = &self.0 {
+            note(&mut seat.borrow_mut().notes);
+        }
+    }
+
+    /// The functions that the script has looked up, if it has a cache.
+    pub(super) fn cache(&self) -> Option<Rc<LookupCache>> {
+        self.0.as_ref()?.try_borrow().ok()?.cache.clone()
+    }
+
+    /// Whether the script has to stop.
+    pub(super) fn is_halted(&self) -> bool {
+        self.0.as_ref().is_none_or(|seat| seat.borrow().latch.is_some())
+    }
+
+    /// Makes the script stop.
+    pub(super) fn halt(&self, halt: Halt<R>) {
+        if let Some(seat) = &self.0 {
+            seat.borrow_mut().halt(halt);
+        }
+    }
+
+    /// For whom the script runs.
+    pub(super) fn player(&self) -> Option<R::Side> {
+        Some(self.0.as_ref()?.borrow().occasion.side)
+    }
+
+    /// The probe at the table that a script acts on.
+    pub(super) fn probe(&self) -> Option<Rc<Probe<R>>> {
+        self.table(|table| table.probe().cloned()).flatten()
+    }
+
+    /// Whether the script has seen what is hidden from a person who looks on.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.table(|table| table.has_peeked()).unwrap_or(false)
+    }
+
+    /// How many entries the log has.
+    pub(super) fn log_length(&self) -> usize {
+        self.table(|table| table.log_length()).unwrap_or(0)
+    }
+}

@@ -1,0 +1,309 @@
+//! The run that plays a game: known answers first, then lines of a record, then agents; dice from a record, from a
+//! person's hand, or from the generator.
+
+use super::{Answer, Chance, Dice, Given, Halt, Known, Play, Run, Seen, known};
+use crate::agent::Agent;
+use crate::decision::{Choice, Decision, Question};
+use crate::rules::Rules;
+use crate::side::Each;
+use std::collections::VecDeque;
+use std::mem::discriminant;
+
+/// The run that plays a game.
+pub struct Live<R: Rules> {
+    /// What is known.
+    pub(crate) known: Known<R>,
+    /// Lines of a record that are still to be used, the next first.
+    pub(crate) given: VecDeque<Given>,
+    /// Whether the record has to give every answer, die and card: nothing comes from the seed, and no line may be
+    /// missing.
+    pub(crate) strict: bool,
+    /// Where dice come from.
+    pub(crate) dice: Dice,
+    /// Dice that somebody rolled by hand, to be used before the generator.
+    pub(crate) rolled: VecDeque<u8>,
+    /// Who plays by himself.
+    pub(crate) agents: Each<Option<Box<dyn Agent<R>>>>,
+    /// Whether agents wait: somebody looks back, and what they chose is known.
+    pub(crate) hold: bool,
+    /// Why agents chose as they did, since somebody asked them to forget; nothing if nobody wants to know.
+    pub(crate) reasons: Option<Vec<(R::Side, String)>>,
+    /// What a person has named, to be taken among equals.
+    pub(crate) named: Option<Named<R>>,
+}
+
+/// What a person has named, to be taken among equals.
+#[derive(Clone, Debug)]
+pub struct Named<R: Rules> {
+    /// The side whose choices they are.
+    pub side: R::Side,
+    /// The question at which it was named.
+    pub ask: R::Question,
+    /// For each word, in their order: everything that it may mean.
+    pub words: Vec<Vec<R::Choice>>,
+}
+
+impl<R: Rules> Live<R> {
+    /// A run that knows these answers, and at which nobody sits.
+    pub(crate) fn new(known: Known<R>) -> Live<R> {
+        Live {
+            known,
+            given: VecDeque::new(),
+            strict: false,
+            dice: Dice::default(),
+            rolled: VecDeque::new(),
+            agents: Each::new(|_: R::Side| None),
+            hold: false,
+            reasons: None,
+            named: None,
+        }
+    }
+
+    /// The same answers, of which the first `next` have been used, and nobody who gives new ones.
+    pub(crate) fn knowing_the_same(&self, next: usize) -> Live<R> {
+        Live::new(Known { answers: self.known.answers.clone(), next })
+    }
+
+    /// The answer to a decision that is not among the known ones.
+    ///
+    /// # Errors
+    /// `Pending` if nobody answers; `Misfit` if the line of the record is to another question.
+    pub(crate) fn answer(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        self.named = None;
+        let choice = if let Some(choice) = self.answer_unwritten(&decision) {
+            choice
+        } else if let Some(given) = self.given.front() {
+            let asked = Some(given).filter(|given| !given.is_named());
+            let fitting = asked.and_then(|given| given.answer(decision.side, decision.ask.kind()));
+            let Some(choice) = fitting.and_then(|token| decision.find(token)) else {
+                let expected = known::asked::<R>(decision.side, &decision.ask);
+                let misfit = known::misfit(Some(given.line), expected, given.text(), &decision.choices);
+                return Err(misfit.to(&decision.ask));
+            };
+            self.given.pop_front();
+            choice
+        } else if let Some(choice) = self.ask_agent(seen, &decision)? {
+            choice
+        } else {
+            return Err(Halt::Pending(decision));
+        };
+        self.choose(decision, choice)
+    }
+
+    /// Notes the answer to a decision.
+    pub(crate) fn choose(&mut self, decision: Decision<R>, choice: R::Choice) -> Play<R::Choice, R> {
+        self.known.add(Answer::Choice { side: decision.side, ask: decision.ask, choice });
+        Ok(choice)
+    }
+
+    /// The answer to a question that a record may leave out, if it goes on without one, unless the record has to give
+    /// every line.
+    fn answer_unwritten(&mut self, decision: &Decision<R>) -> Option<R::Choice> {
+        let Some(choice) = R::unwritten(&decision.ask) else {
+            self.skip_superfluous();
+            return None;
+        };
+        let given = self.given.front().filter(|_| !self.strict)?;
+        (given.kind() != decision.ask.kind()).then_some(choice)
+    }
+
+    /// Passes over lines of a record that answer such a question in the way in which it is answered without them, where
+    /// nobody asks.
+    fn skip_superfluous(&mut self) {
+        let is_superfluous = |given: &Given| R::SUPERFLUOUS.iter().any(|(kind, token)| given.says(kind, token));
+        while !self.strict && self.given.front().is_some_and(is_superfluous) {
+            self.given.pop_front();
+        }
+    }
+
+    /// What the agent of a side answers, if one sits there.
+    ///
+    /// # Errors
+    /// `Illegal` if it is not among the choices.
+    fn ask_agent(&mut self, seen: Seen<'_, R>, decision: &Decision<R>) -> Play<Option<R::Choice>, R> {
+        let (known, hold) = (&self.known, self.hold);
+        let agent = self.agents[R::seat(seen.state, decision.side)].as_mut();
+        let Some(agent) = agent.filter(|agent| !hold && !agent.waits()) else { return Ok(None) };
+        let choice = agent.choose(&R::view(seen, known, decision.side), decision);
+        if !decision.choices.contains(&choice) {
+            return Err(Halt::Illegal { decision: decision.clone(), choice });
+        }
+        // No reason is given for what is to stay hidden.
+        let passes = decision.ask.is_window() && choice == R::Choice::PASS;
+        if let Some(reasons) = self.reasons.as_mut()
+            && !passes
+            && !decision.ask.is_secret()
+            && let Some(sentence) = agent.explain(seen.scripts)
+        {
+            let reason = (decision.side, sentence);
+            if reasons.last() != Some(&reason) {
+                reasons.push(reason);
+            }
+        }
+        Ok(Some(choice))
+    }
+
+    /// The face that a record gives for a die.
+    fn given_die(&mut self, throw: R::Throw) -> Play<Option<u8>, R> {
+        self.named = None;
+        self.skip_superfluous();
+        match self.given.front() {
+            Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
+                let Some(die) = given.roll(throw.kind()) else {
+                    return Err(known::misfit(
+                        Some(given.line),
+                        known::rolled(throw),
+                        given.text(),
+                        known::none::<R>(),
+                    )
+                    .into());
+                };
+                self.given.pop_front();
+                Ok(Some(die))
+            }
+            _ if self.strict => {
+                Err(known::misfit(None, known::rolled(throw), String::new(), known::none::<R>()).into())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The face of a die that is known, or that somebody rolled by hand.
+    pub(crate) fn known_or_by_hand(&mut self, throw: R::Throw) -> Play<Option<u8>, R> {
+        if let Some(die) = self.known.die(throw)? {
+            return Ok(Some(die));
+        }
+        self.named = None;
+        self.rolled.pop_front().map(|die| self.note_die(throw, die)).transpose()
+    }
+
+    /// Notes a die.
+    pub(crate) fn note_die(&mut self, throw: R::Throw, die: u8) -> Play<u8, R> {
+        self.known.add(Answer::Roll { throw, die });
+        Ok(die)
+    }
+
+    /// What a record gives for something drawn.
+    fn given_draw(&mut self, draw: R::Draw, among: &[R::Choice]) -> Play<Option<R::Choice>, R> {
+        self.named = None;
+        self.skip_superfluous();
+        match self.given.front() {
+            Some(given) if self.strict || given.is_chance() => {
+                let Some(drawn) = given.draw(draw.kind()).filter(|drawn| among.contains(drawn)) else {
+                    return Err(known::misfit(Some(given.line), known::draws(draw), given.text(), among).into());
+                };
+                self.given.pop_front();
+                Ok(Some(drawn))
+            }
+            _ if self.strict => Err(known::misfit(None, known::draws(draw), String::new(), among).into()),
+            _ => Ok(None),
+        }
+    }
+
+    /// Notes what was drawn.
+    pub(crate) fn note_draw(&mut self, draw: R::Draw, drawn: R::Choice) -> Play<R::Choice, R> {
+        self.known.add(Answer::Draw { draw, drawn });
+        Ok(drawn)
+    }
+
+    /// Which of several equal choices is taken: the first, unless another was named, now or in the record.
+    pub(crate) fn take_among_equals(
+        &mut self,
+        at: usize,
+        side: R::Side,
+        ask: &R::Question,
+        choices: &[R::Choice],
+        first: R::Choice,
+    ) -> Play<R::Choice, R> {
+        if let Some(known) = self.known.answers.get(at) {
+            return match known {
+                Answer::Named { side: who, ask: what, choice }
+                    if *who == side && what == ask && choices.contains(choice) =>
+                {
+                    self.known.next = at + 1;
+                    Ok(*choice)
+                }
+                _ => Ok(first),
+            };
+        }
+        let taken = match self.given.front().filter(|given| given.is_named()) {
+            Some(given) => {
+                let token = given.answer(side, ask.kind()).and_then(R::Choice::from_token);
+                let Some(choice) = token.filter(|choice| choices.contains(choice)) else {
+                    let expected = known::asked::<R>(side, ask);
+                    return Err(known::misfit(Some(given.line), expected, given.text(), choices).to(ask));
+                };
+                self.given.pop_front();
+                choice
+            }
+            None if self.given.is_empty() => self.take_named(side, ask, choices).unwrap_or(first),
+            None => first,
+        };
+        if taken != first {
+            self.known.answers.push(Answer::Named { side, ask: ask.clone(), choice: taken });
+            self.known.next += 1;
+        }
+        Ok(taken)
+    }
+
+    /// Takes the first word that names one of these off the list, and returns what it means among them.
+    fn take_named(&mut self, side: R::Side, ask: &R::Question, choices: &[R::Choice]) -> Option<R::Choice> {
+        let named = self.named.as_mut()?;
+        if named.side != side || discriminant(&named.ask) != discriminant(ask) {
+            return None;
+        }
+        let index = named.words.iter().position(|word| word.iter().any(|choice| choices.contains(choice)))?;
+        let word = named.words.remove(index);
+        choices.iter().copied().find(|choice| word.contains(choice))
+    }
+}
+
+/// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
+fn ask_for_die<R: Rules>(state: &R::State, throw: R::Throw) -> Halt<R> {
+    let choices = (1..=6).map(R::Choice::face).collect();
+    Halt::Pending(Decision { side: R::active(state), ask: R::Question::die(throw), choices })
+}
+
+impl<R: Rules> Run<R> for Live<R> {
+    fn live(&self) -> &Live<R> {
+        self
+    }
+
+    fn live_mut(&mut self) -> &mut Live<R> {
+        self
+    }
+
+    fn again(&self, next: usize) -> Box<dyn Run<R>> {
+        Box::new(self.knowing_the_same(next))
+    }
+
+    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        match self.known.choice(&decision)? {
+            Some(choice) => Ok(choice),
+            None => self.answer(seen, decision),
+        }
+    }
+
+    fn roll(&mut self, seen: Seen<'_, R>, throw: R::Throw, fresh: u8) -> Play<u8, R> {
+        if let Some(die) = self.known.die(throw)? {
+            return Ok(die);
+        }
+        let die = match (self.given_die(throw)?, self.dice) {
+            (Some(given), _) => given,
+            (None, dice) => match (self.rolled.pop_front(), dice) {
+                (Some(rolled), _) => rolled,
+                (None, Dice::Generator) => fresh,
+                (None, Dice::Table) => return Err(ask_for_die(seen.state, throw)),
+            },
+        };
+        self.note_die(throw, die)
+    }
+
+    fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R> {
+        if let Some(drawn) = self.known.drawn(draw, among)? {
+            return Ok(drawn);
+        }
+        let drawn = self.given_draw(draw, among)?.unwrap_or(fresh);
+        self.note_draw(draw, drawn)
+    }
+}

@@ -1,0 +1,177 @@
+//! The card with a script: the engine's host runs it, and everything else goes through it.
+
+use super::outpost::{Ask, Choice, NIGHT_RAID, Outpost, RAID, Side, Text, cards, game, random};
+use wilderness_engine::agents::{Budget, Search};
+use wilderness_engine::debug::{Place, Watched};
+use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::game::{Game, Refused};
+use wilderness_engine::perft::{Deals, Perft};
+use wilderness_engine::record::Record;
+use wilderness_engine::script::{Compile as _, document};
+use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Windows;
+
+/// A game in which Red holds the card with the script, at the question what to use it for.
+fn with_the_card(script: &str) -> Game<Outpost> {
+    let holds = |game: &Game<Outpost>| game.state().hands[Side::Red.index()].contains(&RAID);
+    let mut game = (0..).map(|seed| game(seed, Windows::Holder)).find(holds).expect("a seed");
+    game.reload(cards(script)).expect("sound scripts");
+    game.proceed().expect("the first question");
+    game.choose(Choice::Card(RAID)).expect("the card is in the hand");
+    game
+}
+
+/// The same, in the middle of the event.
+fn in_the_event(script: &str) -> Game<Outpost> {
+    let mut game = with_the_card(script);
+    game.choose(Choice::Event).expect("its condition holds");
+    game
+}
+
+/// The prompt of the open decision.
+fn prompt(game: &Game<Outpost>) -> String {
+    game.decision().map(|decision| wilderness_engine::decision::Question::prompt(&decision.ask)).unwrap_or_default()
+}
+
+/// Gives up the last card that is offered; the die shows this face.
+fn give_up(game: &mut Game<Outpost>, face: u8) -> Result<Choice, Refused> {
+    let card = *game.decision().expect("a card is given up").choices.last().expect("a card");
+    game.give_rolls([face]);
+    game.choose(card).map(|()| card)
+}
+
+#[test]
+fn the_card_asks_rolls_and_changes_the_state() {
+    let mut game = in_the_event(NIGHT_RAID);
+    assert_eq!(prompt(&game), "Which card do you give up?");
+    assert_eq!(game.state().line, 0);
+    let Ok(Choice::Card(card)) = give_up(&mut game, 1) else { panic!("no card was given up") };
+    assert_eq!(game.state().line, 1);
+    assert_eq!(game.state().active, Side::Blue);
+    assert!(!game.state().hands[Side::Red.index()].contains(&card));
+    assert_eq!(game.log().last().map(String::as_str), Some("Red gain a post: 1"));
+}
+
+#[test]
+fn a_condition_that_does_not_hold_keeps_the_event_from_being_offered() {
+    let game = with_the_card(&NIGHT_RAID.replace("game.lead < 2", "game.lead > 2"));
+    assert_eq!(game.decision().map(|decision| decision.choices.clone()), Some(vec![Choice::Attack, Choice::Draw]));
+}
+
+#[test]
+fn a_reload_in_the_middle_of_the_event_takes_effect_at_once() {
+    let mut game = in_the_event(NIGHT_RAID);
+    let changed = NIGHT_RAID.replace("Which card do", "What do").replace("game.gain();", "game.gain(); game.gain();");
+    game.reload(cards(&changed)).expect("the answers fit");
+    assert_eq!(prompt(&game), "What do you give up?");
+    give_up(&mut game, 1).expect("a card");
+    assert_eq!(game.state().line, 2);
+}
+
+#[test]
+fn a_script_that_fails_leaves_the_game_as_it_was() {
+    let mut game = in_the_event(&NIGHT_RAID.replace("<= card {", "<= [][card] {"));
+    let before = with_the_card(NIGHT_RAID).state().clone();
+    let Err(Refused::ScriptFailed(fault)) = give_up(&mut game, 1) else { panic!("it did not fail") };
+    assert_eq!((fault.code(), fault.pointed()), ("script::no_such_item", "card"));
+    assert_eq!(fault.source_text().map(|source| source.name().to_string()).as_deref(), Some("night_raid.rhai"));
+    assert_eq!(game.decision().map(|decision| decision.ask.clone()), Some(Ask::Use(RAID)));
+    assert_eq!(*game.state(), before);
+    game.choose(Choice::Draw).expect("it goes on without the event");
+}
+
+#[test]
+fn a_script_that_leaves_an_impossible_position_fails() {
+    let mut game = in_the_event(&NIGHT_RAID.replace("game.gain();", "for _i in [1, 2, 3, 4] { game.gain(); }"));
+    let Err(Refused::ScriptFailed(fault)) = give_up(&mut game, 1) else { panic!("it did not fail") };
+    assert_eq!((fault.code(), fault.pointed()), ("script::unsettled", "play"));
+    assert_eq!(game.state().line, 0);
+}
+
+#[test]
+fn records_and_undo_go_through_the_event() {
+    let mut game = in_the_event(NIGHT_RAID);
+    give_up(&mut game, 1).expect("a card");
+    let text = game.record().to_string();
+    assert!(text.contains("\nred use event\nred event card:") && text.contains("\nroll raid 1\n"), "{text}");
+    let record = Record::<Outpost>::parse(&Source::new("game.record", text.clone())).expect("a record");
+    let again = record.play(game.scripts().clone(), None).expect("the same game");
+    assert_eq!((again.state(), again.record().to_string()), (game.state(), text));
+    assert!(game.undo());
+    assert_eq!(prompt(&game), "Which card do you give up?");
+    assert!(game.undo());
+    assert_eq!(game.decision().map(|decision| decision.ask.clone()), Some(Ask::Use(RAID)));
+}
+
+#[test]
+fn the_ways_through_the_event_are_counted() {
+    let game = in_the_event(NIGHT_RAID);
+    let count = |depth| Perft::count(&game, depth, Deals::Each).expect("a count").sequences;
+    assert_eq!([count(1), count(2)], [12, 36], "two cards with six faces each, then the three cards of the enemy");
+}
+
+#[test]
+fn agents_play_the_event() {
+    let plays = |seed| {
+        let mut game = game(seed, Windows::Holder);
+        random(&mut game, seed);
+        game.proceed().expect("a game");
+        game.record().to_string().contains("red use event\n")
+    };
+    assert!((0..60).any(plays), "at random");
+    let mut game = in_the_event(NIGHT_RAID);
+    random(&mut game, 3);
+    let search = Search::new(3, Side::Red, Budget::Games(40), 1, || std::time::Duration::ZERO);
+    game.set_agent(Side::Red, Some(Box::new(search)));
+    game.proceed().expect("a game");
+    assert!(game.record().to_string().contains("red event card:"), "a search answers what the script asks");
+    assert!(game.outcome().is_some());
+}
+
+#[test]
+fn the_script_can_be_traced_stopped_and_asked_about() {
+    let mut game = with_the_card(NIGHT_RAID);
+    let hand: Vec<String> = game.state().hands[Side::Red.index()].iter().map(u8::to_string).collect();
+    let place = Place { file: "night_raid.rhai".into(), line: 7 };
+    game.watch(Watched { trace: true, breakpoints: vec![place.clone()] });
+    game.choose(Choice::Event).expect("its condition holds");
+    let Ok(Choice::Card(card)) = give_up(&mut game, 1) else { panic!("no card was given up") };
+    assert_eq!(game.stop().map(|stop| (&stop.place, stop.side)), Some((&place, Side::Red)));
+    assert_eq!(game.evaluate(Side::Red, "card + game.hand.len()").ok(), Some((card + 1).to_string()));
+    let traced: Vec<String> = game.take_traced().into_iter().map(|call| call.text).collect();
+    let asked = format!("game.choose_card(\"Which card do you give up?\", [{}]) = {card}", hand.join(", "));
+    assert_eq!(traced, [asked, format!("game.discard({card})")]);
+}
+
+#[test]
+fn what_is_wrong_with_a_script_is_pointed_at() {
+    let found = |script: &str| {
+        let faults = Text(script.into()).compile().err().expect("faults");
+        faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect::<Vec<_>>()
+    };
+    let one = |code: &str, pointed: &str| vec![(code.to_string(), pointed.to_string())];
+    assert_eq!(found(&NIGHT_RAID.replace("roll()", "rol()")), one("script::unknown_function", "rol"));
+    assert_eq!(found(&NIGHT_RAID.replace("game.lead < 2", "game.roll() < 2")), one("script::acting_condition", "roll"));
+    assert_eq!(found("fn can_play() { true }"), one("script::missing_function", ""));
+    assert_eq!(found(&NIGHT_RAID.replace("game.lead < 2", "Side::GREEN == 2")), one("script::unknown_name", "GREEN"));
+    let text = NIGHT_RAID.replace("game.roll() <= card", "game.roll() == 7 && card > 1");
+    let warnings = Text(text).compile().expect("a sound script").warnings.iter().map(Fault::line).collect::<Vec<_>>();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].contains("a die is never 7"), "{warnings:?}");
+}
+
+#[test]
+fn the_reference_is_made_from_the_services() {
+    let reference = document::reference::<Outpost>();
+    let forms: Vec<(&str, bool)> =
+        reference.themes[0].functions.iter().map(|function| (function.form.as_str(), function.acts)).collect();
+    let expected = [
+        ("game.choose_card(prompt: text, cards: array) -> number", true),
+        ("game.discard(card: number)", true),
+        ("game.gain()", true),
+        ("game.hand -> array", false),
+        ("game.lead -> number", false),
+        ("game.roll() -> number", true),
+    ];
+    assert_eq!(forms, expected);
+}

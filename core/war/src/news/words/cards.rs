@@ -1,0 +1,113 @@
+//! Seasons, cards, markers and points in words.
+
+use super::{side, space};
+use crate::news::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why};
+use crate::state::Assemblies;
+use std::fmt;
+
+/// A marker of an event as people call it: `no-amphib` is "No Amphib".
+pub fn marker_name(id: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    id.split('-').map(capital).collect::<Vec<String>>().join(" ")
+}
+
+impl fmt::Display for CardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "{name} ({})", self.card),
+            None => write!(f, "{}", self.card),
+        }
+    }
+}
+
+/// An entry about a season, a card, a marker or points.
+pub(super) fn word(entry: &Entry) -> Option<String> {
+    let side = || side(entry);
+    Some(match &entry.what {
+        Happened::SeasonBegan { season, year } => format!("{season} {year}"),
+        Happened::Dealt { cards } => {
+            format!("cards are dealt: {} to the French, {} to the British", cards.french, cards.british)
+        }
+        Happened::Reshuffled => "the discard pile is shuffled into a new draw pile".into(),
+        Happened::ReshuffleDue => "the deck is shuffled at the end of the season".into(),
+        Happened::Held => format!("{} pass and hold a card", side()),
+        Happened::SidesExchanged => "the players exchange sides".into(),
+        Happened::GameOver { victory } => victory.to_string(),
+        Happened::CardPlayed { card, value, purpose } => played(entry, card, *value, *purpose),
+        Happened::CardMoved { card, fate } => match fate {
+            CardFate::Response => format!("{} respond with {card}", side()),
+            CardFate::OutOfGame => format!("{card} is out of the game"),
+            CardFate::Taken => format!("{} take {card} from the discard pile", side()),
+            CardFate::Discarded => format!("{} discard {card}", side()),
+            CardFate::HandedOver => format!("{} hand over {card}", side()),
+        },
+        Happened::MarkerPlaced { marker, until } => {
+            format!("the {} marker is placed: it lasts until {until}", marker_name(marker))
+        }
+        Happened::MarkerRemoved { marker } => format!("the {} marker is removed", marker_name(marker)),
+        Happened::EventDie { die, is_event: true } => format!("a die for the event: {die}"),
+        Happened::EventDie { die, is_event: false } => format!("a die for an optional rule: {die}"),
+        Happened::Said { text } => text.clone(),
+        Happened::AssembliesShifted { willingness } => {
+            let willingness = match willingness {
+                Assemblies::Reluctant => "reluctant",
+                Assemblies::Supportive => "supportive",
+                Assemblies::Enthusiastic => "enthusiastic",
+            };
+            format!("the Provincial Assemblies are {willingness}")
+        }
+        Happened::Scored { points, why } => format!("{} {points:+} VP: {}", side(), reason(entry, why)),
+        _ => return None,
+    })
+}
+
+fn played(entry: &Entry, card: &CardName, value: u8, purpose: Purpose) -> String {
+    let purpose = match purpose {
+        Purpose::Event => "as an event",
+        Purpose::Force => "to activate a force",
+        Purpose::Individual => "to activate individually",
+        Purpose::Stockades => "to build stockades",
+        Purpose::Forts => "to build forts",
+    };
+    let name = card.name.as_deref().unwrap_or("a card");
+    format!("{} play {name} ({}, value {value}) {purpose}", side(entry), card.card)
+}
+
+/// Why points are scored.
+fn reason(entry: &Entry, why: &Why) -> String {
+    let space = space(entry);
+    match why {
+        Why::Works(structure, fate) => format!("the {} at {space} is {fate}", structure.name()),
+        Why::BattleWon => format!("battle won at {space}"),
+        Why::LeftByCaptor => format!("{space} is left by its captor"),
+        Why::ChangedHands => format!("{space} changes hands"),
+        Why::RaidedMarkers(1) => "1 Raided marker".into(),
+        Why::RaidedMarkers(markers) => format!("{markers} Raided markers"),
+        Why::Said(text) => text.clone(),
+    }
+}
+
+impl Structure {
+    /// It after an article.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Structure::Stockade => "stockade",
+            Structure::Fort => "fort",
+            Structure::FortUnderConstruction => "fort under construction",
+            Structure::Fortress => "fortress",
+            Structure::Fieldworks => "fieldworks",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn markers_are_called_by_names() {
+        assert_eq!(super::marker_name("no-amphib"), "No Amphib");
+        assert_eq!(super::marker_name("quiberon"), "Quiberon");
+    }
+}

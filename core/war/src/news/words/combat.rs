@@ -1,0 +1,139 @@
+//! Battles, sieges, raids and building in words.
+
+use super::pieces::{names, subject};
+use super::{side, space};
+use crate::moments::BattleKind;
+use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
+use crate::sets::PieceSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// The words for the reason of a modifier.
+pub fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::Leader(leader) => leader.to_string(),
+        Reason::LeaderInside(leader) => format!("{leader} inside"),
+        Reason::NoRegulars => "no regulars".into(),
+        Reason::NoLightTroops => "no auxiliaries or light infantry".into(),
+        Reason::Landing => "amphibious landing".into(),
+        Reason::Stockade => "stockade".into(),
+        Reason::Fieldworks => "fieldworks".into(),
+        Reason::Assault => "assault".into(),
+        Reason::Rangers => "rangers".into(),
+        Reason::Militia => "militia".into(),
+        Reason::Space(space) => space.to_string(),
+        Reason::Script(name) => name.to_string(),
+    }
+}
+
+impl fmt::Display for Modifiers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, modifier) in self.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{:+} {}", modifier.amount, reason(&modifier.reason))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Roll {
+    /// As `3+1 (+2 Montcalm, -1 stockade)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:+}", self.die, self.modifiers.sum())?;
+        let mut each = self.modifiers.iter();
+        match (each.next(), each.next()) {
+            (None, _) => Ok(()),
+            (Some(only), None) => write!(f, " ({})", reason(&only.reason)),
+            _ => write!(f, " ({})", self.modifiers),
+        }
+    }
+}
+
+/// An entry about a combat, a siege, a raid, winter or building.
+pub(super) fn word(entry: &Entry) -> Option<String> {
+    let space = || space(entry);
+    Some(match &entry.what {
+        Happened::Works { structure, fate } => works(entry, *structure, *fate),
+        Happened::AmphibPlaced => format!("an Amphib marker is placed at {}", space()),
+        Happened::AmphibRemoved => format!("the Amphib marker at {} is removed", space()),
+        Happened::SiegeLaid => format!("{} is besieged", space()),
+        Happened::SiegeLifted => format!("the siege of {} is lifted", space()),
+        Happened::SiegeRolled { roll, level } => format!("siege of {}: {roll}, the siege level is {level}", space()),
+        Happened::SiegeLevelSet { level } => format!("siege of {}: the siege level is {level}", space()),
+        Happened::InterceptionRolled { pieces, from, roll, success } => {
+            let tries = subject(*pieces, "tries", "try");
+            format!("{tries} to intercept from {from} at {}: {roll} {}", space(), outcome(*success))
+        }
+        Happened::AvoidanceTried { pieces, roll: None, .. } => {
+            format!("{} battle at {} without a roll", subject(*pieces, "avoids", "avoid"), space())
+        }
+        Happened::AvoidanceTried { pieces, roll: Some(roll), success } => {
+            let tries = subject(*pieces, "tries", "try");
+            format!("{tries} to avoid battle at {}: {roll} {}", space(), outcome(*success))
+        }
+        Happened::CombatBegan { combat, attackers, defenders } => begins(entry, *combat, *attackers, *defenders),
+        Happened::CombatWon { combat: BattleKind::Assault, attacker_won } => {
+            format!("the assault on {} {}", space(), outcome(*attacker_won))
+        }
+        Happened::CombatWon { .. } => format!("{} win at {}", side(entry), space()),
+        Happened::Fired { strength, doubled, column, shifts, roll, result, .. } => {
+            let strength = strength_of(*strength, doubled);
+            let column = column_of(column, shifts);
+            let steps = if *result == 1 { "step" } else { "steps" };
+            format!(
+                "{} fire with strength {strength} on column {column}: {roll} costs the enemy {result} {steps}",
+                side(entry)
+            )
+        }
+        Happened::LeaderChecked { leader, die: 1 } => format!("{leader} is killed (1)"),
+        Happened::LeaderChecked { leader, die } => format!("{leader} survives ({die})"),
+        Happened::RaidRolled { raiders, roll, success } => {
+            format!("{} {}: {roll} {}", subject(*raiders, "raids", "raid"), space(), outcome(*success))
+        }
+        Happened::RaidedMarkerPlaced => format!("a Raided marker is placed at {}", space()),
+        Happened::Winter => format!("winter at {}", space()),
+        _ => return None,
+    })
+}
+
+fn outcome(success: bool) -> &'static str {
+    if success { "succeeds" } else { "fails" }
+}
+
+fn begins(entry: &Entry, combat: BattleKind, attackers: PieceSet, defenders: PieceSet) -> String {
+    let what = match combat {
+        BattleKind::Field => "battle at",
+        BattleKind::Sortie => "sortie at",
+        BattleKind::RaidMilitia => "battle against the militia at",
+        BattleKind::Assault => "assault on",
+    };
+    let defenders = if defenders.is_empty() { "no defenders".into() } else { names(defenders) };
+    format!("{what} {}: {} against {defenders}", space(entry), names(attackers))
+}
+
+/// A strength, and what has doubled it.
+fn strength_of(strength: u32, doubled: &[Arc<str>]) -> String {
+    match doubled {
+        [] => strength.to_string(),
+        doubled => format!("{strength} (doubled: {})", doubled.join(", ")),
+    }
+}
+
+/// A column, and what has shifted it.
+fn column_of(column: &str, shifts: &Modifiers) -> String {
+    if shifts.iter().next().is_none() { column.to_string() } else { format!("{column} ({shifts})") }
+}
+
+fn works(entry: &Entry, structure: Structure, fate: WorksFate) -> String {
+    let (space, name) = (space(entry), structure.name());
+    match (structure, fate) {
+        (Structure::Fieldworks, WorksFate::Built) => format!("fieldworks are dug at {space}"),
+        (Structure::Fieldworks, WorksFate::Removed) => format!("the fieldworks at {space} are removed"),
+        (Structure::Fieldworks, _) => format!("the fieldworks at {space} are lost"),
+        (Structure::FortUnderConstruction, WorksFate::Built) => format!("{space}: a fort is started"),
+        (Structure::Fort, WorksFate::Built) => format!("{space}: a fort is finished"),
+        (_, WorksFate::Built) => format!("{space}: a {name} is built"),
+        (_, WorksFate::Captured) => format!("the {name} at {space} falls to the {}", side(entry)),
+        _ => format!("the {name} at {space} is {fate}"),
+    }
+}

@@ -1,0 +1,51 @@
+//! News as sentences: the only place with the wording of the log.
+
+mod cards;
+mod combat;
+mod pieces;
+
+pub use cards::marker_name;
+pub use combat::reason;
+pub use pieces::list;
+
+use crate::news::Entry;
+use wilderness_engine::harmless::{is_harmful, one_line};
+
+/// How many pieces are named when they move, and their activation has named them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Naming {
+    /// All of them.
+    Full,
+    /// The first and a number, if there are more than three.
+    Brief,
+}
+
+/// An entry as a sentence. Text from scripts becomes one line, without terminal control characters.
+pub fn sentence(entry: &Entry) -> String {
+    harmless(word(entry, Naming::Full))
+}
+
+/// The same, with a large force that moves called after the first of it.
+pub fn brief(entry: &Entry) -> String {
+    harmless(word(entry, Naming::Brief))
+}
+
+fn word(entry: &Entry, naming: Naming) -> String {
+    let word = cards::word(entry).or_else(|| pieces::word(entry, naming)).or_else(|| combat::word(entry));
+    debug_assert!(word.is_some(), "{entry:?} has no words");
+    word.unwrap_or_else(|| entry.what.kind().replace('-', " "))
+}
+
+fn harmless(text: String) -> String {
+    if text.contains(is_harmful) { one_line(&text).into_owned() } else { text }
+}
+
+/// The side of an entry, as the subject of a sentence.
+fn side(entry: &Entry) -> String {
+    entry.side.map_or_else(|| "both sides".into(), |side| side.to_string())
+}
+
+/// The space of an entry.
+fn space(entry: &Entry) -> String {
+    entry.space.map_or_else(|| "the map".into(), |space| space.to_string())
+}

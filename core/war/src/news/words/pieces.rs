@@ -1,0 +1,116 @@
+//! What pieces do, in words: a verb agrees with how many they are.
+
+use super::{Naming, side, space};
+use crate::news::{Entry, Errand, Happened};
+use crate::placement::Place;
+use crate::sets::PieceSet;
+use crate::way::Way;
+
+/// More pieces than this are named in brief when they move.
+const NAMED: usize = 3;
+
+/// The names of several things: "Webb, 22nd and 27th".
+pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match names.split_last() {
+        None => "nobody".into(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// Pieces as the subject of a verb, given in singular and plural: "Webb goes", "Webb and 22nd go".
+pub(super) fn subject(pieces: PieceSet, one: &str, several: &str) -> String {
+    format!("{} {}", names(pieces), if pieces.len() == 1 { one } else { several })
+}
+
+/// The names of pieces. A name that several of them bear is counted, not repeated: "Howe and Marine Detachment (2)".
+pub(super) fn names(pieces: PieceSet) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for piece in pieces {
+        let name = piece.to_string();
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    list(counted.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") }))
+}
+
+/// An entry about pieces that enter the game, move, or are lost.
+pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
+    Some(match &entry.what {
+        Happened::Placed { piece, place: Place::Space(space) } => format!("{piece} is placed at {space}"),
+        Happened::Placed { piece, place: Place::Militia(department) } => {
+            format!("{piece} is placed in the militia box of the {department}")
+        }
+        Happened::Placed { piece, .. } => format!("{piece} is placed at hand"),
+        Happened::NotReceived { units } => format!("no space is open to {}", names(*units)),
+        Happened::Restored { units } => subject(*units, "is restored", "are restored"),
+        Happened::LeaderDrawn { leader } => format!("{leader} is drawn from the pool"),
+        Happened::LeaderPutBack { leader } => format!("{leader} goes back to the pool"),
+        Happened::PoolJoined { leaders } => format!("{} the leader pool", subject(*leaders, "joins", "join")),
+        Happened::LeadersSwapped { leaders: [(a, at_a), (b, at_b)] } => {
+            format!("{a} and {b} change places: {a} is now at {at_a}, {b} at {at_b}")
+        }
+        Happened::NoCommander => format!("{} have no leader left to activate", side(entry)),
+        Happened::Activated { pieces } => {
+            let at = entry.space.map_or(String::new(), |space| format!(" at {space}"));
+            format!("{} activate {}{at}", side(entry), names(*pieces))
+        }
+        Happened::Moved { pieces, path, way } => {
+            let (one, several) = match way {
+                Way::Open => ("goes", "go"),
+                Way::Infiltration => ("infiltrates", "infiltrate"),
+                Way::Sea => ("sails", "sail"),
+                Way::Landing => ("lands", "land"),
+            };
+            let verb = if pieces.len() == 1 { one } else { several };
+            let path: Vec<String> = path.iter().map(|space| space.to_string()).collect();
+            format!("{} {verb} from {}", force(*pieces, naming), path.join(" to "))
+        }
+        Happened::TurnedBack { pieces, from, to } => {
+            format!("{} back from {from} to {to}", subject(*pieces, "goes", "go"))
+        }
+        Happened::DroppedOff { pieces } => format!("{} at {}", subject(*pieces, "stays", "stay"), space(entry)),
+        Happened::Went { pieces, from, to, errand } => {
+            let (one, several) = match errand {
+                Errand::Avoid | Errand::Home | Errand::Surrender => ("goes", "go"),
+                Errand::Retreat => ("retreats", "retreat"),
+                Errand::Withdraw => ("withdraws", "withdraw"),
+            };
+            let from = from.map_or(String::new(), |from| format!(" from {from}"));
+            format!("{}{from} to {to}", subject(*pieces, one, several))
+        }
+        Happened::WentInside { pieces } => format!("{} inside {}", subject(*pieces, "goes", "go"), space(entry)),
+        Happened::MilitiaJoined { units } => {
+            format!("{} the battle at {}", subject(*units, "joins", "join"), space(entry))
+        }
+        Happened::MilitiaReturned { units, department } => {
+            format!("{} to the box of the {department}", subject(*units, "returns", "return"))
+        }
+        Happened::Eliminated { pieces } => subject(*pieces, "is eliminated", "are eliminated"),
+        Happened::Reduced { units } => subject(*units, "is reduced", "are reduced"),
+        _ => return None,
+    })
+}
+
+/// A force that moves: its activation has named all of it.
+fn force(pieces: PieceSet, naming: Naming) -> String {
+    match pieces.first() {
+        Some(first) if naming == Naming::Brief && pieces.len() > NAMED => {
+            format!("{first} and {} others", pieces.len() - 1)
+        }
+        _ => names(pieces),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_are_listed_as_people_list_them() {
+        assert_eq!(super::list(Vec::<&str>::new()), "nobody");
+        assert_eq!(super::list(["Webb"]), "Webb");
+        assert_eq!(super::list(["Webb", "22nd", "27th"]), "Webb, 22nd and 27th");
+    }
+}

@@ -1,0 +1,239 @@
+//! What the scripts of this game can say: their types, what the rules call in them, what texts in them are the names
+//! of, and what is known of the values that they compare. Services are in [`api`], moments and modifiers in files of
+//! their own.
+
+use super::api::{self, SCRIPT_TYPES, THEMES};
+use super::modifiers::MODIFIERS;
+use super::{Scripts, UnderWay as _};
+use crate::deck::{Deck, EventKind};
+use crate::invariants;
+use crate::map::Map;
+use crate::moments::MomentKind;
+use crate::pieces::Pieces;
+use crate::sets::{CardId, PieceSet};
+use crate::state::{State, Until};
+use crate::table::Table;
+use crate::war::War;
+use wilderness_engine::language::{
+    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+};
+
+/// An event that is played in one's own action phase (5.13).
+const EVENT: Role = Role { needed: &["can_play", "play"], together: &[], also: &["markers"], modifies: true };
+/// An event that is played at its moment (5.56).
+const RESPONSE: Role =
+    Role { needed: &["moments", "can_respond", "respond"], together: &[], also: &["markers"], modifies: true };
+/// An optional rule (14.0).
+pub(super) const RULE: Role =
+    Role { needed: &["rule"], together: &["moments", "act"], also: &["markers"], modifies: true };
+
+/// What the script of an event is for.
+pub(super) fn role(kind: EventKind) -> Role {
+    match kind {
+        EventKind::Event => EVENT,
+        EventKind::Response => RESPONSE,
+    }
+}
+
+/// What the rules call in scripts, besides modifiers.
+const ENTRY_POINTS: [EntryPoint; 8] = [
+    entry_point("rule", Call::Constant, "an object map, such as `#{ number: \"14.1\", name: \"…\", about: \"…\" }`"),
+    entry_point("moments", Call::Constant, "an array of names, such as `[\"step_made\"]`"),
+    entry_point("markers", Call::Constant, "an object map, such as `#{ \"no-amphib\": \"year\" }`"),
+    entry_point("can_play", Call::Condition, "true or false"),
+    entry_point("play", Call::Act, ""),
+    EntryPoint { parameters: &["moment"], ..entry_point("can_respond", Call::Condition, "true or false") },
+    EntryPoint { parameters: &["moment"], ..entry_point("respond", Call::Act, "") },
+    EntryPoint { parameters: &["moment"], ..entry_point("act", Call::Act, "") },
+];
+
+const fn entry_point(name: &'static str, call: Call, returns: &'static str) -> EntryPoint {
+    EntryPoint { name, parameters: &[], call, returns }
+}
+
+/// What services note while a script runs.
+#[derive(Default)]
+pub struct Notes {
+    /// The leaders that the script has drawn, and may place (5.55).
+    pub(super) drawn: PieceSet,
+}
+
+impl Language for Scripts {
+    type Rules = War;
+    type Deck = Deck;
+    type Card = CardId;
+    type Moment = MomentKind;
+    type End = Until;
+    type Notes = Notes;
+
+    const GUIDE: &'static str = "`scripts/war/README.md`";
+    const REFERENCE: &'static str = "`wilderness api`";
+    const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
+    const THEMES: &'static [Theme] = &THEMES;
+    const ENTRY_POINTS: &'static [EntryPoint] = &ENTRY_POINTS;
+    const MODIFIERS: &'static [Modifier] = &MODIFIERS;
+    const MOMENTS: &'static [MomentFacts<MomentKind>] = &MomentKind::ALL;
+    const ENDS: &'static [(&'static str, Until)] = &[
+        ("battle", Until::Battle),
+        ("activation", Until::Activation),
+        ("action-phase", Until::ActionPhase),
+        ("season", Until::Season),
+        ("year", Until::Year),
+        ("game", Until::Game),
+    ];
+
+    fn markers(state: &State) -> &Markers<Until> {
+        &state.markers
+    }
+
+    fn impossible(table: &Table) -> Option<String> {
+        invariants::broken_but(&table.state, table.unsettled())
+    }
+
+    fn named_by(function: &str) -> Option<Named> {
+        let named = |what, code, names, help| Some(Named { what, code, names, help });
+        match function {
+            "space" => {
+                named("space", "script::unknown_space", Map::get().ids().collect(), "`show map` lists the spaces")
+            }
+            "piece" => {
+                named("piece", "script::unknown_piece", Pieces::get().ids().collect(), "`show space` lists pieces")
+            }
+            "of_kind" => named(
+                "kind of piece",
+                "script::unknown_kind",
+                api::kinds().collect(),
+                "kinds are words such as \"militia\"",
+            ),
+            "in_department" | "militia" | "provincial_room" => named(
+                "department",
+                "script::unknown_department",
+                api::departments().collect(),
+                "departments are \"northern\", \"southern\" and \"st-lawrence\"",
+            ),
+            "of_nation" | "settlements" => named(
+                "nation",
+                "script::unknown_nation",
+                api::nations().collect(),
+                "nations are words such as \"iroquois\"",
+            ),
+            _ => None,
+        }
+    }
+
+    fn meant_for(service: &str, moments: &[MomentKind], defines: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+        match service {
+            "land" if !moments.contains(&MomentKind::MoveStart) => Some("scripts that answer `move_start`"),
+            "turn_back" if !moments.contains(&MomentKind::StepMade) => Some("scripts that answer `step_made`"),
+            "activate_two_forces" if !defines("play") => Some("events with a `play`"),
+            "remove_this_card" if defines("rule") => Some("the events of cards: an optional rule belongs to no card"),
+            _ => None,
+        }
+    }
+
+    fn value<'a>(deck: &'a Deck, operand: &Operand<'_>) -> Option<Value<'a>> {
+        match *operand {
+            Operand::Property { name, of } => property(name, of),
+            Operand::Returned("event_of") => Some(events(deck)),
+            Operand::Returned(service) => returned(service),
+            Operand::Item(service) => item(service),
+            Operand::Variable { name: "event", function: "may_play", .. } => Some(events(deck)),
+            Operand::Variable { name, text, .. } => by_name(name, text),
+        }
+    }
+}
+
+/// The years of the war: those of all scenarios.
+const YEARS: std::ops::RangeInclusive<i64> = 1755..=1762;
+
+/// How a space, a piece and a side are written.
+const SPACE: Value<'_> = Value::Thing("space", |text| format!("space(\"{text}\")"));
+const PIECE: Value<'_> = Value::Thing("leader or unit", |text| format!("piece(\"{text}\")"));
+const CARD: Value<'_> = Value::Thing("card", |text| format!("game.event_of(card) == \"{text}\""));
+const SIDE: Value<'_> = Value::Thing("side", |text| format!("Side::{}", text.to_uppercase()));
+
+fn events(deck: &Deck) -> Value<'_> {
+    let events: std::collections::BTreeSet<&str> = deck.cards().map(|card| card.event.as_str()).collect();
+    Value::Words("event in the deck", events.into_iter().collect())
+}
+
+/// What a property is.
+fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
+    let words = |what, words: Vec<&'static str>| Some(Value::Words(what, words));
+    let moments = || MomentKind::all().map(MomentKind::name);
+    match name {
+        "kind" if of == Some("moment") => words("moment", moments().collect()),
+        "kind" => words("kind of piece", api::kinds().chain(moments()).collect()),
+        "nation" => words("nation", api::nations().collect()),
+        "department" => words("department", api::departments().collect()),
+        "assemblies" => words("box of the assemblies", vec!["reluctant", "supportive", "enthusiastic"]),
+        "battle" => words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "none"]),
+        "how" => words("way to capture", vec!["assault", "surrender", "entered", "none"]),
+        "id" => words("space, leader or unit", Map::get().ids().chain(Pieces::get().ids()).collect()),
+        "side" | "enemy" => Some(SIDE),
+        "space" | "from" | "home" => Some(SPACE),
+        "card" => Some(CARD),
+        "year" => Some(Value::Number("the year", YEARS)),
+        _ => None,
+    }
+}
+
+/// What is in the array that a service returns.
+fn item(service: &str) -> Option<Value<'static>> {
+    match service {
+        "units" | "leaders" | "at_hand" | "reduced" | "removable" | "restorable" | "new_units" | "militia"
+        | "choose_pieces" => Some(PIECE),
+        "spaces"
+        | "spaces_of"
+        | "adjacent"
+        | "within"
+        | "settlements"
+        | "landing_sites"
+        | "fortifications"
+        | "besieged_fortifications"
+        | "unbesieged_fortifications"
+        | "fortresses"
+        | "forts"
+        | "ports"
+        | "allied"
+        | "raided" => Some(SPACE),
+        "hand" | "discard_pile" | "removed_cards" => Some(CARD),
+        _ => None,
+    }
+}
+
+/// What a service returns.
+fn returned(service: &str) -> Option<Value<'static>> {
+    match service {
+        "space" | "space_of" | "choose_space" => Some(SPACE),
+        "piece" | "choose_piece" | "choose_piece_or_done" | "draw_leader" => Some(PIECE),
+        "choose_card" | "choose_card_or_pass" | "random_card" => Some(CARD),
+        "roll" => Some(Value::Number("a die", 1..=6)),
+        "siege_level" => Some(Value::Number("the level of a siege", 0..=2)),
+        "vp" => Some(Value::Number("the number of victory points", i64::MIN..=i64::MAX)),
+        "hand_size" | "len" => Some(Value::Number("a number of things", 0..=i64::MAX)),
+        _ => None,
+    }
+}
+
+/// What a parameter is, going by its name, if the text is a name of such a thing.
+fn by_name(variable: &str, text: &str) -> Option<Value<'static>> {
+    match variable {
+        "side" | "besieger" | "raider" if ["french", "british"].contains(&text) => Some(SIDE),
+        "space" | "place" | "port" if Map::get().find(text).is_some() => Some(SPACE),
+        "unit" | "leader" | "piece" if Pieces::get().find(text).is_some() => Some(PIECE),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_of_a_marker_is_said_as_in_positions() {
+        for (word, until) in Scripts::ENDS {
+            assert_eq!(serde_json::to_value(until).expect("a word"), *word);
+        }
+    }
+}

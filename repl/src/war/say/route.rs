@@ -1,0 +1,276 @@
+//! The way to a space: the shortest that the game allows, found by trying the steps on a copy. The other side is taken
+//! to let the mover pass, and where dice would fall the way ends.
+
+use super::expand::let_pass;
+use super::goal::Next;
+use super::grammar::Way;
+use std::collections::VecDeque;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::map::{LinkKind, Map};
+use wilderness_war::news::words::list;
+use wilderness_war::sets::{PieceId, SpaceId};
+
+/// No movement enters more spaces (6.3).
+const MOST_STEPS: usize = 9;
+
+/// A mover on the way through some spaces.
+#[derive(Clone, Debug)]
+pub struct Journey {
+    mover: PieceId,
+    /// The spaces still to be reached.
+    spaces: VecDeque<SpaceId>,
+    way: Way,
+    /// Whether the movement ends in the last.
+    stop: bool,
+}
+
+impl Journey {
+    /// A mover that is to go through these spaces.
+    pub fn new(mover: PieceId, spaces: Vec<SpaceId>, way: Way, stop: bool) -> Journey {
+        Journey { mover, spaces: spaces.into(), way, stop }
+    }
+
+    /// What it says to the open decision.
+    pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
+        let here = game.state().pieces.space(self.mover);
+        if !matches!(decision.ask, Ask::March(mover) if mover == self.mover) {
+            return if self.has_arrived(game) { Next::Done } else { Next::Wait };
+        }
+        if self.spaces.front().is_some_and(|space| here == Some(*space)) {
+            self.spaces.pop_front();
+        }
+        let stop = Choice::Word(Word::Stop);
+        match self.spaces.front() {
+            Some(to) => match step_towards(game, decision, self.mover, *to, self.way) {
+                Ok(choice) => Next::Choose(choice),
+                Err(reason) => Next::Refuse(reason),
+            },
+            None if self.stop && decision.choices.contains(&stop) => Next::Last(stop),
+            None => Next::Done,
+        }
+    }
+
+    /// Whether the mover stands where it was to go.
+    pub fn has_arrived(&self, game: &Game) -> bool {
+        let here = game.state().pieces.space(self.mover);
+        self.spaces.back().is_none_or(|last| here == Some(*last))
+    }
+
+    /// Takes note of where the mover is.
+    pub fn look(&mut self, game: &Game) {
+        if self.has_arrived(game) {
+            self.spaces.clear();
+        }
+    }
+
+    /// What is left of it. To stop where one is goes without saying.
+    pub fn text(&self) -> Option<String> {
+        match (self.spaces.is_empty(), self.stop) {
+            (true, _) => None,
+            (false, true) => Some(format!("{} to {}, stop", self.mover, list(&self.spaces))),
+            (false, false) => Some(format!("{} to {}", self.mover, list(&self.spaces))),
+        }
+    }
+}
+
+/// What kinds of steps a search may take.
+#[derive(Clone, Copy, PartialEq)]
+struct Allowed {
+    boats_only: bool,
+    open: bool,
+    sea: bool,
+    infiltration: bool,
+}
+
+impl Allowed {
+    const OPEN: Allowed = Allowed { boats_only: false, open: true, sea: false, infiltration: false };
+
+    /// What to try for a way, one after the other.
+    fn of(way: Way) -> &'static [Allowed] {
+        const ANY: [Allowed; 2] = [Allowed::OPEN, Allowed { sea: true, ..Allowed::OPEN }];
+        match way {
+            Way::Any => &ANY,
+            Way::Land => &[Allowed::OPEN],
+            Way::Boat => &[Allowed { boats_only: true, ..Allowed::OPEN }],
+            Way::Sea => &[Allowed { sea: true, open: false, ..Allowed::OPEN }],
+            Way::Infiltration => &[Allowed { infiltration: true, ..Allowed::OPEN }],
+        }
+    }
+}
+
+/// A place that a search has come to.
+struct Node {
+    game: Game,
+    /// The first step that leads here; none at the start.
+    first: Option<Choice>,
+    space: SpaceId,
+    /// How often an interception could be tried on the way.
+    risks: usize,
+    /// Land connections on the way.
+    carried: usize,
+}
+
+/// The next step of a mover on its way to a space.
+///
+/// # Errors
+/// Why it cannot come there.
+pub fn step_towards(game: &Game, decision: &Decision, mover: PieceId, to: SpaceId, way: Way) -> Result<Choice, String> {
+    let mut blocked = None;
+    for allowed in Allowed::of(way) {
+        let mut search = Search { mover, to, allowed: *allowed, seen: Vec::new(), nearest: None, end: None };
+        match search.run(game, decision) {
+            Some(choice) => return Ok(choice),
+            None => blocked = blocked.or(search.nearest.map(|node| (node, search.end))),
+        }
+    }
+    let infiltration = Allowed { infiltration: true, ..Allowed::OPEN };
+    let mut search = Search { mover, to, allowed: infiltration, seen: Vec::new(), nearest: None, end: None };
+    if way != Way::Infiltration && search.run(game, decision).is_some() {
+        return Err(format!("{mover} can reach {to} only through the enemy: add `by infiltration` (6.6)"));
+    }
+    Err(format!("{mover} cannot reach {to}{}: {}", how(way), reason(blocked, to, way)))
+}
+
+fn how(way: Way) -> &'static str {
+    match way {
+        Way::Any | Way::Infiltration => "",
+        Way::Boat => " by boat",
+        Way::Land => " by land",
+        Way::Sea => " by sea",
+    }
+}
+
+/// Why the nearest place that was reached is not nearer.
+fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> String {
+    let Some((node, end)) = nearest else { return "nothing leads there (6.2)".into() };
+    let map = Map::get();
+    let nearer = |space: &SpaceId| map.distance(*space, to) < map.distance(node.space, to);
+    if let Some(end) = end.filter(nearer) {
+        return format!("it comes as far as {end}, where its movement ends");
+    }
+    let by_sea = || node.game.why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
+    let next = map.links(node.space).iter().map(|link| link.to).find(nearer);
+    if way == Way::Sea || next.is_none() {
+        return by_sea();
+    }
+    match next.and_then(|next| Some((next, node.game.why_not(Choice::Space(next))?))) {
+        Some((next, refusal)) if refusal.says_why() => format!("{} to {next}: {refusal}", node.space),
+        _ if way == Way::Boat => "the rivers and lakes lead elsewhere, and boats are carried once (6.3)".into(),
+        _ => format!("{} is as near as it comes", node.space),
+    }
+}
+
+struct Search {
+    mover: PieceId,
+    to: SpaceId,
+    allowed: Allowed,
+    /// Where it has been, and what could be done there: the same place may be left in more ways if it was reached so.
+    seen: Vec<(SpaceId, usize, Vec<Choice>)>,
+    /// The nearest place it has come to and could go on from.
+    nearest: Option<Node>,
+    /// The nearest place where its movement ended.
+    end: Option<SpaceId>,
+}
+
+impl Search {
+    /// The first step of the shortest way; of several, that with the fewest interceptions.
+    fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
+        let start = game.state().pieces.space(self.mover)?;
+        let mut layer = vec![Node { game: game.trial(), first: None, space: start, risks: 0, carried: 0 }];
+        self.seen.push((start, 0, decision.choices.clone()));
+        for _ in 0..MOST_STEPS {
+            layer.sort_by_key(|node| node.risks);
+            let arriving = layer.iter().find_map(|node| {
+                let choice = self.steps(node).into_iter().find(|choice| choice.space() == Some(self.to))?;
+                Some(node.first.unwrap_or(choice))
+            });
+            if arriving.is_some() {
+                return arriving;
+            }
+            let mut next = Vec::new();
+            for node in layer {
+                for choice in self.steps(&node) {
+                    next.extend(self.follow(&node, choice));
+                }
+                self.keep_nearest(node);
+            }
+            next.sort_by_key(|node| node.risks);
+            next.retain(|node| self.is_new(node));
+            layer = next;
+        }
+        layer.into_iter().for_each(|node| self.keep_nearest(node));
+        None
+    }
+
+    /// The steps that may be taken from a place.
+    fn steps(&self, node: &Node) -> Vec<Choice> {
+        let choices = node.game.decision().map(|decision| decision.choices.as_slice()).unwrap_or_default();
+        let may = |choice: &&Choice| match choice {
+            Choice::Space(to) => self.allowed.open && (!self.allowed.boats_only || self.by_boat(node, *to)),
+            Choice::Naval(_) => self.allowed.sea,
+            Choice::Infiltrate(_) => self.allowed.infiltration,
+            _ => false,
+        };
+        choices.iter().filter(may).copied().collect()
+    }
+
+    /// Whether boats go there: over water, or carried once between own places (6.3).
+    fn by_boat(&self, node: &Node, to: SpaceId) -> bool {
+        let (state, side) = (node.game.state(), self.mover.side());
+        let places = state.works[side].fortifications() | Map::get().originally(side);
+        match Map::get().link(node.space, to).map(|link| link.kind) {
+            Some(LinkKind::Land) => node.carried == 0 && places.contains(node.space) && places.contains(to),
+            kind => kind.is_some(),
+        }
+    }
+
+    /// The place that a step leads to, if the mover can go on from there.
+    fn follow(&mut self, node: &Node, choice: Choice) -> Option<Node> {
+        let space = choice.space()?;
+        let mut game = node.game.trial();
+        game.choose(choice).ok()?;
+        let mut risks = node.risks;
+        loop {
+            let decision = game.decision()?;
+            match decision.ask {
+                Ask::March(mover) if mover == self.mover => break,
+                Ask::Intercept(_) => risks += 1,
+                _ => {}
+            }
+            if !let_pass(&mut game, self.mover.side()) {
+                let distance = |space: SpaceId| Map::get().distance(space, self.to);
+                // Whatever is asked now, it is not where to go next.
+                if self.end.is_none_or(|end| distance(space) < distance(end)) {
+                    self.end = Some(space);
+                }
+                return None;
+            }
+        }
+        let carried = Map::get().link(node.space, space).is_some_and(|link| link.kind == LinkKind::Land);
+        (game.state().pieces.space(self.mover) == Some(space)).then(|| Node {
+            first: node.first.or(Some(choice)),
+            space,
+            risks,
+            carried: node.carried + usize::from(carried),
+            game,
+        })
+    }
+
+    fn is_new(&mut self, node: &Node) -> bool {
+        let choices = node.game.decision().map(|decision| decision.choices.clone()).unwrap_or_default();
+        let key = (node.space, node.carried, choices);
+        let new = !self.seen.contains(&key);
+        if new {
+            self.seen.push(key);
+        }
+        new
+    }
+
+    fn keep_nearest(&mut self, node: Node) {
+        let distance = |node: &Node| Map::get().distance(node.space, self.to);
+        if self.nearest.as_ref().is_none_or(|nearest| distance(&node) < distance(nearest)) {
+            self.nearest = Some(node);
+        }
+    }
+}
