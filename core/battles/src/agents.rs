@@ -4,7 +4,8 @@
 use crate::decision::{Choice, Decision};
 use crate::game::{FrenchAndIndianWarBattles, View};
 use crate::side::Side;
-use wilderness_engine::agents::{Agent, Playout, Random};
+use wilderness_engine::agent::{Agent, Playout};
+use wilderness_engine::agents::Random;
 
 /// How seldom who plays at random stops while there is more to do: one time in so many.
 const SELDOM: u32 = 8;

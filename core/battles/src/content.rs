@@ -2,18 +2,19 @@
 //! while a battle is played; what is printed on the counters then changes at once.
 
 use crate::battle::Battle;
+use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::map::Map;
 use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_TOML;
-use wilderness_engine::script::debug::Code;
-use wilderness_engine::script::{Compile, Fingerprints, ScriptSet, fingerprint};
+use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet, fingerprint};
 
 /// The id of the game: records and positions may name it.
 pub const GAME: &str = "battles";
@@ -77,9 +78,9 @@ impl Content {
 }
 
 /// The battles that content makes.
-#[derive(Clone, Debug)]
 pub struct Battles {
     content: Content,
+    host: Host<Us>,
     fingerprints: Fingerprints,
     battles: BTreeMap<String, Arc<Battle>>,
 }
@@ -123,15 +124,17 @@ impl ScriptSet for Battles {
         &self.fingerprints
     }
 
-    fn code(&self) -> BTreeMap<String, Code> {
-        BTreeMap::new()
+    fn host(&self) -> &Host<Us> {
+        &self.host
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Script<Us>> {
+        std::iter::empty()
     }
 
     fn sources(&self) -> &Content {
         &self.content
     }
-
-    fn vacate(&self) {}
 }
 
 impl Compile for Content {
@@ -157,7 +160,7 @@ impl Compile for Content {
             }
         }
         let fingerprints = self.0.iter().map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect();
-        faults.into_result(Battles { content: self.clone(), fingerprints, battles })
+        faults.into_result(Battles { content: self.clone(), host: Host::new(Rc::new(())), fingerprints, battles })
     }
 }
 

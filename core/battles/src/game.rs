@@ -15,13 +15,10 @@ use std::fmt;
 use std::rc::Rc;
 use wilderness_engine::chance::Stream;
 use wilderness_engine::decision::Choice as _;
-use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::imagine::Situation;
 use wilderness_engine::rules::Rules;
-use wilderness_engine::run::Seen;
-use wilderness_engine::script::Variable;
 use wilderness_engine::side::Side as _;
-use wilderness_engine::table::{Answer, Known};
+use wilderness_engine::table::{Answer, Known, Seen};
 use wilderness_engine::{game, record};
 
 /// The game.
@@ -136,16 +133,8 @@ impl Rules for FrenchAndIndianWarBattles {
         None
     }
 
-    fn shown(_: &rhai::Dynamic) -> Option<String> {
-        None
-    }
-
     fn is_asked_unseen(_: &Ask, _: Choice) -> bool {
         false
-    }
-
-    fn evaluate(_: View<'_>, _: &[Variable], _: &str) -> Result<String, Faults> {
-        Err(Fault::error("battles::no_scripts", "the battles have no scripts yet").into())
     }
 
     /// The markers that the enemy has played since the step began.

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::content::{Battles, GAME};
-use crate::game::{FrenchAndIndianWarBattles as Us, Game};
+use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
 use crate::position::{Entry, Position};
 use crate::state::{Options, State};
@@ -11,10 +11,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::record::{self, FIRST_WORD, Heading, VERSION};
-use wilderness_engine::run::Seen;
+use wilderness_engine::record::{self, FIRST_WORD, Heading, Start, VERSION};
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::table::{Dice, Windows};
+use wilderness_engine::table::{Dice, Seen, Windows};
 
 /// What a battle starts from, and how it is played.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -45,7 +44,7 @@ impl Header {
     }
 
     /// The state in which the battle begins.
-    fn start(&self, battle: &Battle) -> Result<State, Faults> {
+    fn state(&self, battle: &Battle) -> Result<State, Faults> {
         if let Some(word) = self.options.words().find(|word| !battle.has_option(word)) {
             let message = format!("`{}` has no rules for `{word}`", battle.id);
             return Err(Fault::error("options::unknown", message).help("leave it out").into());
@@ -136,6 +135,10 @@ impl record::Header<Us> for Header {
         self.content.push((name, hash));
     }
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn windows(&self) -> Windows {
         Windows::default()
     }
@@ -176,10 +179,10 @@ impl record::Header<Us> for Header {
         }
     }
 
-    fn begin(&self, battles: Rc<Battles>) -> Result<Game, Faults> {
-        let battle = battles.find(&self.scenario)?.clone();
-        let state = self.start(&battle)?;
-        Ok(Game::new(self.clone(), battle, battles, state))
+    fn start(&self, scripts: Rc<Battles>) -> Result<Start<Us>, Faults> {
+        let scenario = scripts.find(&self.scenario)?.clone();
+        let state = self.state(&scenario)?;
+        Ok(Start { header: self.clone(), scenario, scripts, state })
     }
 
     fn write(&self) -> String {

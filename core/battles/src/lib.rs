@@ -20,6 +20,7 @@ pub mod map;
 pub mod position;
 mod reach;
 mod rules;
+mod script;
 pub mod side;
 pub mod state;
 pub mod strength;

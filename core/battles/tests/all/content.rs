@@ -4,12 +4,12 @@
 use crate::situation::battles;
 use std::rc::Rc;
 use wilderness_battles::content::{Battles, Content};
+use wilderness_battles::game::Game;
 use wilderness_battles::header::Header;
 use wilderness_battles::id::Id;
 use wilderness_battles::state::Options;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::Header as _;
 use wilderness_engine::script::Compile as _;
 
 /// The faults when a text of a file is exchanged for another: their codes, and what the first points at.
@@ -17,7 +17,7 @@ fn wrong(file: &str, from: &str, to: &str) -> (Vec<String>, String) {
     let content = Content::embedded();
     let text = content.text(file).expect("a file");
     assert!(text.contains(from), "{file}: {from}");
-    let faults: Faults = content.with(file, &text.replacen(from, to, 1)).compile().expect_err("a fault");
+    let faults: Faults = content.with(file, &text.replacen(from, to, 1)).compile().err().expect("a fault");
     let pointed = faults.iter().next().map_or("", |fault| fault.pointed()).to_string();
     (faults.iter().map(|fault| fault.code().to_string()).collect(), pointed)
 }
@@ -107,21 +107,21 @@ fn whatever_is_written_is_read_or_refused_without_a_panic() {
             }
         }
         let compiled = content.with(file, &text.into_iter().collect::<String>()).compile();
-        if let Ok(battles) = &compiled {
+        refused += usize::from(compiled.is_err());
+        if let Ok(battles) = compiled {
             // What is taken can be played.
             let header = Header::new("lake-george", round as u64, Options::default());
-            if let Ok(mut game) = header.begin(Rc::new(battles.clone())) {
+            if let Ok(mut game) = Game::begin(&header, Rc::new(battles)) {
                 game.proceed().unwrap_or_else(|halt| panic!("{halt}"));
             }
         }
-        refused += usize::from(compiled.is_err());
     }
     assert!(refused > 100, "{refused}");
 }
 
 #[test]
 fn figures_change_while_a_battle_is_played_and_who_takes_part_does_not() {
-    let mut game = Header::new("lake-george", 1, Options::default()).begin(battles()).expect("a battle");
+    let mut game = Game::begin(&Header::new("lake-george", 1, Options::default()), battles()).expect("a battle");
     game.proceed().expect("sound rules");
     let content = Content::embedded();
     let exchanged = |from: &str, to: &str| {
@@ -149,7 +149,7 @@ fn content_is_read_from_a_directory() {
     assert_eq!(battles.iter().map(|battle| battle.id.clone()).collect::<Vec<_>>(), ["quebec"]);
     assert!(Content::read(&root.path().join("none")).is_err());
     std::fs::remove_file(root.path().join("maps/quebec.toml")).expect("a file");
-    let faults = Content::read(root.path()).expect("a directory").compile().expect_err("a fault");
+    let faults = Content::read(root.path()).expect("a directory").compile().err().expect("a fault");
     assert_eq!(faults.iter().map(|fault| fault.pointed().to_string()).collect::<Vec<_>>(), ["\"quebec\""]);
 }
 

@@ -9,11 +9,11 @@ use wilderness_battles::decision::{Ask, Throw};
 use wilderness_battles::game::{FrenchAndIndianWarBattles, Game, Record};
 use wilderness_battles::header::Header;
 use wilderness_battles::state::Options;
-use wilderness_engine::agents::{Agent, Random};
+use wilderness_engine::agent::Agent;
+use wilderness_engine::agents::Random;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Source;
-use wilderness_engine::record::Header as _;
 use wilderness_engine::side::Side as _;
 use wilderness_engine::table::{Answer, Chance as _};
 
@@ -34,7 +34,7 @@ fn options(battles: &Battles, scenario: &str, seed: u64) -> Options {
 /// A random battle; debug builds check the invariants after every step.
 pub fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
     let header = Header::new(scenario, seed, options(battles, scenario, seed));
-    let mut game = header.begin(battles.clone()).expect("a battle");
+    let mut game = Game::begin(&header, battles.clone()).expect("a battle");
     let mut agents = Side::BOTH.map(|side| Random::new(seed, side));
     loop {
         game.proceed().unwrap_or_else(|halt| panic!("{scenario} {seed}: {halt}\n{}", game.record()));

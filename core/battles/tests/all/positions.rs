@@ -3,11 +3,12 @@
 use crate::situation::{Situation, battles};
 use serde_json::{Value, json};
 use wilderness_battles::Side;
-use wilderness_battles::game::FrenchAndIndianWarBattles;
+use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::position::{Entry, Position};
 use wilderness_battles::state::Options;
-use wilderness_engine::agents::{Agent, Random};
+use wilderness_engine::agent::Agent;
+use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::side::Side as _;
@@ -18,7 +19,7 @@ fn a_position_of_a_battle_is_read_as_it_was_written() {
     let options = Options { tactics: true, trains: true, burning: true, balk: false };
     let mut taken = 0;
     for seed in 1..=3 {
-        let mut game = Header::new("quebec", seed, options).begin(battles.clone()).expect("a battle");
+        let mut game = Game::begin(&Header::new("quebec", seed, options), battles.clone()).expect("a battle");
         let mut agents = Side::BOTH.map(|side| Random::new(seed, side));
         loop {
             game.proceed().expect("sound rules");
@@ -52,7 +53,7 @@ fn a_battle_can_start_from_where_another_stands() {
         json!({"scenario": "quebec", "turn": 2, "phase": "movement", "phasing": "french", "units": units}),
     );
     let header = play.0.header_from_here(7, play.0.scripts()).expect("a position");
-    let again = header.begin(battles()).expect("a battle");
+    let again = Game::begin(&header, battles()).expect("a battle");
     assert_eq!(again.state().pieces, play.state().pieces);
     assert!(header.write().contains("seed 7\nposition {"), "{}", header.write());
 }

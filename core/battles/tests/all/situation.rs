@@ -9,7 +9,6 @@ use wilderness_battles::position::Entry;
 use wilderness_battles::state::{At, Piece, State};
 use wilderness_engine::decision::{Choice as _, Question as _};
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::Header as _;
 
 /// A battle in the middle.
 pub struct Situation(pub Game);
@@ -36,7 +35,7 @@ impl Situation {
         let source = Source::new("situation", position.to_string());
         let entry = Entry::read(&source).map_err(codes)?;
         let header = Header::from_position(entry.position, 1);
-        let mut game = header.begin(battles()).map_err(codes)?;
+        let mut game = Game::begin(&header, battles()).map_err(codes)?;
         game.give_rolls(faces);
         game.proceed().expect("sound rules");
         Ok(Situation(game))

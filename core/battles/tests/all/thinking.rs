@@ -9,11 +9,11 @@ use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::id::Id;
 use wilderness_battles::state::{At, Marker, Options};
-use wilderness_engine::agents::{Agent, Budget, Search};
+use wilderness_engine::agent::Agent;
+use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::record::Header as _;
 use wilderness_engine::rules::Rules;
 use wilderness_engine::run::StandIn;
 use wilderness_engine::side::Side as _;
@@ -22,7 +22,7 @@ use wilderness_engine::table::Answer;
 #[test]
 fn a_search_plays_with_markers_it_does_not_see() {
     let options = Options { tactics: true, ..Options::default() };
-    let mut game = Header::new("lake-george", 3, options).begin(battles()).expect("a battle");
+    let mut game = Game::begin(&Header::new("lake-george", 3, options), battles()).expect("a battle");
     let mut agents = Side::BOTH
         .map(|side| Search::<FrenchAndIndianWarBattles>::new(5, side, Budget::Games(2), 1, || Duration::ZERO));
     for _ in 0..40 {
