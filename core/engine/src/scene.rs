@@ -34,6 +34,8 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Sets of places to be seen, such as a side's supply.
     pub layers: Vec<Layer>,
+    /// Parts of the board to be looked at one at a time.
+    pub theatres: Vec<Theatre>,
     /// What the letters and colours mean, in the order of the legend.
     pub legend: Vec<(Sample, String)>,
 }
@@ -264,6 +266,17 @@ pub struct Layer {
     pub side: Option<usize>,
     /// The numbers of the places, each with a few words if there is something to say.
     pub places: Vec<(usize, String)>,
+}
+
+/// A part of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Theatre {
+    /// The word by which a player asks for it.
+    pub word: String,
+    /// Its name.
+    pub name: String,
+    /// The numbers of its places.
+    pub places: Vec<usize>,
 }
 
 /// A sample in the legend.

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 use wilderness_engine::scene::{
     Arrow, Feature, Ground, Group, Layer, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain,
-    Track, Way, Work, WorkKind,
+    Theatre, Track, Way, Work, WorkKind,
 };
 
 #[derive(Deserialize)]
@@ -77,6 +77,7 @@ impl View<'_> {
             stacks: map.all.iter().flat_map(|space| stacks(state, space)).collect(),
             markers: map.all.iter().flat_map(|space| markers(state, space)).collect(),
             tracks: tracks(state),
+            theatres: theatres(map),
             legend: legend(),
             ..Scene::default()
         }
@@ -164,6 +165,39 @@ fn links(map: &Map) -> Vec<Link> {
         })
     };
     map.all.iter().flat_map(from).collect()
+}
+
+/// The theatres of the war. Some spaces belong to two; every space belongs to one.
+fn theatres(map: &Map) -> Vec<Theatre> {
+    let is_on_the_hudson = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        (1150..=1770).contains(&x) && (480..=1310).contains(&y)
+    };
+    let is_on_the_frontier = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        let settled = map.cultivated.contains(space) && x > 640 && y > 1210;
+        x <= 1070 && y >= 700 && !settled && !(x > 880 && y < 900)
+    };
+    let is_in_new_france = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        y <= 450 || (y <= 850 && x <= 1320 && !(x < 760 && y > 690))
+    };
+    let is_on_the_coast = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        let settled = map.cultivated.contains(space) && x >= 640 && y >= 1100;
+        settled || (x >= 1740 && y >= 480) || space == map.louisbourg
+    };
+    let theatre = |word: &str, name: &str, belongs: &dyn Fn(SpaceId) -> bool| Theatre {
+        word: word.into(),
+        name: name.into(),
+        places: map.all.iter().filter(|space| belongs(*space)).map(SpaceId::index).collect(),
+    };
+    vec![
+        theatre("hudson", "Champlain and Hudson", &is_on_the_hudson),
+        theatre("ohio", "Ohio and the frontier", &is_on_the_frontier),
+        theatre("st-lawrence", "St Lawrence and Ontario", &is_in_new_france),
+        theatre("coast", "The coast", &is_on_the_coast),
+    ]
 }
 
 /// The stacks of both sides in a space, those inside a fortification apart.

@@ -21,7 +21,7 @@ pub const PADDING: f32 = 5.0;
 /// Names of more than this width are broken into two lines.
 const BROAD: f32 = 130.0;
 /// How often everything may move once more, given where the rest is.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 10;
 
 /// A name, in its lines.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +54,9 @@ pub fn names(scene: &Scene, taken: &[Rect]) -> Vec<Label> {
     let segments = segments(scene);
     let options: Vec<Vec<Rect>> = labels
         .iter()
-        .map(|label| around(scene.places[label.place].at, label.rect.w, label.rect.h, &[NODE + 4.0, NODE + 12.0]))
+        .map(|label| {
+            around(scene.places[label.place].at, label.rect.w, label.rect.h, &[NODE + 4.0, NODE + 12.0, NODE + 22.0])
+        })
         .collect();
     let fixed: Vec<Rect> = nodes.iter().chain(taken).copied().collect();
     let rects = settle(scene, &options, &fixed, &segments);
@@ -73,7 +75,7 @@ pub fn blocks(scene: &Scene, names: &[Label], taken: &[Rect]) -> Vec<Block> {
     let mut fixed = nodes(scene);
     fixed.extend(names.iter().map(|label| label.rect));
     fixed.extend(taken);
-    let distances = [NODE + 2.0, NODE + 16.0, NODE + 34.0, NODE + 56.0, NODE + 84.0, NODE + 120.0, NODE + 165.0];
+    let distances = [2.0, 14.0, 30.0, 48.0, 68.0, 90.0, 115.0, 145.0, 180.0, 220.0].map(|distance| NODE + distance);
     let options: Vec<Vec<Rect>> = blocks
         .iter()
         .map(|block| around(scene.places[block.place].at, block.rect.w, block.rect.h, &distances))
@@ -144,26 +146,35 @@ fn of_markers(place: usize, markers: &[&Marker]) -> Block {
 fn around((x, y): Point, w: f32, h: f32, distances: &[f32]) -> Vec<Rect> {
     let mut rects = Vec::new();
     for &d in distances {
-        let (left, right) = (x - d - w, x + d);
-        let (above, below) = (y - d - h, y + d);
-        let (middle, level) = (x - w / 2.0, y - h / 2.0);
-        let near = d * 0.7;
-        let corners =
-            [(x + near, y + near), (x - near - w, y + near), (x + near, y - near - h), (x - near - w, y - near - h)];
-        let slid = [(x - w * 0.25, below), (x - w * 0.75, below), (x - w * 0.25, above), (x - w * 0.75, above)];
-        let sides = [(middle, below), (middle, above), (right, level), (left, level)];
-        rects.extend(sides.into_iter().chain(slid).chain(corners).map(|(x, y)| Rect { x, y, w, h }));
+        // Along the sides of a frame around the point: below, above, right, left.
+        for slide in [0.5, 0.25, 0.75, 0.0, 1.0] {
+            let (left, level) = (x - w * slide, y - h * slide);
+            rects.extend([(left, y + d), (left, y - d - h), (x + d, level), (x - d - w, level)]);
+        }
+        let near = d * 0.75;
+        rects.extend([
+            (x + near, y + near),
+            (x - near - w, y + near),
+            (x + near, y - near - h),
+            (x - near - w, y - near - h),
+        ]);
     }
-    rects
+    rects.into_iter().map(|(x, y)| Rect { x, y, w, h }).collect()
+}
+
+/// What it costs that a rectangle covers part of another, or comes too close to it.
+fn covered(rect: Rect, other: Rect) -> f32 {
+    let shared = rect.grown(1.5).overlap(other);
+    if shared > 0.0 { 600.0 + shared * 20.0 } else { 0.0 }
 }
 
 /// Chooses an option for each, so that they overlap neither each other nor what is fixed, and stay near.
 fn settle(scene: &Scene, options: &[Vec<Rect>], fixed: &[Rect], segments: &[(Point, Point)]) -> Vec<Rect> {
     let frame = Rect { x: 0.0, y: 0.0, w: scene.size.0, h: scene.size.1 }.grown(-6.0);
     let own = |rect: Rect, preference: usize| {
-        let hidden: f32 = fixed.iter().map(|other| rect.grown(1.5).overlap(*other)).sum();
+        let hidden: f32 = fixed.iter().map(|other| covered(rect, *other)).sum();
         let crossed: f32 = segments.iter().map(|segment| rect.crossed_by(*segment)).sum();
-        hidden * 20.0 + crossed * 2.0 + rect.outside(frame) * 50.0 + preference as f32 * 2.5
+        hidden + crossed * 2.0 + rect.outside(frame) * 50.0 + preference as f32 * 2.0
     };
     let costs: Vec<Vec<f32>> = options
         .iter()
@@ -179,8 +190,8 @@ fn settle(scene: &Scene, options: &[Vec<Rect>], fixed: &[Rect], segments: &[(Poi
                 .filter(|rect| distance(rect.centre(), options[index][0].centre()) < 600.0)
                 .collect();
             let cost = |option: usize| {
-                let rect = options[index][option].grown(1.5);
-                costs[index][option] + near.iter().map(|other| rect.overlap(*other)).sum::<f32>() * 20.0
+                let rect = options[index][option];
+                costs[index][option] + near.iter().map(|other| covered(rect, *other)).sum::<f32>()
             };
             chosen[index] = (0..options[index].len()).min_by(|a, b| cost(*a).total_cmp(&cost(*b)));
         }

@@ -4,6 +4,7 @@ pub mod geometry;
 pub mod layout;
 mod svg;
 mod symbols;
+pub mod terminal;
 mod texture;
 mod widths;
 
@@ -11,6 +12,9 @@ pub use svg::svg;
 
 use wilderness_engine::files::Form;
 
+#[cfg(test)]
+mod tests;
+
 /// How pictures of a board are told from other files.
 pub const PICTURE: Form =
-    Form { what: "a picture of a board", is: |text| text.contains("<svg ") && text.contains("class=\"stacks\"") };
+    Form { what: "a picture of a board", is: |text| text.contains("<svg ") && text.contains("class=\"board\"") };

@@ -23,15 +23,14 @@ const ROW: f32 = 27.0;
 
 /// The picture of a scene.
 pub fn svg(scene: &Scene) -> String {
-    let panels = [tracks_panel(scene), legend_panel(scene)];
-    let mut taken = panels.to_vec();
-    taken.extend(water_names(scene));
+    let taken = reserved(scene);
+    let panels = [taken[0], taken[1]];
     let names = layout::names(scene, &taken);
     let blocks = layout::blocks(scene, &names, &taken);
     let picture = html! {
         (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {} {}", scene.size.0, scene.size.1)) width="1200"
-            font-family="Arial, Helvetica, 'Liberation Sans', sans-serif" role="img" {
+            class="board" font-family="Arial, Helvetica, 'Liberation Sans', sans-serif" role="img" {
             title { (scene.title) ", " (scene.caption) }
             (symbols::definitions())
             (country(scene, &names, &panels))
@@ -47,6 +46,11 @@ pub fn svg(scene: &Scene) -> String {
         }
     };
     picture.into_string()
+}
+
+/// The room of the panels, and of the names of waters: nothing else may stand there.
+pub fn reserved(scene: &Scene) -> Vec<Rect> {
+    [tracks_panel(scene), legend_panel(scene)].into_iter().chain(water_names(scene)).collect()
 }
 
 /// Land and water, with their names and textures.

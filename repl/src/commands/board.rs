@@ -4,6 +4,7 @@ use crate::board::{PICTURE, svg};
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
+use crate::war::show;
 use crate::war::start::{Start, no_effect_on_a_record, side};
 use clap::{Args as ClapArgs, ValueEnum};
 use miette::miette;
@@ -84,8 +85,7 @@ fn scene_of(game: &Game, args: &Args) -> Scene {
     let decision = game.decision();
     let seer = args.seer.or(decision.map(|decision| decision.side)).unwrap_or(Side::French);
     let view = game.view(seer);
-    let mut scene = view.scene();
-    scene.title = game.scenario().name.clone();
+    let mut scene = show::map::scene_of(game, seer);
     for layer in &args.layer {
         scene.layers.push(match layer {
             LayerName::Supply => scene::layer(format!("{seer} supply"), Some(seer), view.supplied(seer)),
