@@ -17,6 +17,8 @@ pub mod invariants;
 pub mod log;
 pub mod los;
 pub mod map;
+pub mod odds;
+pub mod odds;
 pub mod position;
 mod reach;
 mod rules;
@@ -26,6 +28,7 @@ pub mod state;
 pub mod strength;
 pub mod tables;
 pub mod unit;
+pub mod ways;
 pub mod words;
 
 pub use side::Side;

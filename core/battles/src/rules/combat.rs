@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::decision::{Ask, Choice, Number, Play, Table, Throw};
 use crate::hex::Hex;
 use crate::log::Happened;
+use crate::odds::TableResult;
 use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::{Strength, strength};
@@ -56,7 +57,7 @@ pub(super) fn strike(table: &mut Table, index: usize, markers: [Option<Marker>; 
     table.state.first_attack[side].get_or_insert(turn);
     table.state.step = Step::Resolution;
     let assault = Assault { units, hexes, markers };
-    table.resolve(Some(Resolved::Assault(assault.clone())), |table| assault.resolve(table))
+    table.resolve(Some(Resolved::Assault(assault.clone())), |table| assault.resolve(table)).map(drop)
 }
 
 /// What is resolved with a die, so that odds can resolve it again.
@@ -68,13 +69,23 @@ pub enum Resolved {
     Shot(super::bombardment::Shot),
 }
 
-impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
-    type Settled = ();
-
-    fn settle(&self, table: &mut Table) -> Play<()> {
+impl Resolved {
+    /// The hexes that are hit, the attackers, and the markers of attacker and defender.
+    pub(crate) fn parts(&self) -> (Vec<Hex>, &[UnitId], [Option<Marker>; 2]) {
         match self {
-            Resolved::Assault(assault) => assault.resolve(table),
-            Resolved::Shot(shot) => shot.resolve(table),
+            Resolved::Assault(Assault { units, hexes, markers }) => (hexes.clone(), units, *markers),
+            Resolved::Shot(shot) => (vec![shot.target()], &[], [None; 2]),
+        }
+    }
+}
+
+impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
+    type Settled = TableResult;
+
+    fn settle(&self, table: &mut Table) -> Play<TableResult> {
+        match self {
+            Resolved::Assault(assault) => assault.resolve(table).map(TableResult::Combat),
+            Resolved::Shot(shot) => shot.resolve(table).map(TableResult::Fire),
         }
     }
 
@@ -92,8 +103,12 @@ pub struct Assault {
 }
 
 impl Assault {
+    pub(crate) fn new(units: Vec<UnitId>, hexes: Vec<Hex>, markers: [Option<Marker>; 2]) -> Assault {
+        Assault { units, hexes, markers }
+    }
+
     /// Rolls the die, and does what comes of it (9.3).
-    fn resolve(&self, table: &mut Table) -> Play<()> {
+    fn resolve(&self, table: &mut Table) -> Play<CombatResult> {
         let (battle, side) = (table.scenario.clone(), table.state.side);
         let board = Board::new(&battle, &table.state);
         let Strength { attack, defence, enfilade, column, .. } =
@@ -109,7 +124,7 @@ impl Assault {
         if matches!(result, CombatResult::Dd | CombatResult::Dr | CombatResult::De | CombatResult::Bx) {
             pursuit::pursue(table, &self.units, &self.hexes, indians)?;
         }
-        Ok(())
+        Ok(result)
     }
 
     fn apply(&self, table: &mut Table, result: CombatResult, defenders: Vec<UnitId>) -> Play<()> {
