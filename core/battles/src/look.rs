@@ -2,15 +2,20 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
+use crate::decision::Ask;
+use crate::declare::Field;
+use crate::game::Game;
 use crate::hex::{Hex, HexSet};
 use crate::los::{self, Blocked};
-use crate::reach::{Reach, Walk};
+use crate::reach::{Reach, Route, Walk};
+use crate::rules::declaration::draft_so_far;
 use crate::rules::{bombardment, rally, victory};
 use crate::side::Side;
-use crate::state::{Outcome, State, Step};
+use crate::state::{Attack, Outcome, State, Step};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
 use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Answer;
 
 /// Where a unit could end its move, with the fewest MP spent there; hexes for a disordered man.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +33,24 @@ pub fn reach(battle: &Battle, state: &State, unit: UnitId) -> Reached {
     let start = Walk::start(&board, unit, false).map(|walk| (walk, 0));
     let Reach { hexes, exit } = Reach::new(&board, start.as_slice());
     Reached { hexes, exit }
+}
+
+/// The hexes by which a unit moves to a hex, if it can end its move there when it moves next and alone; along roads and
+/// trails only, or by forced march (18.1).
+pub fn way(battle: &Battle, state: &State, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Option<Vec<Hex>> {
+    let board = Board::new(battle, state);
+    let walk = Walk::start(&board, unit, march)?;
+    Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
+}
+
+/// The attack that is being put together (9.0); an empty one if none is.
+pub fn attack_so_far(game: &Game) -> Attack {
+    let given = game.history_of_step().iter().filter_map(|answer| match answer {
+        Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
+        _ => None,
+    });
+    let board = Board::new(game.scenario(), game.state());
+    draft_so_far(&board, &Field::new(&board), given)
 }
 
 /// The state in a Movement Phase of a side: as it is if that is now, otherwise with nobody moved.

@@ -119,18 +119,6 @@ impl Odds {
         let known = table.known().count();
         Ok(weigh(table, known, two_steps)?.map(Tally::odds))
     }
-
-    /// The odds of what an answer to the open decision leads to at once; nothing if no such die comes next.
-    ///
-    /// # Errors
-    /// If the rules stop.
-    pub fn after(game: &Game, choice: Choice) -> Play<Option<Odds>> {
-        let open = game.decision().filter(|open| open.choices.contains(&choice));
-        let (Some(open), Some(mut table)) = (open, game.rerun()) else { return Ok(None) };
-        table.supply(Answer::Choice { side: open.side, ask: open.ask.clone(), choice });
-        let known = table.known().count();
-        Ok(weigh(table, known, two_steps)?.map(Tally::odds))
-    }
 }
 
 /// An attack is chosen in one step and resolved in the next.

@@ -255,7 +255,8 @@ pub(crate) struct Route {
 
 impl Route {
     /// The cheapest ways to all hexes where a walk can end.
-    pub fn all(board: &Board<'_>, start: Walk) -> Vec<Route> {
+    /// With `by_road`, along roads and trails only.
+    pub fn all(board: &Board<'_>, start: Walk, by_road: bool) -> Vec<Route> {
         // Each hex that was reached, and the place of the one before it.
         let mut seen: Vec<(Walk, usize)> = vec![(start, 0)];
         let mut known = HexSet::EMPTY;
@@ -268,6 +269,9 @@ impl Route {
             }
             for to in board.battle.map.near(walk.at).filter(|to| !known.contains(*to)).collect::<Vec<_>>() {
                 let Some(next) = walk.step(board, to) else { continue };
+                if by_road && !board.battle.map.is_road(walk.at, to) {
+                    continue;
+                }
                 known.insert(to);
                 todo.push((next.left, Reverse(seen.len())));
                 seen.push((next, index));

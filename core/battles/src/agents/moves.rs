@@ -42,7 +42,7 @@ pub(super) fn mover(eye: &Eye<'_>, plan: &mut Plan, choices: &[Choice]) -> Optio
 fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
     let stays = eye.worth(unit, walk.at) + BETTER;
-    let routes = Route::all(&eye.board, walk);
+    let routes = Route::all(&eye.board, walk, false);
     let ends = routes.into_iter().map(|route| (eye.worth(unit, route.at), route.way));
     let (worth, way) = ends.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     (worth > stays).then_some(way)

@@ -84,7 +84,7 @@ impl Asked {
 }
 
 fn sight(board: &Board<'_>, from: Hex, to: Hex) -> Value {
-    let blocked = crate::ways::sight(board.battle, board.state, from, to);
+    let blocked = crate::look::line_of_sight(board.battle, board.state, from, to);
     blocked.map_or_else(|| "clear".to_string(), |why| why.to_string()).into()
 }
 

@@ -118,10 +118,6 @@ pub struct Shot {
 }
 
 impl Shot {
-    pub(crate) fn new(gun: UnitId, target: Hex, strength: u8) -> Shot {
-        Shot { gun, target, strength }
-    }
-
     /// The shot of a gun at a hex, if it can fire at it.
     pub(crate) fn at(board: &Board<'_>, gun: UnitId, target: Hex) -> Option<Shot> {
         let (_, strength) = targets(board, gun).fire.into_iter().find(|(hex, _)| *hex == target)?;
@@ -145,7 +141,7 @@ impl Shot {
     }
 
     /// Rolls the die, and does what comes of it (6.1 steps 5 and 6, B23).
-    pub(crate) fn resolve(&self, table: &mut Table) -> Play<FireResult> {
+    pub(crate) fn resolve(&self, table: &mut Table) -> Play<()> {
         let Shot { gun, target, strength } = *self;
         let (battle, side) = (table.scenario.clone(), table.state.side);
         let die = table.roll(Throw::Bombardment)?;
@@ -158,7 +154,7 @@ impl Shot {
         let owner = side.enemy();
         let men: Vec<UnitId> = Board::new(&battle, &table.state).men_at(owner, target).collect();
         match result {
-            FireResult::None => return Ok(result),
+            FireResult::None => return Ok(()),
             FireResult::Ds => {
                 let (shaken, steady): (Vec<_>, Vec<_>) =
                     men.into_iter().partition(|unit| table.state.piece(*unit).disordered);
@@ -172,6 +168,6 @@ impl Shot {
             }
         }
         leaders::test(table);
-        Ok(result)
+        Ok(())
     }
 }

@@ -7,7 +7,6 @@ use crate::board::Board;
 use crate::decision::{Ask, Choice, Number, Play, Table, Throw};
 use crate::hex::Hex;
 use crate::log::Happened;
-use crate::odds::TableResult;
 use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::{Strength, strength};
@@ -57,7 +56,7 @@ pub(super) fn strike(table: &mut Table, index: usize, markers: [Option<Marker>; 
     table.state.first_attack[side].get_or_insert(turn);
     table.state.step = Step::Resolution;
     let assault = Assault { units, hexes, markers };
-    table.resolve(Some(Resolved::Assault(assault.clone())), |table| assault.resolve(table)).map(drop)
+    table.resolve(Some(Resolved::Assault(assault.clone())), |table| assault.resolve(table))
 }
 
 /// What is resolved with a die, so that odds can resolve it again.
@@ -80,12 +79,12 @@ impl Resolved {
 }
 
 impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
-    type Settled = TableResult;
+    type Settled = ();
 
-    fn settle(&self, table: &mut Table) -> Play<TableResult> {
+    fn settle(&self, table: &mut Table) -> Play<()> {
         match self {
-            Resolved::Assault(assault) => assault.resolve(table).map(TableResult::Combat),
-            Resolved::Shot(shot) => shot.resolve(table).map(TableResult::Fire),
+            Resolved::Assault(assault) => assault.resolve(table),
+            Resolved::Shot(shot) => shot.resolve(table),
         }
     }
 
@@ -103,12 +102,8 @@ pub struct Assault {
 }
 
 impl Assault {
-    pub(crate) fn new(units: Vec<UnitId>, hexes: Vec<Hex>, markers: [Option<Marker>; 2]) -> Assault {
-        Assault { units, hexes, markers }
-    }
-
     /// Rolls the die, and does what comes of it (9.3).
-    fn resolve(&self, table: &mut Table) -> Play<CombatResult> {
+    fn resolve(&self, table: &mut Table) -> Play<()> {
         let (battle, side) = (table.scenario.clone(), table.state.side);
         let board = Board::new(&battle, &table.state);
         let Strength { attack, defence, enfilade, column, .. } =
@@ -124,7 +119,7 @@ impl Assault {
         if matches!(result, CombatResult::Dd | CombatResult::Dr | CombatResult::De | CombatResult::Bx) {
             pursuit::pursue(table, &self.units, &self.hexes, indians)?;
         }
-        Ok(result)
+        Ok(())
     }
 
     fn apply(&self, table: &mut Table, result: CombatResult, defenders: Vec<UnitId>) -> Play<()> {
