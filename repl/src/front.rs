@@ -63,7 +63,7 @@ pub trait Front: Rules {
     fn result(outcome: Self::Outcome) -> String;
 
     /// What happened, each in a line or more.
-    fn news(entries: &[Self::News]) -> String;
+    fn news(game: &Game<Self>, entries: &[Self::News]) -> String;
 
     /// Whether this says how the game ended: the prompt says so itself.
     fn tells_the_end(_entry: &Self::News) -> bool {

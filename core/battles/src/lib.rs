@@ -15,8 +15,10 @@ pub mod id;
 pub mod inspect;
 pub mod invariants;
 pub mod log;
+pub mod look;
 pub mod los;
 pub mod map;
+pub mod odds;
 pub mod position;
 mod reach;
 mod rules;
@@ -26,6 +28,7 @@ pub mod state;
 pub mod strength;
 pub mod tables;
 pub mod unit;
+pub mod ways;
 pub mod words;
 
 pub use side::Side;

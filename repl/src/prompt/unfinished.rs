@@ -7,46 +7,59 @@ use crate::prompt::input::{Input, Read};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::names::fold;
+use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::game::Game;
 use wilderness_engine::record::Record;
 use wilderness_engine::side::{Each, Side};
 
-/// Offers the unfinished games, the latest first, until the person takes one or wants none. Returns the session, how it
-/// is kept, and what is to be said about it.
-pub fn offer<F: Front>(
-    input: &mut Input,
-    origin: &F::Origin,
-    say: impl Fn(&str),
-) -> Option<(Session<F>, Autosave<F>, String)> {
-    for mut slot in Slot::unfinished() {
-        let seats = slot.seats();
-        let bots = bots::<F::Side>(&seats);
-        let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
-        let (mut game, record, warning) = match read::<F>(&slot, &origin) {
-            Ok(read) => read,
-            Err(faults) => {
-                say(&format!("{:?}\n", miette::Report::from(faults)));
-                say("This unfinished game cannot be taken up; it stays where it is.\n");
-                continue;
-            }
-        };
-        game.show_to(seen_by_one::<F::Side>(&bots));
-        say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
-        match ask(input, "go on? [Y/n/drop] ", &say)? {
-            Wanted::Yes => {
-                return Some((Session::going_on(game, &record, bots, origin), Autosave::going_on(slot), warning));
-            }
-            Wanted::No => {}
-            Wanted::Drop => {
-                if let Err(error) = slot.clear() {
-                    say(&format!("it cannot be removed: {error}\n"));
-                }
+/// What a person says to an unfinished game.
+pub enum Offer<F: Front> {
+    /// The person takes it: the session, how it is kept, and what is to be said about it.
+    Taken(Box<Session<F>>, Box<Autosave<F>>, String),
+    /// The person does not want this one, or it cannot be taken up.
+    Next,
+    /// There is nobody to answer any more.
+    End,
+}
+
+/// The game that a record says it belongs to, if it says so.
+pub fn game_named_in(record: &Path) -> Option<String> {
+    let source = Source::read(record).ok()?;
+    let named = source.text().lines().find_map(|line| line.trim().strip_prefix("game "));
+    named.map(|id| id.trim().to_string())
+}
+
+/// Offers an unfinished game.
+pub fn offer<F: Front>(mut slot: Slot, input: &mut Input, origin: &F::Origin, say: impl Fn(&str)) -> Offer<F> {
+    let seats = slot.seats();
+    let bots = bots::<F::Side>(&seats);
+    let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
+    let (mut game, record, warning) = match read::<F>(&slot, &origin) {
+        Ok(read) => read,
+        Err(faults) => {
+            say(&format!("{:?}\n", miette::Report::from(faults)));
+            say("This unfinished game cannot be taken up; it stays where it is.\n");
+            return Offer::Next;
+        }
+    };
+    game.show_to(seen_by_one::<F::Side>(&bots));
+    say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
+    match ask(input, "go on? [Y/n/drop] ", &say) {
+        Some(Wanted::Yes) => {
+            let session = Session::going_on(game, &record, bots, origin);
+            return Offer::Taken(Box::new(session), Box::new(Autosave::going_on(slot)), warning);
+        }
+        Some(Wanted::No) => {}
+        Some(Wanted::Drop) => {
+            if let Err(error) = slot.clear() {
+                say(&format!("it cannot be removed: {error}\n"));
             }
         }
+        None => return Offer::End,
     }
-    None
+    Offer::Next
 }
 
 enum Wanted {

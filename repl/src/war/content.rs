@@ -36,6 +36,11 @@ impl ContentArg {
         Origin::new(self.content.clone(), self.scripts.clone())
     }
 
+    /// The content directory that is named.
+    pub fn root(&self) -> Option<&Path> {
+        self.content.as_deref()
+    }
+
     /// The directories that are named.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.content.as_deref().into_iter().chain(self.scripts.as_deref())

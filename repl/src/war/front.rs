@@ -52,7 +52,7 @@ impl Front for War {
         victory.to_string()
     }
 
-    fn news(entries: &[Entry]) -> String {
+    fn news(_: &Game, entries: &[Entry]) -> String {
         news::render(entries)
     }
 
