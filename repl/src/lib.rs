@@ -4,6 +4,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod battles;
+pub mod board;
 mod commands;
 pub mod front;
 pub mod harness;
