@@ -19,6 +19,11 @@ impl Origin {
         Origin(root.and_then(|root| WITHIN.iter().map(|within| root.join(within)).find(|path| path.is_dir())))
     }
 
+    /// The battles in a directory of their own.
+    pub fn of_directory(directory: &Path) -> Origin {
+        Origin(Some(directory.to_path_buf()))
+    }
+
     /// The same, but the current directory counts as a content directory.
     pub fn in_content_or_beside(root: Option<&Path>) -> Origin {
         Origin::in_content(Some(root.unwrap_or(Path::new(""))))

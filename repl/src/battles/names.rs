@@ -78,6 +78,19 @@ pub fn place(battle: &Battle, hex: Hex) -> String {
     format!("{hex} {}", name.unwrap_or_else(|| battle.map.terrain(hex).name.clone()))
 }
 
+/// The same in short, for tables: `3-1`, MA and rally rating, with what has happened to it.
+pub fn brief(battle: &Battle, state: &State, id: UnitId) -> [String; 3] {
+    let (unit, piece) = (battle.unit(id), state.piece(id));
+    let factors = match unit.class() {
+        Class::Leader => format!("cv {}", unit.cv),
+        Class::Train => String::new(),
+        Class::Gun | Class::Foot => format!("{}-{}", unit.cf, unit.dcf),
+    };
+    let rally = if unit.is_man() { format!(" {:+}", unit.rally) } else { String::new() };
+    let mark = if piece.disordered { "dis" } else { "" };
+    [format!("{factors}{rally}"), unit.ma.to_string(), mark.into()]
+}
+
 /// The figures of a counter as it lies: `3-1 MA 4`, with what has happened to it.
 pub fn figures(battle: &Battle, state: &State, id: UnitId) -> String {
     let (unit, piece) = (battle.unit(id), state.piece(id));

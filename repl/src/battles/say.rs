@@ -6,10 +6,12 @@ use crate::front::{Reply, Session, Trouble};
 use crate::text::names::fold;
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
-use wilderness_battles::decision::{Ask, Choice};
+use wilderness_battles::decision::{Ask, Choice, Number};
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battles;
 use wilderness_battles::hex::Hex;
+use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
+use wilderness_battles::odds::Odds;
 use wilderness_battles::state::State;
 use wilderness_battles::unit::UnitId;
 use wilderness_engine::decision::Question as _;
@@ -110,6 +112,7 @@ impl Session<Battles> {
         let side = self.game.decision().map(|decision| decision.side);
         let side = side.ok_or_else(|| Trouble::plain("nothing is to be decided: the game is over"))?;
         let sentence = read(self.game.scenario(), self.game.state(), side, line).map_err(Trouble::Plain)?;
+        self.is_time_for(&sentence).map_err(Trouble::Plain)?;
         let before = self.game.answers();
         let done = match sentence {
             Sentence::Fire(gun, hex) => self.give([self.unit(gun), Choice::Hex(hex)]),
@@ -125,6 +128,23 @@ impl Session<Battles> {
             return Err(Trouble::Plain(reason));
         }
         Ok(Reply::Moved(self.situation()))
+    }
+
+    /// Whether a sentence can answer the open decision.
+    fn is_time_for(&self, sentence: &Sentence) -> Result<(), String> {
+        let Some(open) = self.game.decision() else { return Err("nothing is to be decided".into()) };
+        let (fits, when) = match sentence {
+            Sentence::Fire(..) => (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)"),
+            Sentence::Enter(..) => (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)"),
+            Sentence::Attack(..) => {
+                (matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack), "attacks are declared in the Combat Phase (9.0)")
+            }
+            Sentence::Rally(_) => (open.ask == Ask::Rally, "nobody is to rally now (11.2)"),
+            Sentence::Move { .. } => {
+                (matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)), "units move in the Movement Phase (7.2)")
+            }
+        };
+        if fits { Ok(()) } else { Err(format!("{when}; now it is asked: {} ({})", open.ask.prompt(), open.ask.rule())) }
     }
 
     fn unit(&self, unit: UnitId) -> Choice {
@@ -153,31 +173,44 @@ impl Session<Battles> {
             if forced && !self.game.decision().is_some_and(|decision| decision.choices.contains(&choice)) {
                 continue;
             }
+            known = self.game.answers() + 1;
             self.choose(choice)?;
-            known = self.game.answers();
         }
         Ok(())
     }
 
+    /// Declares an attack, or picks the one that is resolved next.
     fn attack(&mut self, units: &[UnitId], hexes: &[Hex]) -> Result<(), String> {
+        let (mut wanted, mut targets) = (units.to_vec(), hexes.to_vec());
+        wanted.sort_unstable();
+        targets.sort_unstable();
+        if self.game.decision().is_some_and(|open| open.ask == Ask::Attack) {
+            let mut attacks = self.game.state().attacks.iter();
+            let found = attacks.position(|attack| attack.units == wanted && attack.hexes == targets);
+            let number = found.ok_or("no such attack is declared (9.0)")? as u8 + 1;
+            return self.choose(Choice::Attack(Number(number)));
+        }
+        Odds::of_attack(&self.game, units, hexes).map_err(|refusal| refusal.to_string())?;
+        let known = self.game.log().len();
         let units = units.iter().map(|unit| self.unit(*unit)).collect::<Vec<_>>();
         let mut hexes = hexes.iter().map(|hex| Choice::Hex(*hex));
         let first = hexes.next().ok_or("an attack needs a hex")?;
         // More hexes can be named once there is an attacker.
         self.give([first].into_iter().chain(units).chain(hexes))?;
-        match self.game.decision() {
-            Some(open) if open.ask == Ask::Build => self.choose(Choice::Declare),
-            _ => Ok(()),
+        if self.game.decision().is_some_and(|open| open.ask == Ask::Build) {
+            self.choose(Choice::Declare)?;
+        }
+        // Of units that must attack others the rules have made attacks of their own.
+        let is_it = |entry: &Entry| matches!(&entry.what, Happened::Declared(units, hexes) if *units == wanted && *hexes == targets);
+        match self.game.log().iter().skip(known).any(is_it) {
+            true => Ok(()),
+            false => Err("these units cannot make this attack together: some must attack others, too (9.0)".into()),
         }
     }
 
     fn rally(&mut self, units: &[UnitId]) -> Result<(), String> {
         if !units.is_empty() {
             return self.give(units.iter().map(|unit| self.unit(*unit)).collect::<Vec<_>>());
-        }
-        let is_open = |session: &Session<Battles>| session.game.decision().is_some_and(|open| open.ask == Ask::Rally);
-        if !is_open(self) {
-            return Err("nobody is to rally now (11.2)".into());
         }
         let side = self.game.state().side;
         while let Some(open) = self.game.decision().filter(|open| open.ask == Ask::Rally && open.side == side) {

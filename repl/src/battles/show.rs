@@ -42,7 +42,7 @@ pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
 
 /// The units of a side, those on the map first.
 fn units(battle: &Battle, state: &State, side: Side) -> String {
-    let mut table = Table::new(&["id", "unit", "where", "figures"]);
+    let mut table = Table::new(&["id", "factors", "MA", "", "where", "unit"]);
     let rank = |at: At| match at {
         At::Hex(hex) => (0, hex.to_string()),
         At::Due => (1, String::new()),
@@ -60,7 +60,8 @@ fn units(battle: &Battle, state: &State, side: Side) -> String {
             At::Hex(hex) => hex.to_string(),
             _ => names::whereabouts(battle, state, unit),
         };
-        table.row([counter.id.to_string(), counter.name.clone(), place, names::figures(battle, state, unit)]);
+        let [factors, ma, mark] = names::brief(battle, state, unit);
+        table.row([counter.id.to_string(), factors, ma, mark, place, counter.name.clone()]);
     }
     let mark = if battle.units_reconstructed { paint(DIM, " (figures reconstructed)") } else { String::new() };
     format!("{}{mark}\n{}", paint(names::style(side), side), table.render())

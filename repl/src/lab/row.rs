@@ -12,7 +12,7 @@ use wilderness_engine::harmless::{one_line, shortened};
 use wilderness_war::Side;
 
 /// One game.
-#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]
+#[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// The seed; with the same scenario, rules and players it is the same game.
@@ -34,7 +34,7 @@ pub struct Row {
     pub winner: String,
     /// Why the game ended, with the rule.
     pub reason: String,
-    /// The year in which it ended.
+    /// The year in which it ended; 0 of a game without years.
     pub year: u16,
     /// Victory points at the end: above 0 French, below 0 British.
     pub vp: i16,
