@@ -1,6 +1,6 @@
 //! The table: the state with everything the rules need around it. `ask`, `roll` and `draw` are the only ways in which
-//! the rules get an answer; the run that the table holds says whether it is known already, comes from a record, a bot, a
-//! person, or the generator.
+//! the rules get an answer; the run that the table holds says whether it is known already, comes from a record, a bot,
+//! a person, or the generator.
 
 mod alike;
 mod answer;

@@ -1,5 +1,5 @@
-//! Counting: a step that is run again passes the statements at which somebody has stopped, and the calls that were told,
-//! by their number. Whatever comes after them is new.
+//! Counting: a step that is run again passes the statements at which somebody has stopped, and the calls that were
+//! told, by their number. Whatever comes after them is new.
 
 /// How a step is run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,5 +1,5 @@
-//! Looking at scripts while they run: where they stop, what they call. A stop is a [`Halt`] like a pending decision: the
-//! step is run again to go on, and what was passed before is counted, so nothing of it is part of a game's record.
+//! Looking at scripts while they run: where they stop, what they call. A stop is a [`Halt`] like a pending decision:
+//! the step is run again to go on, and what was passed before is counted, so nothing of it is part of a game's record.
 //!
 //! [`Halt`]: crate::table::Halt
 
@@ -126,8 +126,8 @@ pub struct Stoppable {
     pub line: usize,
     /// The function; empty for a closure that has the line to itself.
     pub function: String,
-    /// Whether the function only looks on, and so is never stopped in: a condition, a modifier, or what a script says of
-    /// itself.
+    /// Whether the function only looks on, and so is never stopped in: a condition, a modifier, or what a script says
+    /// of itself.
     pub looks_on: bool,
 }
 

@@ -43,8 +43,8 @@ impl<R: Rules> Stepping<R> {
 }
 
 impl<R: Rules> Game<R> {
-    /// From now on scripts stop at these breakpoints, and tell what they call; or not any more. A script that has stopped
-    /// stays where it is.
+    /// From now on scripts stop at these breakpoints, and tell what they call; or not any more. A script that has
+    /// stopped stays where it is.
     pub fn watch(&mut self, watched: Watched) {
         self.stepping.watched = watched;
         self.insert_probe();
@@ -99,8 +99,8 @@ impl<R: Rules> Game<R> {
         (start..self.table.known().count()).rev().find(began).or_else(|| self.last_own_choice())
     }
 
-    /// What an expression of the script language is worth to a side, which sees no more in it than elsewhere. Where a script
-    /// has stopped, its variables can be named.
+    /// What an expression of the script language is worth to a side, which sees no more in it than elsewhere. Where a
+    /// script has stopped, its variables can be named.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.

@@ -1,5 +1,5 @@
-//! Functions of arrays that Rhai has too, but slowly: it calls a closure in three ways one after the other until one fits,
-//! and looks up `==` for each element. These return the same.
+//! Functions of arrays that Rhai has too, but slowly: it calls a closure in three ways one after the other until one
+//! fits, and looks up `==` for each element. These return the same.
 
 use super::lookup_cache::LookupCache;
 use super::seat::Handle;

@@ -122,8 +122,8 @@ impl Survey {
         survey.loose = ast.statements().iter().filter(noop).map(Stmt::position).collect();
         for function in ast.iter_functions() {
             let (name, count) = (function.name, function.params.len());
-            // The bodies are not to be had one by one, but as scripts with one function. Rhai 1.27 does not filter while
-            // it clones.
+            // The bodies are not to be had one by one, but as scripts with one function. Rhai 1.27 does not filter
+            // while it clones.
             let mut alone = ast.clone();
             alone.clear_statements().retain_functions(|_, _, other, n| other == name && n == count);
             let parameters = function.params.iter().map(ToString::to_string).collect();

@@ -156,8 +156,8 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
-/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library goes
-/// on in another source.
+/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library
+/// goes on in another source.
 fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library: &Library, label: &str) -> Fault {
     let mut source = &script.source;
     let mut calls = Vec::new();

@@ -106,7 +106,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// The cards that the scripts are written for.
-    pub fn deck(&self) -> &Rc<Deck<R>> {
+    pub(super) fn deck(&self) -> &Rc<Deck<R>> {
         &self.deck
     }
 
@@ -167,10 +167,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// What a function without parameters returns.
-    ///
-    /// # Errors
-    /// A script that fails.
-    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
+    pub(super) fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
         self.call(&self.engine, script, name, None, Vec::new())
     }
 
@@ -263,8 +260,8 @@ impl<R: Rules> Host<R> {
         }
     }
 
-    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It can
-    /// name these variables.
+    /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It
+    /// can name these variables.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.

@@ -1,5 +1,5 @@
-//! Which scripts are in force: those with a marker in the state. The rules ask for modifiers at every step of a movement,
-//! and markers come and go rarely.
+//! Which scripts are in force: those with a marker in the state. The rules ask for modifiers at every step of a
+//! movement, and markers come and go rarely.
 
 use super::host::Host;
 use super::loaded::Script;

@@ -1,6 +1,6 @@
 //! The functions that a script has looked up. Rhai looks up each function by its name and the types of its
-//! arguments, and forgets what it found as soon as a call from outside ends; so it would look up everything anew for each
-//! question that the rules ask, and for each element of an array that a closure looks at.
+//! arguments, and forgets what it found as soon as a call from outside ends; so it would look up everything anew for
+//! each question that the rules ask, and for each element of an array that a closure looks at.
 //!
 //! What was found holds for one compiled script and for the engine of its host, whose functions are all known before
 //! the first script is compiled: it is never out of date, and ends with the script. A script with a function of its own

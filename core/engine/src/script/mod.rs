@@ -18,19 +18,20 @@ mod sandbox;
 mod seat;
 mod source_text;
 mod stepper;
+mod trial;
 mod vocabulary;
 
 pub(crate) use arrays::register_contains;
 pub use diagnose::{at_function, at_text, unsettled, wrong_result};
 pub use files::{Fingerprints, GONE, differences, fingerprint};
-pub use host::{Compiled, Cost, Costs, Host, Library};
+pub use host::{Compiled, Cost, Costs, Host};
 pub use in_force::Modifying;
 pub use loaded::Script;
 pub use reader::{Read, Reader};
 pub use returned::{Fields, number, truth, value};
 pub use sandbox::Limits;
 pub use seat::{Answer, Handle, Occasion, Seat, refuse};
-pub use source_text::{definition, definitions};
+pub use trial::{Findings, Progress, Tried};
 
 use crate::debug::{Code, Site, Stoppable};
 use crate::faults::{Faults, Source};

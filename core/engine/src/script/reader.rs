@@ -1,5 +1,5 @@
-//! Reading a set of scripts: the functions that they share, then one script after the other. Everything wrong with any of
-//! them is reported at once.
+//! Reading a set of scripts: the functions that they share, then one script after the other. Everything wrong with any
+//! of them is reported at once.
 
 use super::ast_walk::Survey;
 use super::diagnose;
@@ -73,8 +73,8 @@ impl<R: Rules> Reader<R> {
         }
     }
 
-    /// Inspects what scripts know of each other, once all are read: markers, those of optional rules among them, and the
-    /// functions that they share. What seems unknown may stand in a script that could not be read.
+    /// Inspects what scripts know of each other, once all are read: markers, those of optional rules among them, and
+    /// the functions that they share. What seems unknown may stand in a script that could not be read.
     pub fn compare<'r>(&mut self, read: impl Iterator<Item = &'r Read<R>> + Clone, rules: &[String]) {
         if self.missed {
             return;

@@ -1,5 +1,5 @@
-//! The engine that runs scripts which are debugged. It knows the same language as the other one, and besides looks at each
-//! statement, and at each call into the game with its result. Games that nobody debugs never come near it.
+//! The engine that runs scripts which are debugged. It knows the same language as the other one, and besides looks at
+//! each statement, and at each call into the game with its result. Games that nobody debugs never come near it.
 
 use super::seat::{Answer, Handle};
 use crate::debug::{brief, spot, told};

@@ -126,8 +126,8 @@ impl Acts {
     }
 }
 
-/// Finds out which functions ask or change something: those that take the game and are not `pure`. The engine refuses to
-/// call such a function on a constant, before the function is entered; so nothing has to be listed a second time.
+/// Finds out which functions ask or change something: those that take the game and are not `pure`. The engine refuses
+/// to call such a function on a constant, before the function is entered; so nothing has to be listed a second time.
 struct Probe {
     scope: Scope<'static>,
     /// The type of the game.

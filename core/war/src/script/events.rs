@@ -28,8 +28,8 @@ impl Scripts {
         Ok(self.why_not_play(state, side, card)?.is_none())
     }
 
-    /// Why a side cannot play a card as an event now, in its own action phase, if it cannot: the card bears its symbol, no
-    /// script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
+    /// Why a side cannot play a card as an event now, in its own action phase, if it cannot: the card bears its symbol,
+    /// no script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
     ///
     /// # Errors
     /// A script that fails.
@@ -90,8 +90,8 @@ impl Scripts {
         }
     }
 
-    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met (5.12,
-    /// 5.13, 5.56).
+    /// Why a side cannot respond with a card at a moment, if it cannot: `fitting` are those whose condition is met
+    /// (5.12, 5.13, 5.56).
     fn why_not_respond(
         &self,
         state: &State,
@@ -119,8 +119,8 @@ impl Scripts {
         }
     }
 
-    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers in
-    /// force, which few games would show.
+    /// Notes for a trial whether a response could be played. If it can be, it is asked once more with its own markers
+    /// in force, which few games would show.
     fn note_tried(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>, fits: bool) -> Play<()> {
         let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
         let again = markers.map(|markers| {
@@ -162,7 +162,8 @@ impl Scripts {
         Ok(())
     }
 
-    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers it.
+    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers
+    /// it.
     fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
         let hands = table.state.hands.french | table.state.hands.british;
         let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);

@@ -1,5 +1,6 @@
-//! Calls every service, with every kind of argument, at every moment of random games. Each call is refused with a diagnostic,
-//! or leaves a position that can be. Only in tests: the rules call [`meddle`] there before they call a script.
+//! Calls every service, with every kind of argument, at every moment of random games. Each call is refused with a
+//! diagnostic, or leaves a position that can be. Only in tests: the rules call [`meddle`] there before they call a
+//! script.
 //!
 //! `WILDERNESS_CALLS=100000 cargo test --package wilderness-war every_service` makes that many calls.
 
@@ -63,7 +64,8 @@ pub(super) fn is_on() -> bool {
     MEDDLER.with_borrow(Option::is_some)
 }
 
-/// Makes some calls where scripts are about to be called: as the event of a card if one is given, else as an optional rule.
+/// Makes some calls where scripts are about to be called: as the event of a card if one is given, else as an optional
+/// rule.
 pub(super) fn meddle(scripts: &Scripts, table: &mut Table, side: Side, card: Option<CardId>) {
     // While it is away, what a call brings about is left alone.
     let Some(mut meddler) = MEDDLER.take() else { return };

@@ -1,5 +1,6 @@
-//! What the scripts of this game can say: their types, what the rules call in them, what texts in them are the names of,
-//! and what is known of the values that they compare. Services are in [`api`], moments and modifiers in files of their own.
+//! What the scripts of this game can say: their types, what the rules call in them, what texts in them are the names
+//! of, and what is known of the values that they compare. Services are in [`api`], moments and modifiers in files of
+//! their own.
 
 use super::api::{self, SCRIPT_TYPES, THEMES};
 use super::modifiers::MODIFIERS;

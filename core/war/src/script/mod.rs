@@ -141,13 +141,15 @@ impl Scripts {
         &self.deck
     }
 
-    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256 of its text.
+    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256
+    /// of its text.
     pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         let scripts = self.hashes.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
         scripts.map(|(name, hash)| (name.as_str(), hash.as_str()))
     }
 
-    /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the deck.
+    /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the
+    /// deck.
     pub fn scenario(&self, id: &str) -> Option<Result<Arc<Scenario>, Faults>> {
         Some(self.read_scenario(&self.content.scenario(id)?))
     }

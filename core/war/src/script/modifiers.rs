@@ -131,8 +131,8 @@ pub struct FireModifiers {
 }
 
 impl Scripts {
-    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their names,
-    /// then those of optional rules in the order of theirs.
+    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their
+    /// names, then those of optional rules in the order of theirs.
     fn modifiers(
         &self,
         state: &State,
@@ -248,8 +248,8 @@ impl Scripts {
         Ok(any)
     }
 
-    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that of
-    /// the script before (R16).
+    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that
+    /// of the script before (R16).
     ///
     /// # Errors
     /// A script that fails.
@@ -341,8 +341,8 @@ impl Scripts {
         Ok(asks)
     }
 
-    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says otherwise
-    /// (4.0 A.2).
+    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says
+    /// otherwise (4.0 A.2).
     ///
     /// # Errors
     /// A script that fails.

@@ -1,5 +1,5 @@
-//! Optional rules (14.0): each is a script in `optional/`, in force from the beginning of a game to its end if the players
-//! want it. In the state it is a marker of its own name.
+//! Optional rules (14.0): each is a script in `optional/`, in force from the beginning of a game to its end if the
+//! players want it. In the state it is a marker of its own name.
 
 use super::api::MomentView;
 use super::{Moment, Occasion, Script, Scripts};

@@ -1,5 +1,5 @@
-//! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with any
-//! of them is reported at once.
+//! Reading a set of scripts: the deck, the library, the event of each card, the optional rules. Everything wrong with
+//! any of them is reported at once.
 
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
@@ -116,7 +116,8 @@ impl Reader<'_> {
         rules
     }
 
-    /// The optional rules, as their scripts describe them. Numbers are not given twice, and rules that they exclude exist.
+    /// The optional rules, as their scripts describe them. Numbers are not given twice, and rules that they exclude
+    /// exist.
     fn described(&mut self, rules: BTreeMap<String, Read>) -> BTreeMap<String, OptionalRule> {
         let mut described = BTreeMap::new();
         for (id, read) in rules {

@@ -1,5 +1,6 @@
-//! What is under way while a script acts: the moments that it is called at, one within the other. They tell which spaces
-//! housekeeping leaves alone for now, and which pieces are moving, fighting or raiding, so that no event takes them away.
+//! What is under way while a script acts: the moments that it is called at, one within the other. They tell which
+//! spaces housekeeping leaves alone for now, and which pieces are moving, fighting or raiding, so that no event takes
+//! them away.
 
 use super::{Capture, Moment};
 use crate::rules::housekeeping::{Advance, Around};

@@ -1,5 +1,5 @@
-//! Comparisons with a text or a number that can never be equal: a word that is none of those which a property has, a number
-//! that is out of range, or something that is not a text or a number at all.
+//! Comparisons with a text or a number that can never be equal: a word that is none of those which a property has, a
+//! number that is out of range, or something that is not a text or a number at all.
 
 use super::Lint;
 use crate::faults::{Fault, Source};

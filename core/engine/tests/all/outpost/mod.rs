@@ -1,6 +1,6 @@
-//! Outpost: a small game that nothing in the engine was written for. Two sides fight for a line of seven posts. Each turn a
-//! side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card of its hand,
-//! which nobody else sees.
+//! Outpost: a small game that nothing in the engine was written for. Two sides fight for a line of seven posts. Each
+//! turn a side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card
+//! of its hand, which nobody else sees.
 
 mod cards;
 mod setup;

@@ -3,8 +3,8 @@ use crate::side::Side;
 use crate::state::State;
 use wilderness_engine::faults::Source;
 
-/// What a function returns, or what is wrong with it and where: as Rhai calls it, and three times with what it has looked
-/// up before.
+/// What a function returns, or what is wrong with it and where: as Rhai calls it, and three times with what it has
+/// looked up before.
 fn both_ways(text: &str) -> (String, [String; 3]) {
     let scripts = Scripts::embedded().expect("sound scripts");
     let (host, state, occasion) = (&scripts.host, State::bare(), Occasion::new(Side::French, None));
