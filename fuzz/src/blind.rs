@@ -1,5 +1,5 @@
-//! Fuzzing without libFuzzer, where there is no compiler for C++: inputs of the corpus are changed at random, and nobody
-//! looks which code they reach.
+//! Fuzzing without libFuzzer, for systems without a C++ compiler: mutates inputs of the corpus at random, without
+//! tracking coverage.
 
 use crate::Target;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wilderness_engine::chance::{Purpose, Stream};
 
-/// The longest input that is made.
+/// The longest generated input.
 const LONGEST: usize = 16 * 1024;
 
-/// The inputs of a target in the corpus, by file.
+/// The inputs of a target in the corpus, with their files.
 pub fn corpus(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let files = std::fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -20,7 +20,7 @@ pub fn corpus(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     inputs
 }
 
-/// The program of a target: `NAME FILE…` replays inputs, `NAME -max_total_time=SECONDS` makes some.
+/// The program of a target: `NAME FILE…` replays inputs, `NAME -max_total_time=SECONDS` generates new ones.
 pub fn main(name: &str, target: Target) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let seconds = arguments.iter().find_map(|argument| argument.strip_prefix("-max_total_time=")?.parse().ok());
@@ -49,8 +49,11 @@ fn fuzz(name: &str, target: Target, time: Duration) -> ExitCode {
         let input = changed(&inputs, &mut chance);
         if catch_unwind(AssertUnwindSafe(|| target(&input))).is_err() {
             let file = format!("crash-{name}-{runs}");
-            let kept = std::fs::write(&file, &input);
-            eprintln!("the input is {}", kept.map_or_else(|error| format!("lost: {error}"), |()| format!("in {file}")));
+            let saved = std::fs::write(&file, &input);
+            eprintln!(
+                "the input is {}",
+                saved.map_or_else(|error| format!("lost: {error}"), |()| format!("in {file}"))
+            );
             return ExitCode::FAILURE;
         }
         runs += 1;
@@ -59,7 +62,7 @@ fn fuzz(name: &str, target: Target, time: Duration) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// An input with some changes, parts of others among them.
+/// An input with some mutations, which may splice in parts of others.
 fn changed(inputs: &[Vec<u8>], chance: &mut Stream) -> Vec<u8> {
     let any = |chance: &mut Stream| inputs.get(chance.below(inputs.len() as u32) as usize).cloned().unwrap_or_default();
     let mut input = any(chance);

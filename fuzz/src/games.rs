@@ -10,21 +10,21 @@ use wilderness_war::header::Header;
 use wilderness_war::invariants;
 use wilderness_war::state::State;
 
-/// So many decisions are made where a game is only to be tried.
+/// The number of decisions of a short game.
 pub const SHORT: usize = 24;
-/// The most decisions that an input makes.
+/// The most decisions of an input.
 const MOST: usize = 200;
-/// The byte that takes the last choice back and makes it again.
+/// The byte that undoes and redoes the last choice.
 const UNDO: u8 = 255;
-/// The most lines of an input that are typed, and the longest of them.
+/// The most lines that are typed, and the longest of them in bytes.
 const LINES: usize = 10;
 const LINE: usize = 200;
 
-/// Plays on with one byte for each decision, until they are used up or the game stops. The invariants are checked where
-/// everything is settled: when a side is about to play a card, and at the end.
+/// Plays with one byte for each decision, until the bytes or the game end. Checks the invariants between actions: when
+/// a side is about to play a card, and at the end.
 ///
 /// # Panics
-/// If an answer that was offered is refused, if the rules come to a dead end, or if the position cannot be.
+/// If an offered answer is refused, the rules reach a dead end, or the position is impossible.
 pub fn play_on(game: &mut Game, bytes: &[u8]) {
     let _ = game.proceed();
     for &byte in bytes {
@@ -38,7 +38,7 @@ pub fn play_on(game: &mut Game, bytes: &[u8]) {
             continue;
         }
         match game.choose(choice) {
-            // A script may fail; the game goes on without it.
+            // A script may fail; the game continues without it.
             Ok(()) | Err(Refused::ScriptFailed(_)) => {}
             Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
         }
@@ -58,19 +58,19 @@ fn settled(state: &State) {
     assert_eq!(invariants::broken(state), None);
 }
 
-/// Takes the last choice back and makes it again: everything is as it was.
+/// Undoes and redoes the last choice, which must restore everything.
 fn undo_and_redo(game: &mut Game) {
     let (state, decision, known) = (game.state().clone(), game.decision().cloned(), game.answers());
     if game.undo() {
-        assert!(game.answers() < known, "nothing was taken back");
-        assert!(game.redo(), "what was taken back cannot be made again");
+        assert!(game.answers() < known, "undo takes nothing back");
+        assert!(game.redo(), "redo fails after undo");
     }
-    assert!(*game.state() == state && game.decision() == decision.as_ref(), "undo and redo lead elsewhere");
+    assert!(*game.state() == state && game.decision() == decision.as_ref(), "undo and redo change the game");
     assert_eq!(game.answers(), known);
 }
 
-/// The first four bytes choose the scenario, the seed and optional rules, each further one an answer. At the end everything
-/// is undone and done again.
+/// The first four bytes choose the scenario, the seed and optional rules, and each further byte an answer. At the end
+/// everything is undone and redone.
 pub fn decisions(data: &[u8]) {
     let Some((&[scenario, seed, more, rules], answers)) = data.split_first_chunk::<4>() else { return };
     let scripts = scripts();
@@ -93,13 +93,13 @@ pub fn decisions(data: &[u8]) {
     while undone > 0 && game.redo() {
         undone -= 1;
     }
-    assert!(undone == 0 && *game.state() == end, "undo and redo lead elsewhere");
+    assert!(undone == 0 && *game.state() == end, "undo and redo change the game");
     if game.undo_to(0) {
         assert!(*game.state() == start, "undo does not lead to the start");
     }
 }
 
-/// Lines at the prompt of a game of two people, some of them before and some after it has gone on.
+/// Lines at the prompt of a game between two people, some of them typed before it is played on and some after.
 pub fn prompt(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut prompt = Prompt::new(scripts(), 3).unwrap_or_else(|faults| panic!("no game begins: {faults}"));

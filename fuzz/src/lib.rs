@@ -1,6 +1,5 @@
-//! The bodies of the fuzz targets. Each takes any bytes and must neither panic nor run on without end; whatever the product
-//! says about them is fine. The same bodies replay the corpus as ordinary tests, so that every input that ever went wrong
-//! stays a test.
+//! The bodies of the fuzz targets. Each takes any bytes, and must neither panic nor loop forever; any fault or refusal
+//! is fine. The same bodies replay the corpus as ordinary tests, so that every input that ever failed stays a test.
 
 pub mod blind;
 mod games;
@@ -15,7 +14,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use wilderness_war::script::Scripts;
 
-/// A target: what is done with the bytes of an input.
+/// A target: a function of the bytes of an input.
 pub type Target = fn(&[u8]);
 
 /// The targets by name; the inputs of each are in `corpus/NAME`.
@@ -29,7 +28,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("decisions", decisions),
 ];
 
-/// The scripts of the program, compiled once for each thread.
+/// The built-in scripts, compiled once for each thread.
 fn scripts() -> Rc<Scripts> {
     thread_local!(static SCRIPTS: OnceCell<Rc<Scripts>> = const { OnceCell::new() });
     let load = || Rc::new(Scripts::embedded().unwrap_or_else(|faults| panic!("unsound scripts: {faults}")));

@@ -1,4 +1,5 @@
-//! Lists at the prompt: what a line does is what its parts do one by one, as long as the question is of the same kind.
+//! Lists at the prompt: a line must have the same effect as its parts one by one, as long as the questions are of the
+//! same kind.
 
 use crate::scripts;
 use wilderness_engine::agent::Agent;
@@ -9,15 +10,15 @@ use wilderness_war::game::{Game, Refused};
 use wilderness_war::sets::PieceSet;
 use wilderness_war::table::{Answer, Forced};
 
-/// So many questions are answered.
+/// The most questions that are answered.
 const MOST: usize = 400;
-/// So many lists are compared, each with the whole game played again: what comes after them is answered one by one.
+/// The most lists that are compared, each by replaying the whole game. Later ones are answered one by one.
 const MOST_LISTS: usize = 60;
 
-/// The first bytes choose the game, each group of four a line: mostly one answer, or else a list of up to four choices.
+/// The first bytes choose the game, and each group of four a line: usually one answer, or a list of up to four choices.
 ///
 /// # Panics
-/// If a list does anything else than its parts one by one, or answers a question of another kind.
+/// If a list differs in effect from its parts one by one, or answers a question of another kind.
 pub fn lines(data: &[u8]) {
     let Some((&[seed, more], rest)) = data.split_first_chunk::<2>() else { return };
     let seed = u64::from(u16::from_le_bytes([seed, more]));
@@ -38,12 +39,12 @@ pub fn lines(data: &[u8]) {
     }
 }
 
-/// What a person types for a choice: its token, or its number if that stands for nothing else.
+/// What a person types for a choice: its token, or its number if the number has no other meaning.
 fn word(prompt: &Prompt, choice: Choice, byte: u8) -> String {
     prompt.number(choice).filter(|_| byte.is_multiple_of(2)).unwrap_or_else(|| choice.token())
 }
 
-/// Types a list, and compares.
+/// Types a list, and compares it with its parts.
 fn list(prompt: &mut Prompt, decision: &Decision, bytes: &[u8]) {
     let choice = |byte: &u8| decision.choices[usize::from(*byte) % decision.choices.len()];
     let count = 1 + usize::from(bytes[0] / 3) % 4;
@@ -73,8 +74,8 @@ fn list(prompt: &mut Prompt, decision: &Decision, bytes: &[u8]) {
     assert!(other.state() == game.state() && other.decision() == game.decision(), "{}", about());
 }
 
-/// Answers with one choice after the other, as long as the question is of the same kind. A token may also name who goes
-/// with a leader; a number is one of the menu that was shown, and answers no other question.
+/// Answers with one choice after the other, as long as the questions are of the same kind. A token may also name a
+/// piece that goes with a leader; a number belongs to the menu that was shown, and answers no other question.
 fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<Item = (Choice, &'a str)>) {
     let mut known = game.answers();
     for (choice, word) in choices {
@@ -95,7 +96,7 @@ fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<I
     }
 }
 
-/// The units of a list that was accepted have lost a step each; a list that was not has done nothing.
+/// Each unit of an accepted list has lost a step; a refused list has changed nothing.
 fn losses(game: &Game, choices: &[Choice], before: usize, accepted: bool, about: &impl Fn() -> String) {
     if !accepted {
         assert_eq!(game.answers(), before, "{}", about());

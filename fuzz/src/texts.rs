@@ -23,7 +23,7 @@ fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
 
-/// A record is parsed and played. What it leads to, written and read again, is the same.
+/// Parses and plays a record, whose game must survive writing and reading.
 pub fn record(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let Ok(record) = Record::parse(&Source::new("fuzzed.record", text)) else { return };
@@ -34,7 +34,7 @@ pub fn record(data: &[u8]) {
     assert!(again.state() == game.state(), "the record leads elsewhere:\n{written}");
 }
 
-/// A position is read and checked. One that can be is written and read again, looked at, and played on from.
+/// Reads and checks a position. A possible one is written and read again, inspected, and played on from.
 pub fn position(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let Ok(entries) = Position::read("fuzzed.json", text) else { return };
@@ -52,7 +52,7 @@ pub fn position(data: &[u8]) {
     }
 }
 
-/// A scenario is parsed. In one that is sound a game begins.
+/// Parses a scenario, and begins a game of a valid one.
 pub fn scenario(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let setups = SETUPS.map(|(name, text)| Source::new(name, text));
@@ -62,11 +62,11 @@ pub fn scenario(data: &[u8]) {
     assert_eq!(invariants::broken(&state), None);
 }
 
-/// The name of the script, if the input says no other.
+/// The file of the script, if the input names no other.
 const EVENT: &str = "events/small_pox.rhai";
 
-/// A script takes the place of Small Pox, or of the file that a first line `// file: NAME` names, and is played with for
-/// some decisions in a game in which the French hold the card.
+/// Replaces the script of Small Pox, or the file that a first line `// file: NAME` names, and plays a short game in
+/// which the French hold the card.
 pub fn script(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let named = text.lines().next().and_then(|line| line.strip_prefix("// file: ")).map(str::trim);

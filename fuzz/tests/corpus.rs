@@ -1,4 +1,4 @@
-//! Every input of the corpus, those among them that once went wrong too, goes through its target.
+//! Every input of the corpus, including those that once failed, goes through its target.
 
 use wilderness_fuzz::{TARGETS, blind};
 

@@ -1,5 +1,5 @@
-//! Ctrl-C while no line is being typed. What takes long looks whether it was pressed, and ends early; otherwise it counts
-//! for the line that is typed next. Pressed once more before that, it ends the program.
+//! Ctrl-C while no line is being typed. What takes long looks whether it was pressed, and ends early; otherwise it
+//! counts for the line that is typed next. Pressed once more before that, it ends the program.
 
 use std::process::ExitCode;
 

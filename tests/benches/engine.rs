@@ -26,8 +26,10 @@ fn clone_a_state(bencher: Bencher) {
     bencher.bench_local(|| black_box(game.state()).clone());
 }
 
-/// A copy of the game runs its step up to the decision.
-#[divan::bench(args = ["card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home"])]
+/// Copies the game and runs its step up to the decision.
+#[divan::bench(args = [
+    "card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home",
+])]
 fn decision(bencher: Bencher, kind: &str) {
     let game = at(kind);
     bencher.bench_local(|| {
@@ -43,13 +45,13 @@ fn supply_of_both_sides(bencher: Bencher) {
     bencher.bench_local(|| Side::BOTH.map(|side| supply::supplied(black_box(game.state()), side)));
 }
 
-/// A battle is resolved, and taken back.
+/// Resolves a battle, and undoes it.
 #[divan::bench]
 fn a_battle(bencher: Bencher) {
     let mut game = before_a_battle();
     bencher.bench_local(|| {
         game.give_rolls([3, 3, 5, 5]);
-        game.choose_token("done").expect("nobody joins");
+        game.choose_token("done").expect("no militia join");
         game.undo()
     });
 }
@@ -60,7 +62,7 @@ fn the_condition_of_an_event(bencher: Bencher) {
     bencher.bench_local(|| game.scripts().can_play(black_box(game.state()), French, CardId(34)));
 }
 
-/// An event is played up to its question, and taken back.
+/// Plays an event up to its question, and undoes it.
 #[divan::bench]
 fn an_event(bencher: Bencher) {
     let mut game = before_an_event();
@@ -76,7 +78,7 @@ fn odds_of_a_battle(bencher: Bencher) {
     bencher.bench_local(|| Odds::of_pending(&game).expect("no fault"));
 }
 
-/// The items are nodes.
+/// Items are nodes.
 #[divan::bench]
 fn perft_of_a_battle(bencher: Bencher) {
     let game = before_a_battle();

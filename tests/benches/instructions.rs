@@ -1,7 +1,7 @@
-//! How many instructions the engine takes: the same on every run, whatever else the machine does. It needs valgrind, and
-//! `cargo install gungraun-runner` in the version of the library: `cargo bench --package wilderness-tests --bench
-//! instructions`.
-#![allow(missing_docs)] // of what the macros make
+//! The number of instructions that the engine takes, which is the same on every run: `cargo bench --package
+//! wilderness-tests --bench instructions`. Needs valgrind, and `cargo install gungraun-runner` in the version of the
+//! library.
+#![allow(missing_docs)] // of macro output
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
@@ -28,9 +28,11 @@ fn clone_a_state(game: Game) -> (State, Game) {
     (black_box(game.state()).clone(), game)
 }
 
-// A copy of the game runs its step up to the decision.
+// Copies the game and runs its step up to the decision.
 #[library_benchmark]
-#[benches::of_a_kind(iter = ["card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home"], setup = at)]
+#[benches::of_a_kind(iter = [
+    "card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home",
+], setup = at)]
 fn decision(game: Game) -> (Game, Game) {
     let mut copy = game.trial();
     copy.proceed().expect("no fault");
@@ -48,7 +50,7 @@ fn supply_of_both_sides(game: Game) -> Game {
 #[bench::with_militia(before_a_battle())]
 fn a_battle(mut game: Game) -> Game {
     game.give_rolls([3, 3, 5, 5]);
-    game.choose_token("done").expect("nobody joins");
+    game.choose_token("done").expect("no militia join");
     game
 }
 
@@ -59,7 +61,7 @@ fn the_condition_of_an_event(game: Game) -> Game {
     game
 }
 
-// Up to its question.
+// Runs up to the event's question.
 #[library_benchmark]
 #[bench::small_pox(before_an_event())]
 fn an_event(mut game: Game) -> Game {
@@ -76,7 +78,8 @@ fn a_random_game(mut game: Game) -> Game {
 
 library_benchmark_group!(
     name = engine;
-    benchmarks = clone_a_state, decision, supply_of_both_sides, a_battle, the_condition_of_an_event, an_event, a_random_game
+    benchmarks = clone_a_state, decision, supply_of_both_sides, a_battle, the_condition_of_an_event, an_event,
+        a_random_game
 );
 
 main!(library_benchmark_groups = engine);

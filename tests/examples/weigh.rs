@@ -1,7 +1,8 @@
-//! Weighs what a search looks at where its imagined games stop: plays games of greedy agents that now and then err, in all
-//! scenarios, and fits the chance that the French win to how the games stood (a logistic regression). Prints the table for
-//! `core/src/agents/search/standing.rs`, and how well the old and the new weights tell winners of games they were not
-//! fitted to. Say how many games a scenario is to have; 1000 take two minutes.
+//! Fits the weights with which a search evaluates the ends of its playouts. Plays games between greedy agents with
+//! occasional random choices, in all scenarios, and fits a logistic model of the chance that the French win to the
+//! features of their positions. Prints the table of weights for `core/war/src/agents/standing.rs`, and the log loss of
+//! the old and the new weights on games held out from the fit. The argument is the number of games per scenario; 1000
+//! take two minutes.
 
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
@@ -14,16 +15,17 @@ use wilderness_war::header::Header;
 use wilderness_war::script::Scripts;
 use wilderness_war::{PerSide, Side};
 
-/// How many of 100 decisions about cards, commanders and ways each side leaves to chance: one game after the other.
+/// How many of 100 decisions about cards, commanders and marches each side makes at random, from game to game.
 const SLIPS: [u32; 4] = [0, 0, 3, 10];
 
-/// One game in so many is kept to see how well the weights do: not one in as many as there are slips, so that all are met.
-const KEPT: u64 = 5;
+/// One game in this many is held out for evaluation. It has no common factor with the number of slips, so that all
+/// occur.
+const HELD_OUT: u64 = 5;
 
-/// How often the weights are bettered.
+/// The number of Newton steps.
 const ROUNDS: usize = 12;
 
-/// How the game stood, and how it ended: from 0 to 1 for the French.
+/// The features of a position, and the end of its game: from 0 to 1 for the French.
 struct Sample {
     inputs: DVector<f64>,
     told: f64,
@@ -34,24 +36,25 @@ fn main() {
     let games = std::env::args().nth(1).map_or(Ok(1000), |number| number.parse::<u64>());
     let games = games.expect("a number of games");
     let scripts = Rc::new(Scripts::embedded().expect("the cards"));
-    let (mut fitted, mut kept) = (Vec::new(), Vec::new());
+    let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     for scenario in Content::embedded().scenario_ids() {
         for seed in 1..=games {
             let samples = play(scenario, seed, &scripts);
-            if seed % KEPT == 0 { &mut kept } else { &mut fitted }.extend(samples);
+            if seed % HELD_OUT == 0 { &mut held_out } else { &mut fitted }.extend(samples);
         }
     }
     let weights = fit(&fitted);
     let told = |sample: &Sample| chance(&weights, &sample.inputs);
-    println!("surprise (log loss) in {} positions of games kept apart:", kept.len());
-    println!("old weights {:.4}, new weights {:.4}", surprise(&kept, |sample| sample.told), surprise(&kept, told));
+    println!("log loss in {} positions of games held out:", held_out.len());
+    let (old, new) = (log_loss(&held_out, |sample| sample.told), log_loss(&held_out, told));
+    println!("old weights {old:.4}, new weights {new:.4}");
     let names = Standing::names();
     for (index, name) in names.iter().enumerate() {
         println!("    ({name:?}, {:.3}, {:.3}),", weights[index], weights[names.len() + index]);
     }
 }
 
-/// How a game stood whenever somebody chose a card.
+/// The samples of a game, one for each choice of a card.
 fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
     let header = Header::new(scenario, seed, scripts);
     let mut game = header.begin(Rc::clone(scripts)).expect("a game").without_log();
@@ -94,7 +97,7 @@ fn chance(weights: &DVector<f64>, inputs: &DVector<f64>) -> f64 {
     1.0 / (1.0 + (-weights.dot(inputs)).exp())
 }
 
-/// The weights that make the samples most likely, by Newton's method, held back a little from extremes.
+/// The weights that maximize the likelihood of the samples, by Newton's method with a little regularization.
 fn fit(samples: &[Sample]) -> DVector<f64> {
     let size = 2 * Standing::names().len();
     let mut weights = DVector::zeros(size);
@@ -112,8 +115,8 @@ fn fit(samples: &[Sample]) -> DVector<f64> {
     weights
 }
 
-/// How wrong chances are about how games ended, in natural units of information a position.
-fn surprise(samples: &[Sample], told: impl Fn(&Sample) -> f64) -> f64 {
+/// The log loss of predicted chances, in nats per position.
+fn log_loss(samples: &[Sample], told: impl Fn(&Sample) -> f64) -> f64 {
     let one = |sample: &Sample| {
         let told = told(sample).clamp(1e-6, 1.0 - 1e-6);
         -(sample.won * told.ln() + (1.0 - sample.won) * (1.0 - told).ln())

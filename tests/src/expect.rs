@@ -1,11 +1,11 @@
-//! Expectations: part of a position, as JSON. What it names must be as it says; what it does not name may be anything.
+//! Expectations: part of a position, as JSON. The keys that it names must match; the others may have any value.
 
 use crate::{pending, position};
 use serde_json::{Map, Value};
 use wilderness_war::game::Game;
 
-/// A game as expectations see it: its position, and in `next` the open decision (`french card`, or `over`) and in
-/// `winner` who has won (`french`, `british`, `nobody`) once it is over, and in `log` what happened.
+/// A game as expectations see it: its position, the open decision as `next` (`french card`, or `over`), the `winner`
+/// once it is over (`french`, `british`, `nobody`), and the `log`.
 pub fn seen(game: &Game) -> Value {
     let mut seen = serde_json::to_value(position(game)).unwrap_or_default();
     if let Some(seen) = seen.as_object_mut() {
@@ -18,9 +18,9 @@ pub fn seen(game: &Game) -> Value {
     seen
 }
 
-/// Every difference between what is expected and what is there, each with its path. Objects are compared key by key,
-/// everything else as a whole; `null` stands for what must be missing. The lines of `log` must be parts of lines of the
-/// game's log, in this order, with any others between them.
+/// All differences between the expected and the actual values, with their paths. Objects are compared key by key,
+/// everything else as a whole; `null` means that a key must be missing. Each line of `log` must be part of a line of
+/// the game's log, in this order, with any others between them.
 pub fn differences(expected: &Value, found: &Value) -> Vec<String> {
     let mut differences = Vec::new();
     compare("", expected, found, &mut differences);
@@ -45,7 +45,7 @@ fn compare(path: &str, expected: &Value, found: &Value, differences: &mut Vec<St
     }
 }
 
-/// The expectation with the values that were found, for the keys that it names, but for the log.
+/// The expectation with the actual values of the keys that it names, except for the log.
 pub fn updated(expected: &Value, found: &Value) -> Value {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {

@@ -1,5 +1,5 @@
-//! What the tests in `tests/tests` share: beginning games, playing them with agents or line by line, and saying what must
-//! be true of a position afterwards.
+//! Helpers of the tests in `tests/tests`: beginning games, playing them with agents or line by line, and checking the
+//! resulting positions.
 
 pub mod expect;
 pub mod occasions;
@@ -21,7 +21,7 @@ use wilderness_war::record::Record;
 use wilderness_war::script::Scripts;
 use wilderness_war::{PerSide, Side};
 
-/// The scripts that are part of the program.
+/// The built-in scripts.
 pub fn scripts() -> Rc<Scripts> {
     match Scripts::embedded() {
         Ok(scripts) => Rc::new(scripts),
@@ -29,13 +29,13 @@ pub fn scripts() -> Rc<Scripts> {
     }
 }
 
-/// Copies the scripts of the program into a directory.
+/// Copies the built-in scripts into a directory.
 pub fn copy_scripts(to: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/war");
     copy_files(&Places { scripts: Some(from.clone()), ..Places::default() }, &from, to);
 }
 
-/// Copies the scenarios, setups and presets of the program into a directory.
+/// Copies the built-in scenarios, setups and presets into a directory.
 pub fn copy_scenarios(to: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/war");
     copy_files(&Places { scenarios: Some(from.clone()), ..Places::default() }, &from, to);
@@ -49,7 +49,7 @@ fn copy_files(places: &Places, from: &Path, to: &Path) {
     }
 }
 
-/// A game of a scenario in which nothing has happened yet.
+/// A game of a scenario before its first step.
 pub fn game(scenario: &str, seed: u64) -> Game {
     let scripts = scripts();
     match Header::new(scenario, seed, &scripts).begin(scripts) {
@@ -58,19 +58,19 @@ pub fn game(scenario: &str, seed: u64) -> Game {
     }
 }
 
-/// Two random agents of a seed.
+/// Two random agents with a seed.
 pub fn agents(seed: u64) -> PerSide<Random> {
     PerSide::new(|side| Random::new(seed, side))
 }
 
-/// Lets two random agents of a seed answer inside the game.
+/// Seats two random agents with a seed.
 pub fn seat_agents(game: &mut Game, seed: u64) {
     for side in Side::BOTH {
         game.set_agent(side, Some(Box::new(Random::new(seed, side))));
     }
 }
 
-/// A whole game that two random agents play by themselves.
+/// A whole game between two random agents.
 pub fn random_game(scenario: &str, seed: u64) -> Game {
     let mut game = game(scenario, seed);
     seat_agents(&mut game, seed);
@@ -80,21 +80,21 @@ pub fn random_game(scenario: &str, seed: u64) -> Game {
     game
 }
 
-/// What an agent that is not part of the game answers to its open decision.
+/// The answer of an agent that is not seated to the open decision.
 pub fn answer(game: &Game, agents: &mut PerSide<Random>, decision: &Decision) -> Choice {
     agents[decision.side].choose(&game.view(decision.side), decision)
 }
 
-/// Plays the text of a record, or tells everything that is wrong with it.
+/// Plays the text of a record.
 ///
 /// # Errors
-/// A record that is not one, a position that cannot be, a line that does not fit.
+/// The faults of the record: syntax, an impossible position, a line that does not fit.
 pub fn play(name: &str, text: &str) -> Result<Game, String> {
     let play = || Record::parse(&Source::new(name, text))?.play(scripts(), None);
     play().map_err(|faults: Faults| messages(&faults))
 }
 
-/// The game in the text of a record, with everything that is kept beside it.
+/// Resumes the game in the text of a record, with its branches and bookmarks.
 pub fn take_up(text: &str) -> Game {
     let taken = Record::parse(&Source::new("taken.record", text)).and_then(|record| record.take_up(scripts()));
     let (game, misfits) = taken.unwrap_or_else(|faults| panic!("{}", messages(&faults)));
@@ -102,7 +102,7 @@ pub fn take_up(text: &str) -> Game {
     game
 }
 
-/// Every fault, one to a line, with what it points at and how it could be mended.
+/// All faults, one per line, with the text that they point at and their help.
 pub fn messages(faults: &Faults) -> String {
     let lines = faults.iter().map(|fault| {
         let help = fault.help_text().map(|help| format!(" — {help}")).unwrap_or_default();
@@ -111,12 +111,12 @@ pub fn messages(faults: &Faults) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Where everything stands in a game, hidden or not.
+/// The whole position of a game, hidden or not.
 pub fn position(game: &Game) -> Position {
     Position::from_state(game.state())
 }
 
-/// The open decision in two words, `french card`; or `over`.
+/// The side and kind of the open decision, `french card`; or `over`.
 pub fn pending(game: &Game) -> String {
     match game.decision() {
         Some(decision) => format!("{} {}", decision.side.id(), decision.ask.kind()),
@@ -129,13 +129,13 @@ pub fn choices(game: &Game) -> Vec<String> {
     game.decision().map(|decision| decision.choices.iter().map(|choice| choice.token()).collect()).unwrap_or_default()
 }
 
-/// Answers decisions by the words of tokens: a piece, a space, a card, or a token.
+/// Answers decisions with words: a piece, a space, a card, or a token.
 pub fn answer_words(game: &mut Game, words: &str) {
     for word in words.split_whitespace() {
         let decision = game.decision().expect("a decision is open");
         let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}"), format!("card:{word}")];
         let Some(choice) = tokens.iter().find_map(|token| decision.find(token)) else {
-            panic!("`{word}` is no answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
+            panic!("`{word}` is not an answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
         };
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
         assert!(game.broken().is_none(), "{:?}", game.broken());

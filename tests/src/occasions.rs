@@ -1,11 +1,11 @@
-//! Games at points where something is worth measuring.
+//! Games at points that are worth measuring.
 
 use crate::situation::Situation;
 use crate::{agents, answer, answer_words, game};
 use wilderness_war::Side::French;
 use wilderness_war::game::Game;
 
-/// The decision in the middle of a random game that is of this kind; the year is 1758.
+/// A random game at a decision of this kind in 1758.
 pub fn at(kind: &str) -> Game {
     for seed in 1.. {
         let (mut game, mut agents) = (game("annus-mirabilis", seed), agents(seed));
@@ -21,14 +21,14 @@ pub fn at(kind: &str) -> Game {
     unreachable!("some seed leads to every kind")
 }
 
-/// The game of a situation after these answers.
+/// A situation after these answers.
 fn after(situation: Situation, tokens: &str) -> Game {
     let mut game = situation.game();
     answer_words(&mut game, tokens);
     game
 }
 
-/// Before a battle in which militia may join and leaders may die.
+/// A game before a battle in which militia may join and leaders may die.
 pub fn before_a_battle() -> Game {
     let situation = Situation::new()
         .british_turn()
@@ -38,7 +38,7 @@ pub fn before_a_battle() -> Game {
     after(situation, "card:3 force piece:22nd space:hoosic pass")
 }
 
-/// Small Pox is about to be played.
+/// A game before Small Pox is played.
 pub fn before_an_event() -> Game {
     let situation = Situation::new()
         .hand(French, &[34, 1])

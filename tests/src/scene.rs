@@ -1,4 +1,4 @@
-//! A scene: a position that a test sets up step by step in the words of an example, and plays on from.
+//! A scene: a position that a test sets up step by step, following an example, and continues from.
 
 use crate::{messages, play, scripts};
 use wilderness_war::Side;
@@ -6,16 +6,16 @@ use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::{PieceAt, Position};
 
-/// Where everything stands, to be changed as an example tells it.
+/// A position that follows an example.
 #[derive(Clone, Debug)]
 pub struct Scene {
     scenario: String,
-    /// The position as it is now.
+    /// The present position.
     pub position: Position,
 }
 
 impl Scene {
-    /// The setup of a scenario, nobody holding any cards.
+    /// The setup of a scenario, with empty hands.
     pub fn setup(scenario: &str) -> Scene {
         let scripts = scripts();
         let start = match scripts.scenario(scenario) {
@@ -28,14 +28,14 @@ impl Scene {
         Scene { scenario: scenario.into(), position }
     }
 
-    /// A side holds these cards, out of the draw pile.
+    /// Moves these cards from the draw pile to the hand of a side.
     pub fn hand(&mut self, side: Side, cards: &[i64]) -> &mut Scene {
         self.position.draw_pile.retain(|card| !cards.contains(card));
         self.position.hands[side] = cards.to_vec();
         self
     }
 
-    /// A card of either hand goes to the discard pile.
+    /// Discards a card from either hand.
     pub fn discard(&mut self, card: i64) -> &mut Scene {
         self.take(card);
         self.position.discard.push(card);
@@ -43,7 +43,7 @@ impl Scene {
         self
     }
 
-    /// A card of either hand leaves the game.
+    /// Removes a card of either hand from the game.
     pub fn remove_card(&mut self, card: i64) -> &mut Scene {
         self.take(card);
         self.position.removed.push(card);
@@ -56,7 +56,7 @@ impl Scene {
         }
     }
 
-    /// Pieces are placed in a space or militia box, as strong as they were; a new one at full strength.
+    /// Places pieces in a space or militia box, at their present strength; new ones at full strength.
     pub fn put(&mut self, pieces: &[&str], at: &str) -> &mut Scene {
         for piece in pieces {
             let reduced = self.position.pieces.get(*piece).is_some_and(|piece| piece.reduced);
@@ -66,13 +66,13 @@ impl Scene {
         self
     }
 
-    /// Pieces leave the map and are at hand.
+    /// Takes pieces off the map; they are at hand again.
     pub fn take_off(&mut self, pieces: &[&str]) -> &mut Scene {
         self.position.pieces.retain(|piece, _| !pieces.contains(&piece.as_str()));
         self
     }
 
-    /// Units flip to their reduced side, or back.
+    /// Flips units to their reduced side, or back.
     pub fn reduce(&mut self, units: &[&str], reduced: bool) -> &mut Scene {
         for unit in units {
             match self.position.pieces.get_mut(*unit) {
@@ -83,7 +83,7 @@ impl Scene {
         self
     }
 
-    /// The game that goes on from here with these lines of a record.
+    /// Plays these lines of a record from here.
     pub fn play(&self, lines: &str) -> Game {
         match self.try_play(lines) {
             Ok(game) => game,
@@ -91,10 +91,10 @@ impl Scene {
         }
     }
 
-    /// As [`Scene::play`], or everything that is wrong.
+    /// Like [`Scene::play`], or all faults.
     ///
     /// # Errors
-    /// A position that cannot be, a line that does not fit.
+    /// An impossible position, or a line that does not fit.
     pub fn try_play(&self, lines: &str) -> Result<Game, String> {
         let position = Some(self.position.clone());
         let header = Header { scenario: self.scenario.clone(), position, ..Header::default() };

@@ -1,5 +1,5 @@
-//! Situations: a position put together in a few words, and a game begun from it. Every die is given by the test, so that
-//! nothing depends on the generator; a die too many or too few fails the test.
+//! Situations: a position built in a few words, and a game begun from it. The test gives every die, so that nothing
+//! depends on the generator; a die too many or too few fails the test.
 
 mod played;
 
@@ -18,8 +18,8 @@ use wilderness_war::side::PerSide;
 use wilderness_war::state::{Assemblies, Season, State};
 use wilderness_war::table::Windows;
 
-/// A position in the making: at first an empty map with the fortresses of 1755, an early action phase of the French in
-/// 1757, and two cards of value 3 in each hand.
+/// A position under construction. It starts as an empty map with the fortresses of 1755, a French action phase in Early
+/// Season 1757, and two cards of value 3 in each hand.
 #[derive(Clone)]
 pub struct Situation {
     position: Position,
@@ -52,13 +52,13 @@ impl Situation {
         self
     }
 
-    /// The scenario that is played, if not the one that ends with 1759.
+    /// The scenario, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;
         self
     }
 
-    /// Windows open whether or not the side holds a card to respond with: the others are in the draw pile.
+    /// Opens windows even for a side without a card to respond with: the cards are in the draw pile.
     pub fn open_windows(mut self) -> Situation {
         self.windows = Windows::Open;
         self
@@ -76,7 +76,7 @@ impl Situation {
         self
     }
 
-    /// Puts pieces into a space or militia box; a star after the name is for a reduced unit.
+    /// Puts pieces into a space or militia box; a star after the name marks a reduced unit.
     pub fn put(mut self, at: &str, pieces: &str) -> Situation {
         self.place(at, pieces, false);
         self
@@ -96,7 +96,7 @@ impl Situation {
         }
     }
 
-    /// Siege marker of a level.
+    /// A siege marker with a level.
     pub fn siege(mut self, at: &str, level: i64) -> Situation {
         self.position.sieges.insert(at.into(), level);
         self
@@ -126,13 +126,13 @@ impl Situation {
         self
     }
 
-    /// Amphib marker.
+    /// An Amphib marker.
     pub fn amphib(mut self, at: &str) -> Situation {
         self.position.amphib.push(at.into());
         self
     }
 
-    /// Fieldworks marker.
+    /// A fieldworks marker.
     pub fn fieldworks(mut self, at: &str) -> Situation {
         self.position.fieldworks.push(at.into());
         self
@@ -144,7 +144,7 @@ impl Situation {
         self
     }
 
-    /// Who last scored Niagara and Ohio Forks.
+    /// The side that last scored Niagara and Ohio Forks.
     pub fn niagara_and_ohio_forks_held_by(mut self, side: Side) -> Situation {
         self.position.held_by.niagara = side;
         self.position.held_by.ohio_forks = side;
@@ -158,19 +158,19 @@ impl Situation {
         self
     }
 
-    /// The side held a card over from the season before.
+    /// The side held a card over from the previous season.
     pub fn held_card(mut self, side: Side) -> Situation {
         self.position.held_card[side] = true;
         self
     }
 
-    /// The side's last card was spent on construction.
+    /// The side used its last card for construction.
     pub fn built_last(mut self, side: Side) -> Situation {
         self.position.built_last[side] = true;
         self
     }
 
-    /// All cards of the Late Season are played: the end of the year comes next.
+    /// All cards of the Late Season have been played: the end of the year comes next.
     pub fn year_ends(mut self) -> Situation {
         self.position.season = Season::Late;
         self.position.hands = PerSide::default();
@@ -231,7 +231,7 @@ impl Situation {
         Played { game: self.game(), given: 0 }
     }
 
-    /// The same, for a test that does not give every die.
+    /// Like [`Situation::begin`], for a test that does not give every die.
     pub fn game(self) -> Game {
         let mut game = self.begun();
         game.proceed().unwrap_or_else(|halt| panic!("{halt}"));

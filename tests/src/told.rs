@@ -1,11 +1,11 @@
-//! What a test reads in the log of a game it has played.
+//! What a test reads in the log of a game.
 
 use crate::situation::Played;
 use wilderness_war::Side;
 use wilderness_war::news::{Entry, Happened};
 
 impl Played {
-    /// The entries of the log that carry a rule.
+    /// The log entries of a rule.
     pub fn told(&self, rule: &str) -> Vec<String> {
         self.game.log().iter().filter(|entry| entry.rule == rule).map(Entry::text).collect()
     }
@@ -15,7 +15,7 @@ impl Played {
         self.game.log().iter().filter_map(Shot::of).collect()
     }
 
-    /// The dice of a rule and what was added to them, in order.
+    /// The dice of a rule and their modifiers, in order.
     pub fn dice_of(&self, rule: &str) -> Vec<(u8, i32)> {
         let entries = self.game.log().iter().filter(|entry| entry.rule == rule);
         let rolls = entries.filter_map(|entry| match &entry.what {
@@ -31,13 +31,13 @@ impl Played {
 /// One side's fire.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shot {
-    /// Who fires.
+    /// The side that fires.
     pub side: Option<Side>,
-    /// With what strength, doubled if it is.
+    /// Its strength, doubled if a rule doubles it.
     pub strength: u32,
-    /// On which column, after shifts.
+    /// The column, after shifts.
     pub column: String,
-    /// The die, and what is added to it.
+    /// The die, and its modifier.
     pub roll: (u8, i32),
 }
 

@@ -1,30 +1,30 @@
-//! What an agent is: one that answers decisions at once.
+//! Agents: players that answer without a person.
 
 use crate::decision::Decision;
 use crate::rules::Rules;
 
-/// Somebody who answers decisions at once.
+/// A player that answers decisions at once.
 pub trait Agent<R: Rules> {
     /// Chooses one of the decision's choices. The view shows what the agent's side may see.
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice;
 
-    /// Whether it does not answer now: then the decision stays open, as if nobody sat there.
+    /// Whether it does not answer now: the decision then stays open, as at an empty seat.
     fn waits(&self) -> bool {
         false
     }
 
-    /// Why it chose as it did last, in a sentence without its capital and full stop; nothing if it has no reasons. The
-    /// scripts know the names of the cards.
+    /// Why it made its last choice, as a sentence without capital and full stop; `None` if it has no reasons. The
+    /// scripts provide the names of the cards.
     fn explain(&self, _scripts: &R::Scripts) -> Option<String> {
         None
     }
 }
 
-/// The agent that plays imagined games to their ends.
+/// The rollout policy: the agent that plays the playouts of a search.
 pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
     /// An agent for a side. The same seed plays the same way.
     fn new(seed: u64, side: R::Side) -> Self;
 
-    /// One that has the same in mind, with a seed of its own.
+    /// A copy with the same plans and a seed of its own.
     fn again(&self, seed: u64, side: R::Side) -> Self;
 }

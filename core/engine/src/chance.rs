@@ -1,11 +1,11 @@
-//! The generator: dice and shuffles that are the same on every machine. The way from raw numbers to dice is our own,
-//! because that of the `rand` crate may change from version to version.
+//! The generator: dice and shuffles that are the same on every machine. The step from raw numbers to dice is our own,
+//! because that of the `rand` crate may change between versions.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-/// A stream of chance, saved with the state of the game.
+/// A stream of random numbers, saved with the state of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stream(Pcg32);
 
@@ -18,9 +18,9 @@ pub enum Purpose {
     Deck,
     /// An agent's own choices; one stream for each of the two seats, numbered 0 and 1.
     Agent(usize),
-    /// What an agent does not know and imagines.
+    /// Hidden cards and dice of a determinization.
     Imagined,
-    /// Which optional rules a game of many is played with.
+    /// The optional rules of a game in a simulation.
     Rules,
 }
 
@@ -30,7 +30,7 @@ impl Stream {
         let (stream, seed) = match purpose {
             Purpose::Dice => (1, seed),
             Purpose::Deck => (2, seed),
-            // Streams of the same seed resemble each other: what agents think of must not go along with the dice.
+            // Streams of the same seed resemble each other: the choices of agents must not correlate with the dice.
             Purpose::Agent(seat) => (3 + seat as u64, scattered(seed)),
             Purpose::Rules => (5, scattered(seed)),
             Purpose::Imagined => (6, scattered(seed)),
@@ -38,13 +38,13 @@ impl Stream {
         Stream(Pcg32::new(seed, stream))
     }
 
-    /// A number from 0 to `n - 1`, each equally likely; 0 if `n` is 0.
+    /// A number from 0 to `n - 1`, all equally likely; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }
-        // Multiply and shift, rejecting the few raw numbers that would favour some results.
+        // Multiply and shift, rejecting the few raw numbers that would bias the result.
         let least = n.wrapping_neg() % n;
         loop {
             let wide = u64::from(self.0.next_u32()) * u64::from(n);
@@ -67,7 +67,7 @@ impl Stream {
     }
 }
 
-/// A seed that has nothing in common with those of its neighbours (SplitMix64). Each number has one of its own.
+/// A seed that is uncorrelated with those of neighbouring numbers (SplitMix64). The mapping is one to one.
 pub fn scattered(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -90,14 +90,14 @@ mod tests {
 
     #[test]
     fn seeds_are_scattered_as_splitmix_does() {
-        // The first numbers of the generator that starts from 0, as its author publishes them.
+        // The first outputs of the generator seeded with 0, as published by its author.
         assert_eq!(scattered(0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(scattered(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
     }
 
     #[test]
-    fn an_agent_draws_what_has_nothing_to_do_with_the_dice() {
-        // The second die against the second draw of an agent, for many seeds: 36 cells, each as full as the others.
+    fn the_draws_of_an_agent_do_not_correlate_with_the_dice() {
+        // The second die against the second draw of an agent, for many seeds: 36 cells, all equally full.
         let mut cells = [[0u32; 6]; 6];
         for seed in 1..=36_000 {
             let of = |purpose| {

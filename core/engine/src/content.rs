@@ -1,5 +1,5 @@
-//! Content in directories: what `content.toml` says, the directories that a content directory is based on, and the files
-//! in them. Which files a game has is the game's affair.
+//! Content directories: their `content.toml`, their bases, and the files in them. Each game defines which files its
+//! content consists of.
 
 use crate::faults::{Fault, Faults, Source, read_toml};
 use crate::files::LARGEST_TOML;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
-/// The file that says what a content directory is based on.
+/// The file that names the base of a content directory.
 pub const MANIFEST: &str = "content.toml";
 
 /// `content.toml`.
@@ -21,20 +21,20 @@ struct Manifest {
     base: Option<Spanned<String>>,
 }
 
-/// A content directory and those that it is based on.
+/// A content directory and its bases.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layers {
     /// The directories, the base first. Each holds only what differs from those before it.
     pub directories: Vec<PathBuf>,
-    /// Whether the first of them is based on the content of the program.
+    /// Whether the first of them is based on the built-in content.
     pub on_program: bool,
 }
 
 impl Layers {
-    /// The layers of a content directory. `game` is the id of the game, and as a base the content of the program.
+    /// The layers of a content directory. `game` is the id of the game; as a base it means the built-in content.
     ///
     /// # Errors
-    /// A directory or a base that is not there, bases in a circle, another game, a `content.toml` with faults.
+    /// A directory or base that does not exist, bases that form a circle, another game, a `content.toml` with faults.
     pub fn find(root: &Path, game: &str) -> Result<Layers, Faults> {
         if !root.is_dir() {
             let message = format!("there is no directory `{}`", root.display());
@@ -55,8 +55,8 @@ impl Layers {
                 Faults::from(Fault::error(format!("content::{code}"), message).at(&source, base.span(), label))
             };
             if !next.is_dir() {
-                let message = format!("the base `{}` is not there", base.get_ref());
-                let label = format!("neither `{game}`, the content of the program, nor a directory");
+                let message = format!("the base `{}` does not exist", base.get_ref());
+                let label = format!("neither `{game}` (the built-in content) nor a directory");
                 return Err(at("no_base", message, &label));
             }
             if seen.contains(&identity(&next)) {
@@ -86,19 +86,19 @@ fn base(source: &Source, game: &str) -> Result<Option<Spanned<String>>, Faults> 
     faults.into_result(manifest.base)
 }
 
-/// Something belongs to another game than the one that is played. `family` is the first part of the code.
+/// The fault of a file that belongs to another game. `family` is the first part of the code.
 pub fn other_game(family: &str, found: &str, game: &str) -> Fault {
     let fault = Fault::error(format!("{family}::other_game"), format!("this belongs to another game: `{found}`"));
     fault.help(format!("this program plays `{game}`"))
 }
 
-/// What one directory is, by whatever name.
+/// The identity of a directory, whatever path leads to it.
 fn identity(directory: &Path) -> PathBuf {
     directory.canonicalize().unwrap_or_else(|_| directory.to_path_buf())
 }
 
-/// The files of a directory whose names end so, by their names in it. Hidden files are none of them: editors keep locks
-/// and half-written copies there.
+/// The files of a directory with this ending, by name. Hidden files are left out: editors use them for locks and
+/// half-written copies.
 pub fn files_in(directory: &Path, ending: &str) -> BTreeMap<String, PathBuf> {
     let mut files = BTreeMap::new();
     for file in std::fs::read_dir(directory).into_iter().flatten().flatten() {

@@ -1,4 +1,4 @@
-//! What is wrong with a file, a script or a position: every fault at once, each with the place that it points at.
+//! Faults in a file, a script or a position: all of them at once, each with the place that it points at.
 
 mod list;
 mod source;
@@ -13,16 +13,16 @@ pub use self::toml::read_toml;
 pub use list::{Faults, MOST_LISTED};
 pub use source::Source;
 
-/// A message or label of more bytes is cut in the middle.
+/// The longest message or label, in bytes; a longer one is cut in the middle.
 const LONGEST_MESSAGE: usize = 1000;
-/// Help of more bytes is cut in the middle: it may list many choices.
+/// The longest help, in bytes; it may list many choices. A longer one is cut in the middle.
 const LONGEST_HELP: usize = 8000;
-/// A place of more bytes is shown by its beginning.
+/// The longest place that is shown whole, in bytes.
 const LONGEST_PLACE: usize = 1000;
-/// So much of it.
+/// How much is shown of a longer place, in bytes.
 const BEGINNING: usize = 60;
 
-/// One thing that is wrong.
+/// One fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     message: String,
@@ -34,7 +34,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Something that must be put right. The code is a path such as `scenario::unknown_piece`.
+    /// A fault that must be fixed. The code is a path such as `scenario::unknown_piece`.
     pub fn error(code: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault {
             message: sentence(&message.into()),
@@ -46,13 +46,13 @@ impl Fault {
         }
     }
 
-    /// Something that is probably a mistake, but does no harm.
+    /// A probable mistake that does no harm.
     pub fn warning(code: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault { severity: Severity::Warning, ..Fault::error(code, message) }
     }
 
-    /// Points at a place in a source, with a few words to stand there. The span is clamped to the text. The first place
-    /// is where the fault is, a later one is another that matters; if that is in another source, the help tells.
+    /// Points at a place in a source, with a label. The span is clamped to the text. The first place is where the fault
+    /// is; later ones are related places. The help names a place in another source.
     pub fn at(mut self, source: &Source, span: Range<usize>, label: impl Into<String>) -> Fault {
         let span = source.clamp(span);
         if self.source.get_or_insert_with(|| source.clone()) == source {
@@ -65,18 +65,18 @@ impl Fault {
         self
     }
 
-    /// The same with another message.
+    /// The same fault with another message.
     pub fn saying(self, message: String) -> Fault {
         Fault { message, ..self }
     }
 
-    /// Says what to do about it.
+    /// Says what to do about the fault.
     pub fn help(mut self, help: impl Into<String>) -> Fault {
         self.help = Some(harmless::lines(&harmless::shortened(&help.into(), LONGEST_HELP)).into_owned());
         self
     }
 
-    /// The help "did you mean …?", if one of the candidates is near the word.
+    /// Adds the help "did you mean …?", if one of the candidates is similar to the word.
     pub fn did_you_mean<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Fault {
         match nearest(word, candidates) {
             Some(candidate) => self.help(format!("did you mean `{candidate}`?")),
@@ -99,12 +99,12 @@ impl Fault {
         self.help.as_deref()
     }
 
-    /// The file that it is in.
+    /// The source that the fault is in.
     pub fn source_text(&self) -> Option<&Source> {
         self.source.as_ref()
     }
 
-    /// The places it points at, each with its label; the first is where the fault is.
+    /// The places that it points at, with their labels; the first is where the fault is.
     pub fn labels(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
         self.labels.iter().map(|(span, label)| (span.clone(), label.as_str()))
     }
@@ -117,7 +117,7 @@ impl Fault {
         }
     }
 
-    /// Whether it must be put right.
+    /// Whether it must be fixed.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -162,7 +162,7 @@ impl Diagnostic for Fault {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        // The first one is named in the headline.
+        // The headline names the first place.
         Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| {
             let beginning = span.start..span.start + if span.len() > LONGEST_PLACE { BEGINNING } else { span.len() };
             let span =
@@ -175,17 +175,18 @@ impl Diagnostic for Fault {
     }
 }
 
-/// What is said in one line.
+/// A text as one short, harmless line.
 fn sentence(text: &str) -> String {
     harmless::one_line(&harmless::shortened(text, LONGEST_MESSAGE)).into_owned()
 }
 
-/// The candidate nearest to a word, if it could be a slip of the pen: at most one letter in four differs, and one more.
+/// The candidate most similar to a word, if the word could be a typing error: they differ in at most a quarter of its
+/// letters, plus one.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let length = word.chars().count();
     let most = 1 + length / 4;
-    // Who writes a word that is so much longer means none of them, and to compare it would take long.
+    // A word of a very different length is not a typing error, and comparing it would take long.
     let candidates = candidates.into_iter().filter(|candidate| candidate.chars().count().abs_diff(length) <= most);
     let mut candidates = candidates.peekable();
     candidates.peek()?;
@@ -207,7 +208,7 @@ pub struct Spot {
 }
 
 impl Fault {
-    /// As [`Fault::at`].
+    /// Like [`Fault::at`].
     pub fn spot(self, spot: &Spot, label: impl Into<String>) -> Fault {
         self.at(&spot.source, spot.span.clone(), label)
     }
@@ -218,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_pen_is_found() {
+    fn a_typing_error_is_found() {
         let spaces = ["waterloo-farm", "wavre", "la-belle-alliance"];
         assert_eq!(nearest("waterloo-farm", spaces), Some("waterloo-farm"));
         assert_eq!(nearest("Wataroo-farm", spaces), Some("waterloo-farm"));
@@ -227,19 +228,19 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_a_fault() {
+    fn a_missing_file_is_a_fault() {
         let faults = Source::read(std::path::Path::new("no/such/file.toml")).expect_err("a fault");
         assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["file::unreadable"]);
     }
 
     #[test]
-    fn a_fault_is_said_in_one_short_line_that_does_nothing_to_the_terminal() {
+    fn a_message_is_one_short_line_without_control_characters() {
         let fault = Fault::error("a::b", format!("there is no `\u{1b}[2J\n{}`", "x".repeat(1_000_000)));
         assert!(fault.message().len() < 1100 && !fault.message().contains(['\u{1b}', '\n']), "{fault}");
     }
 
     #[test]
-    fn what_is_much_longer_than_every_candidate_is_compared_with_none() {
+    fn a_word_much_longer_than_every_candidate_is_not_compared() {
         assert_eq!(nearest(&"waterloo-farm".repeat(1_000_000), ["waterloo-farm"]), None);
     }
 }

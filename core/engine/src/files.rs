@@ -1,5 +1,4 @@
-//! The one place where files from outside are opened: regular files only, without waiting for anybody at the other end of
-//! a pipe, and no more of them than a limit.
+//! The one place that opens files from outside: regular files only, up to a limit, and without waiting at a pipe.
 
 mod output;
 mod part;
@@ -12,12 +11,12 @@ use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};
 use std::path::Path;
 
-/// The largest record or position that is read, in bytes. A game has some 100,000.
+/// The largest record or position that is read, in bytes. The record of a game takes about 100,000.
 pub const LARGEST: u64 = 16 * 1024 * 1024;
-/// The largest deck, scenario, setup or preset that is read, in bytes. The deck of the game has some 12,000.
+/// The largest deck, scenario, setup or preset that is read, in bytes. The built-in deck takes about 12,000.
 pub const LARGEST_TOML: u64 = 256 * 1024;
 
-/// Options that never wait: to open a pipe without them takes until somebody writes into it.
+/// Options that never wait: without them, opening a pipe blocks until a program writes to it.
 pub fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -25,20 +24,20 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 ///
 /// # Errors
-/// Those of the system, and anything that is not a regular file.
+/// Errors of the system, and anything that is not a regular file.
 pub fn open(path: &Path) -> std::io::Result<File> {
     let file = options().read(true).open(path)?;
     let kind = file.metadata()?.file_type();
     if kind.is_file() { Ok(file) } else { Err(not_regular(kind)) }
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most `most` bytes.
 ///
 /// # Errors
-/// As [`open`]; a file that is longer, and one that is not text.
+/// As [`open`]; a longer file, and a file that is not text.
 pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
     let file = open(path)?;
     let too_long = || Error::new(ErrorKind::FileTooLarge, format!("it is longer than {}", size(most)));
@@ -47,7 +46,7 @@ pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
         return Err(too_long());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
-    // Some files, such as those in /proc, are longer than the system says, and others grow.
+    // Files such as those in /proc are longer than the system reports, and others grow.
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(too_long());
@@ -58,10 +57,10 @@ pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
     })
 }
 
-/// Whether a file is not there, or nothing is in it.
+/// Whether a file is empty or does not exist.
 ///
 /// # Errors
-/// Those of the system, and anything that is not a regular file.
+/// Errors of the system, and anything that is not a regular file.
 pub fn is_empty(path: &Path) -> std::io::Result<bool> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
@@ -71,7 +70,7 @@ pub fn is_empty(path: &Path) -> std::io::Result<bool> {
     }
 }
 
-/// Whether two names are those of one file that is there.
+/// Whether two paths lead to the same existing file.
 #[cfg(unix)]
 pub fn is_same(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -84,7 +83,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// Why something cannot be read or written like a file.
+/// The error for something that is not a regular file.
 pub fn not_regular(kind: FileType) -> Error {
     let what = if kind.is_dir() {
         "a directory"
@@ -111,7 +110,7 @@ fn special(_: FileType) -> &'static str {
     "something else"
 }
 
-/// A number of bytes, as people say it.
+/// A number of bytes in KB or MB.
 fn size(bytes: u64) -> String {
     if bytes >= 1024 * 1024 { format!("{} MB", bytes / (1024 * 1024)) } else { format!("{} KB", bytes / 1024) }
 }

@@ -1,5 +1,5 @@
-//! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. To answer a decision is to add an
-//! answer and run the current step again; undo is to drop answers. This is all a front end needs.
+//! A game: the table, stepped from checkpoint to checkpoint of the sequence of play. An answer is added to the known
+//! ones, and the current step runs again; undo drops answers. This is the whole interface for a front end.
 
 mod back;
 mod debug;
@@ -28,7 +28,7 @@ use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The state at the start of a step, and how much was known by then.
+/// The state at the start of a step, with the number of known answers and log entries.
 #[derive(Clone)]
 struct Checkpoint<R: Rules> {
     state: Arc<R::State>,
@@ -45,15 +45,15 @@ pub struct Game<R: Rules> {
     broken: Option<Halt<R>>,
     undone: Vec<back::Undone>,
     lines: lines::Lines<R>,
-    /// The seats that those who look at the game know everything of.
+    /// The seats whose hidden information the viewers of the game see.
     shown: Each<bool>,
-    /// What was known and taken back.
+    /// Notes about what was known and taken back.
     remarks: Vec<Note>,
-    /// Scripts that the last reload could not take without dropping answers.
+    /// Scripts that the last reload could not use without dropping answers.
     offered: Option<reload::Set<R>>,
-    /// The scripts that were in force, and how many answers were known when they came into force.
+    /// The scripts used so far, each with the number of answers known when they were loaded.
     played_with: Vec<(usize, Fingerprints)>,
-    /// How its scripts are debugged.
+    /// The script debugger.
     stepping: debug::Stepping<R>,
 }
 
@@ -61,16 +61,16 @@ pub struct Game<R: Rules> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// No decision is open.
-    #[error("nothing is to be decided")]
+    #[error("no decision is open")]
     NothingToDecide,
-    /// A script has stopped, and has to go on first.
-    #[error("the script is stopped at {0}: `continue` first")]
+    /// A script is stopped, and must be continued first.
+    #[error("the script is stopped at {0}: `continue` it first")]
     Stopped(Box<Place>),
-    /// No script has stopped.
+    /// No script is stopped.
     #[error("no script is stopped")]
     NotStopped,
     /// The answer is not among the legal ones.
-    #[error("`{token}` is not among the {count} answers to `{kind}` ({rule})")]
+    #[error("`{token}` is not one of the {count} answers to `{kind}` ({rule})")]
     NotOffered {
         /// What was answered.
         token: String,
@@ -78,10 +78,10 @@ pub enum Refused {
         kind: &'static str,
         /// The rule of the open decision.
         rule: &'static str,
-        /// How many answers are legal.
+        /// The number of legal answers.
         count: usize,
     },
-    /// The answer made a card's script fail; the game is as it was before the card was played.
+    /// The script of a card failed; the game is as it was before the card was played.
     #[error("{}", .0.line())]
     ScriptFailed(Box<Fault>),
 }
@@ -131,31 +131,31 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Lets an agent, or nobody, sit down as a side. Those who do may change sides before the game (13.3).
+    /// Seats an agent as a side, or empties the seat. Bidding can exchange the seats before the game (13.3).
     pub fn set_agent(&mut self, seat: R::Side, agent: Option<Box<dyn Agent<R>>>) {
         self.table.live_mut().agents[seat] = agent;
     }
 
-    /// Why the agents that have reasons chose as they did since [`Game::forget_reasons`], in order: whose agent, and a
-    /// sentence without its capital and full stop. Nothing in a game without a log.
+    /// The reasons that agents gave for their choices since [`Game::forget_reasons`], in order: the side, and a
+    /// sentence without capital and full stop. Empty in a game without a log.
     pub fn reasons(&self) -> &[(R::Side, String)] {
         self.table.live().reasons.as_deref().unwrap_or_default()
     }
 
-    /// Forgets why agents chose as they did: a person is about to answer, or what they chose is taken back.
+    /// Clears the reasons of agents: a person is about to answer, or their choices are taken back.
     pub fn forget_reasons(&mut self) {
         self.table.live_mut().reasons.as_mut().map(Vec::clear);
     }
 
-    /// Takes the reasons out of the game before a command, which begins to collect those that it leads to.
+    /// Takes the reasons out of the game, so that a command can collect its own.
     pub fn take_reasons(&mut self) -> Vec<(R::Side, String)> {
         self.table.live_mut().reasons.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Puts back the reasons that were taken out before a command that has answered nothing.
+    /// Restores the reasons that were taken out, after a command that answered nothing.
     pub fn put_back_reasons(&mut self, reasons: Vec<(R::Side, String)>) {
-        if let Some(kept) = self.table.live_mut().reasons.as_mut() {
-            *kept = reasons;
+        if let Some(current) = self.table.live_mut().reasons.as_mut() {
+            *current = reasons;
         }
     }
 
@@ -164,7 +164,7 @@ impl<R: Rules> Game<R> {
         self.table.live().agents[R::seat(self.state(), side)].is_some()
     }
 
-    /// Does without a log, to save time.
+    /// Turns the log off, to save time.
     pub fn without_log(mut self) -> Game<R> {
         self.table.log = None;
         self.table.forced = None;
@@ -172,7 +172,7 @@ impl<R: Rules> Game<R> {
         self
     }
 
-    /// Plays on until somebody has to decide or the game is over.
+    /// Plays until a person has to decide or the game is over.
     ///
     /// # Errors
     /// A fault of the engine or of a record; see [`Game::broken`].
@@ -180,7 +180,7 @@ impl<R: Rules> Game<R> {
         self.live(Game::run)
     }
 
-    /// Plays on from the last checkpoint, with what is known, until somebody has to decide or a script stops.
+    /// Plays from the last checkpoint with the known answers, until a decision is open or a script stops.
     fn run(&mut self) -> Result<(), Halt<R>> {
         let mut pace = self.pace();
         self.pending = None;
@@ -232,11 +232,12 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Notes that the next step begins here. Without a log hardly anybody goes back, and if somebody does, he plays from
-    /// the first checkpoint on: the last is written over, unless it is also held elsewhere.
+    /// Sets a checkpoint at the start of the next step. Games without a log rarely go back, and then replay from the
+    /// first checkpoint: they overwrite the last one, unless it is shared.
     fn note_checkpoint(&mut self) {
         let (answers, log) = (self.table.known().next, self.table.log.as_ref().map_or(0, Vec::len));
         let is_first = self.checkpoints.len() == 1;
+        self.table.end_step();
         let last = self.checkpoints.last_mut().filter(|_| self.table.log.is_none() && !is_first);
         if let Some(last) = last
             && let Some(state) = Arc::get_mut(&mut last.state)
@@ -248,26 +249,26 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The decision that is open.
+    /// The open decision.
     pub fn decision(&self) -> Option<&Decision<R>> {
         self.pending.as_ref()
     }
 
-    /// The fault that stopped the game, if one did.
+    /// The fault that stopped the game, if any.
     pub fn broken(&self) -> Option<&Halt<R>> {
         self.broken.as_ref()
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<R::Outcome> {
         R::outcome(&self.table.state)
     }
 
-    /// Answers the open decision and plays on. Where the game looks back, the answer that was given goes on along the
-    /// line, and another one begins a new line.
+    /// Answers the open decision and plays on. Where the game looks back, the known answer continues along the branch,
+    /// and any other answer begins a new branch.
     ///
     /// # Errors
-    /// If the answer is not one of the decision's choices. Nothing changes then.
+    /// If the answer is not one of the decision's choices; the game is then unchanged.
     pub fn choose(&mut self, choice: R::Choice) -> Result<(), Refused> {
         let decision = self.open()?;
         if !decision.choices.contains(&choice) {
@@ -279,7 +280,7 @@ impl<R: Rules> Game<R> {
             Some((throw, die)) => Answer::Roll { throw, die },
             None => Answer::Choice { side, ask, choice },
         };
-        // Dice that somebody has rolled since make another line of it.
+        // Dice given since then make it a different branch.
         let is_known = self.table.live().rolled.is_empty()
             && self.table.live().named.is_none()
             && self.lines.ahead.front() == Some(&answer);
@@ -297,7 +298,7 @@ impl<R: Rules> Game<R> {
                 self.abandon_event(before);
                 Err(Refused::ScriptFailed(fault))
             }
-            // Any other fault is kept in `broken`, where the front end finds it.
+            // The front end finds any other fault in `broken`.
             _ => Ok(()),
         }
     }
@@ -311,9 +312,9 @@ impl<R: Rules> Game<R> {
         self.pending.as_ref().ok_or_else(none)
     }
 
-    /// Goes back to before the card whose script failed was put to its use, so that the game can go on without it; or
-    /// to before the last choice, the answer with the number `before`, if no person began the card in this step or the
-    /// script fails again.
+    /// Goes back to before the card whose script failed was used, so that the game can continue without it; or to
+    /// before the last choice, answer number `before`, if no person played the card in this step or the script fails
+    /// again.
     fn abandon_event(&mut self, before: usize) {
         let start = self.checkpoints.last().map_or(0, |start| start.answers).min(before);
         let began = |answer: &Answer<R>| match answer {
@@ -335,29 +336,29 @@ impl<R: Rules> Game<R> {
     /// Answers the open decision by the token of a choice.
     ///
     /// # Errors
-    /// As [`Game::choose`].
+    /// Like [`Game::choose`].
     pub fn choose_token(&mut self, token: &str) -> Result<(), Refused> {
         let decision = self.open()?;
         let choice = decision.find(token).ok_or_else(|| not_offered(decision, token.into()))?;
         self.choose(choice)
     }
 
-    /// What the rules remember besides the state, where the game stands.
+    /// What the rules remember within the current step, besides the state.
     pub fn within(&self) -> &R::Within {
         &self.table.within
     }
 
-    /// Everything that is on the table, hidden or not.
+    /// The whole state, hidden or not.
     pub fn state(&self) -> &R::State {
         &self.table.state
     }
 
-    /// What a side sees.
+    /// The view of a side.
     pub fn view(&self, side: R::Side) -> R::View<'_> {
         R::view(self.table.seen(), self.table.known(), side)
     }
 
-    /// What happened so far.
+    /// The news so far.
     pub fn log(&self) -> &[R::News] {
         self.table.log.as_deref().unwrap_or_default()
     }
@@ -372,81 +373,81 @@ impl<R: Rules> Game<R> {
         &self.table.scripts
     }
 
-    /// The header of a game that starts where the current step did, with the same rules and settings and with these
-    /// scripts.
+    /// The header of a game that starts at the current checkpoint, with the same rules and settings and these scripts.
     ///
     /// # Errors
-    /// Rules that the scripts do not have.
+    /// If a rule is missing from the scripts.
     pub fn header_from_here(&self, seed: u64, scripts: &R::Scripts) -> Result<R::Header, Faults> {
         let start = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
         self.header.starting_from(start, seed, scripts)
     }
 
-    /// What the game started from.
+    /// The header: what the game started from.
     pub fn header(&self) -> &R::Header {
         &self.header
     }
 
-    /// The answers and results of chance that are known, in the order in which they were given.
+    /// The known answers and results of chance, in order.
     pub fn history(&self) -> &[Answer<R>] {
         &self.table.known().answers
     }
 
-    /// Those that were given since the current step began: in an action phase, since the side was asked for its card.
+    /// The answers and results of chance since the current step began: in an action phase, since the side was asked for
+    /// its card.
     pub fn history_of_step(&self) -> &[Answer<R>] {
         let start = self.checkpoints.last().map_or(0, |start| start.answers);
         self.table.known().answers.get(start..).unwrap_or_default()
     }
 
-    /// How many answers and results of chance are known.
+    /// The number of known answers and results of chance.
     pub fn answers(&self) -> usize {
         self.table.known().count()
     }
 
-    /// How many of the answers are choices of a side.
+    /// The number of known answers that are choices of a side.
     pub fn decisions(&self) -> usize {
         self.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
     }
 
-    /// The game as a record: what it started from, and everything that was chosen and rolled up to the present place.
+    /// The game as a record, up to the present point: its header, and every answer and result of chance.
     pub fn record(&self) -> Record<R> {
         let lines = self.table.known().answers.iter().map(|answer| answer.line());
         Record::new(self.header.clone(), lines, self.notes())
     }
 
-    /// The same, and behind it what lies ahead, the other lines, and the bookmarks.
+    /// The record with what lies ahead, the other branches and the bookmarks.
     pub fn record_of_all_lines(&self) -> Record<R> {
-        self.record().with_kept(self.kept())
+        self.record().with_extras(self.extras())
     }
 
-    /// Gives the faces of dice that somebody rolled by hand, 1 to 6: the next unknown dice show them, in this order. The
-    /// generator gives the others.
+    /// Gives the faces of dice rolled by hand, 1 to 6: the next unknown dice show them, in this order. The generator
+    /// rolls the others.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
         self.table.live_mut().rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
     }
 
-    /// Says in the header, if it names scripts at all, that the game was played with those of today: a record that was
-    /// played through has been.
+    /// Names the current scripts in the header, if it names any: a record that has been played through was played with
+    /// them.
     pub(crate) fn rename_scripts(&mut self) {
         self.note_scripts(0, self.table.scripts.fingerprints().clone());
     }
 
-    /// Hands over answers out of a record, to be used before anybody is asked.
+    /// Adds answers from a record, which the game uses before it asks.
     pub(crate) fn feed(&mut self, given: impl IntoIterator<Item = Given>) {
         self.table.live_mut().given.extend(given);
     }
 
-    /// Says whether a record that is handed over has to give every answer, die and card.
+    /// Sets whether a record must give every answer, die and card.
     pub(crate) fn set_strict(&mut self, strict: bool) {
         self.table.live_mut().strict = strict;
     }
 
-    /// Takes up the notes of a record about what was known and taken back.
+    /// Adds the notes of a record about what was known and taken back.
     pub(crate) fn remember(&mut self, remarks: impl IntoIterator<Item = Note>) {
         self.remarks.extend(remarks);
     }
 
-    /// What a record says between the answers: scripts that were exchanged, dice and cards that were taken back.
+    /// The notes between the answers of a record: exchanged scripts, and what was taken back.
     fn notes(&self) -> Vec<Note> {
         let mut notes = self.exchanged();
         notes.extend(self.remarks.iter().cloned());
@@ -454,13 +455,13 @@ impl<R: Rules> Game<R> {
         notes
     }
 
-    /// The first line of a record that nothing asked for, once the game is over.
+    /// The first line of a record that was not used, once the game is over.
     pub(crate) fn left_over(&self) -> Option<&Given> {
         self.table.live().given.front()
     }
 }
 
-/// Whether an answer put a card to its use.
+/// Whether an answer used a card.
 fn began<R: Rules>(answer: &Answer<R>) -> bool {
     matches!(answer, Answer::Choice { ask, .. } if ask.sets_off_a_script())
 }

@@ -1,12 +1,12 @@
-//! Text from outside — files, scripts, what people type — made harmless before anybody reads it. A control character can
-//! move the cursor, ring the bell or hide what follows, and a bidirectional mark turns a line around; each is shown as an
-//! escape such as `\u001b` instead, which is also what it would be called in JSON.
+//! Makes text from outside (files, scripts, typed lines) harmless before it is shown. Control characters can move the
+//! cursor, ring the bell or hide what follows, and bidirectional marks reverse a line; each is replaced by its JSON
+//! escape, such as `\u001b`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something to the screen instead of being shown: control characters, line and paragraph
-/// separators, bidirectional marks, and characters without a width.
+/// Whether a character affects the screen instead of being shown: control characters, line and paragraph separators,
+/// bidirectional marks, and characters without width.
 pub fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -14,17 +14,17 @@ pub fn is_harmful(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A text of one line: line ends and tabs are blanks, and everything else that is harmful is an escape.
+/// The text as one line: line ends and tabs become blanks, and other harmful characters escapes.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     filtered(text, |c| matches!(c, '\n' | '\r' | '\t').then_some(' '))
 }
 
-/// A text of several lines: line ends and tabs stay, and everything else that is harmful is an escape.
+/// The text as several lines: line ends and tabs stay, and other harmful characters become escapes.
 pub fn lines(text: &str) -> Cow<'_, str> {
     filtered(text, |c| matches!(c, '\n' | '\t').then_some(c))
 }
 
-/// The text with every harmful character replaced by what `instead` says, or else by its escape.
+/// Replaces every harmful character by what `instead` returns, or else by its escape.
 fn filtered(text: &str, instead: impl Fn(char) -> Option<char>) -> Cow<'_, str> {
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);
@@ -40,15 +40,15 @@ fn filtered(text: &str, instead: impl Fn(char) -> Option<char>) -> Cow<'_, str> 
     Cow::Owned(out)
 }
 
-/// Writes the escape of a character, as JSON would.
+/// Writes the JSON escape of a character.
 pub fn escape(c: char, out: &mut String) {
     for unit in c.encode_utf16(&mut [0; 2]) {
         let _ = write!(out, "\\u{unit:04x}");
     }
 }
 
-/// The text with a stand-in of the same number of bytes for every harmful character, so that places in it stay the same;
-/// nothing if there are none. Line ends and tabs stay, but a carriage return only at the end of a line.
+/// Replaces every harmful character by a harmless one of the same number of bytes, so that byte offsets stay valid;
+/// `None` if there are none. Line ends and tabs stay, but a carriage return only at the end of a line.
 pub fn of_same_length(text: &str) -> Option<String> {
     let is_return = |at: usize| text.as_bytes().get(at + 1) == Some(&b'\n');
     let is_bad = |at: usize, c: char| match c {
@@ -67,7 +67,7 @@ pub fn of_same_length(text: &str) -> Option<String> {
     Some(shown.collect())
 }
 
-/// A text of at most `most` bytes: of a longer one the beginning and the end, with an ellipsis between them.
+/// The text, cut to about `most` bytes: the beginning and the end, with an ellipsis between them.
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most {
         return Cow::Borrowed(text);
@@ -78,12 +78,12 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{}…{}", &text[..start], &text[end..]))
 }
 
-/// The last place where a letter begins that is not after a byte of a text.
+/// The last character boundary at or before a byte.
 pub fn boundary_before(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// The first place where a letter begins, or the text ends, that is not before a byte.
+/// The first character boundary at or after a byte.
 pub fn boundary_after(text: &str, byte: usize) -> usize {
     (byte..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_something_to_a_terminal_is_shown_as_an_escape() {
+    fn control_characters_are_shown_as_escapes() {
         assert_eq!(one_line("a\u{1b}[2Jb\u{7}c\u{9b}d\u{202e}e\u{7f}"), r"a\u001b[2Jb\u0007c\u009bd\u202ee\u007f");
         assert_eq!(one_line("no:\n> 1\tyes\r"), "no: > 1 yes ");
         assert_eq!(lines("one\n\ttwo\r"), "one\n\ttwo\\u000d");
@@ -102,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn an_escape_in_a_json_text_means_the_character() {
+    fn an_escape_in_json_stands_for_the_character() {
         let text = "\u{9b}\u{202e}\u{e0041}";
         let json = serde_json::to_string(text).expect("JSON");
         assert_eq!(serde_json::from_str::<String>(&lines(&json)).expect("JSON"), text);
     }
 
     #[test]
-    fn a_stand_in_is_as_long_as_what_it_stands_for() {
+    fn a_replacement_is_as_long_as_the_original() {
         let text = "a\u{1b}b\u{9b}c\u{202e}d\u{e0041}e\r\nf\rg";
         let shown = of_same_length(text).expect("a change");
         assert_eq!(shown.len(), text.len());
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_between_its_letters() {
+    fn a_long_text_is_cut_between_characters() {
         assert_eq!(shortened("short", 8), "short");
         assert_eq!(shortened(&"é".repeat(50), 16), "éééééé…éé");
     }

@@ -1,6 +1,5 @@
-//! Imagined games: what a side can think through. Such a game is as the one on the table for all that the side knows; what
-//! it does not know, such as the other hand, the draw pile and the dice to come, is drawn anew. The field calls this
-//! determinization.
+//! Determinization: imagined games for search. An imagined game agrees with everything that a side knows; the rest,
+//! such as the other hand, the draw pile and future dice, is sampled.
 
 use crate::agent::Agent;
 use crate::chance::{Purpose, Stream, scattered};
@@ -12,21 +11,21 @@ use crate::table::{Answer, Known, Live, Seen, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How a game stands when a side decides. Nothing but imagined games can be got out of it, so it may be handed to anybody
-/// who plays that side, in another thread too.
+/// The game as a side knows it when it decides. It yields only imagined games, so any agent of that side may have it,
+/// in any thread.
 pub struct Situation<R: Rules> {
     side: R::Side,
     /// The start of the step.
     start: Arc<R::State>,
-    /// What was chosen, rolled and drawn since, but for what the enemy chose in secret.
+    /// The answers and results of chance since then, without the secret choices of the enemy.
     answers: Vec<Answer<R>>,
-    /// What the side knows of what is hidden.
+    /// What the side knows of the hidden cards.
     knowledge: R::Knowledge,
     scenario: Arc<R::Scenario>,
     windows: Windows,
-    /// How many answers were known in the game.
+    /// The number of answers known in the game.
     count: usize,
-    /// Who plays each side.
+    /// The seat of each side.
     seats: [R::Side; 2],
 }
 
@@ -43,11 +42,14 @@ impl<R: Rules> Clone for Situation<R> {
 }
 
 impl<R: Rules> Situation<R> {
-    /// How the game stands for a side; nothing if no step has begun.
+    /// The situation of a side; `None` if no step has begun.
     pub fn new(seen: Seen<'_, R>, known: &Known<R>, side: R::Side) -> Option<Situation<R>> {
         let (start, before) = seen.start.cloned()?;
         let since = known.used_since(before);
-        let is_hidden = |answer: &Answer<R>| matches!(answer, Answer::Choice { side: who, ask, .. } if *who != side && ask.is_secret());
+        let is_hidden = |answer: &Answer<R>| match answer {
+            Answer::Choice { side: who, ask, .. } => *who != side && ask.is_secret(),
+            _ => false,
+        };
         Some(Situation {
             side,
             knowledge: R::knowledge(&start, seen.state, since, side),
@@ -60,20 +62,20 @@ impl<R: Rules> Situation<R> {
         })
     }
 
-    /// How many answers and results of chance are known in the game.
+    /// The number of answers and results of chance known in the game.
     pub fn answers(&self) -> usize {
         self.count
     }
 
-    /// What is being played.
+    /// The scenario.
     pub fn scenario(&self) -> &Arc<R::Scenario> {
         &self.scenario
     }
 
-    /// The state at the start of the step, and the answers since, as they might have been, for all that the side knows
-    /// now: what is hidden is dealt anew. The same seed gives the same, wherever the hidden cards really are.
+    /// A determinization: the state at the start of the step and the answers since, with the hidden cards dealt anew in
+    /// agreement with what the side knows. It depends only on the seed, not on where the hidden cards really are.
     pub fn deal_anew(&self, seed: u64) -> (R::State, Vec<Answer<R>>) {
-        // Neighbouring seeds have similar dice.
+        // Neighbouring seeds would give similar dice.
         let seed = scattered(seed);
         let mut state = R::State::clone(&self.start);
         *R::dice(&mut state) = Stream::new(seed, Purpose::Dice);
@@ -85,7 +87,7 @@ impl<R: Rules> Situation<R> {
         (state, answers)
     }
 
-    /// A game that goes on from here as this one might. The same seed gives the same game.
+    /// An imagined game that continues from here. The same seed gives the same game.
     pub fn imagine(&self, scripts: &Rc<R::Scripts>, seed: u64) -> Imagined<R> {
         let (state, answers) = self.deal_anew(seed);
         let start = Arc::new(state.clone());
@@ -97,17 +99,16 @@ impl<R: Rules> Situation<R> {
     }
 }
 
-/// A game that goes on as the real one might.
+/// An imagined game.
 pub struct Imagined<R: Rules> {
     table: Table<R>,
-    /// Who plays each side where it goes on.
+    /// The seat of each side.
     seats: [R::Side; 2],
 }
 
 impl<R: Rules> Imagined<R> {
-    /// Lets agents, each of which plays a side, go on for so many steps of the sequence of play and to the next turn of a
-    /// side, or until the game is over. Nothing if what is known cannot have happened with these cards, or if a script
-    /// failed.
+    /// Lets two agents play for `steps` steps of the sequence of play and on to the next turn of a side, or until the
+    /// game is over. `None` if the known answers are impossible with these cards, or if a script failed.
     pub fn play(mut self, agents: [Box<dyn Agent<R>>; 2], steps: usize) -> Option<R::State> {
         let mut seated = Each::new(|_: R::Side| None);
         for (agent, seat) in agents.into_iter().zip(self.seats) {

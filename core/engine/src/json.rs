@@ -1,20 +1,20 @@
-//! Where the values of a JSON text stand, so that a fault can point at one of them.
+//! The places of the values in a JSON text, so that a fault can point at one of them.
 
 use crate::faults::{Fault, Faults, Source};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::ops::Range;
 
-/// A value of a JSON text, and the bytes that it takes up.
+/// A value in a JSON text, with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// The bytes that it takes up.
+    /// Its byte range.
     pub span: Range<usize>,
-    /// The members of an object, in their order.
+    /// The members of an object, in order.
     pub members: Vec<Member>,
     /// The items of an array.
     pub items: Vec<Node>,
-    /// The members by their keys, those with the same key in their order.
+    /// The indexes of the members, sorted by key; stable for equal keys.
     by_key: Vec<usize>,
 }
 
@@ -23,25 +23,24 @@ pub struct Node {
 pub struct Member {
     /// The key.
     pub key: String,
-    /// The bytes that the key takes up, with its quotes.
+    /// The byte range of the key, with its quotes.
     pub key_span: Range<usize>,
     /// The value.
     pub value: Node,
 }
 
 impl Node {
-    /// Reads a text; a fault tells where it is not JSON.
+    /// Reads a text; the fault points at the place where it is not JSON.
     pub fn parse(family: &str, source: &Source) -> Result<Node, Faults> {
         Node::parse_within(family, source, 0..source.text().len())
     }
 
-    /// Reads a part of a text; a fault tells where it is not JSON, and all places are those in the whole text.
+    /// Reads a part of a text; the fault points at the place where it is not JSON. All places refer to the whole text.
     pub fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<Node, Faults> {
         Ok(Scanner::over(family, source, span)?.value())
     }
 
-    /// Reads a part of a text item by item, if it is a list, or else all of it at once: what has been dealt with takes up
-    /// no room.
+    /// Reads a part of a text item by item, if it is a list, so that only one item is in memory; or else all at once.
     pub fn items_within<'a>(
         family: &str,
         source: &'a Source,
@@ -64,28 +63,28 @@ impl Node {
         }))
     }
 
-    /// The member with a key; of two with one key the last, which is the one that counts.
+    /// The member with a key; the last one, which counts, if the key occurs twice.
     pub fn member(&self, key: &str) -> Option<&Member> {
         let after = self.by_key.partition_point(|&index| self.members[index].key.as_str() <= key);
         let member = &self.members[*self.by_key[..after].last()?];
         (member.key == key).then_some(member)
     }
 
-    /// The value of the last member with a key, or else the node itself.
+    /// The value of the last member with a key, or else the node.
     pub fn member_or_self(mut self, key: &str) -> Node {
         let at = self.members.iter().rposition(|member| member.key == key);
         at.map(|at| self.members.swap_remove(at).value).unwrap_or(self)
     }
 
-    /// The value at the end of a path of keys, or the innermost on the way to it.
+    /// The value at the end of a path of keys, or the innermost existing one on the path.
     pub fn value_at(&self, path: &[&str]) -> &Node {
         path.iter()
             .try_fold(self, |node, key| node.member(key).map(|member| &member.value).ok_or(node))
             .unwrap_or_else(|n| n)
     }
 
-    /// Reads the value into a form; the fault points at what does not fit. Keys that are given twice are for
-    /// [`Node::doubled_keys`] to report.
+    /// Deserializes the value; the fault points at what does not fit. Leaves keys that are given twice to
+    /// [`Node::doubled_keys`].
     pub fn read<T: DeserializeOwned>(&self, family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
         let text = source.slice(self.span.clone());
         match serde_json::from_str(text) {
@@ -99,7 +98,7 @@ impl Node {
         None
     }
 
-    /// Faults for every key that an object has twice: only the last would count.
+    /// Adds a fault for every key that an object has twice: only the last would count.
     pub fn doubled_keys(&self, family: &str, source: &Source, faults: &mut Faults) {
         for same in self.by_key.chunk_by(|a, b| self.members[*a].key == self.members[*b].key) {
             let first = &self.members[same[0]];
@@ -116,7 +115,7 @@ impl Node {
         self.items.iter().for_each(|item| item.doubled_keys(family, source, faults));
     }
 
-    /// The key or simple value that the parser had read when it stopped at this byte.
+    /// The key or simple value that the parser had just read when it stopped at this byte.
     fn token_before(&self, end: usize) -> Range<usize> {
         let mut best = self.span.clone();
         self.visit(&mut |span| {
@@ -137,19 +136,19 @@ impl Node {
     }
 }
 
-/// The byte up to which the text was read when the error was noticed.
+/// The byte at which the parser noticed the error.
 fn offset(text: &str, error: &serde_json::Error) -> usize {
     let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     (line_start + error.column()).min(text.len())
 }
 
-/// The error without the line and column, which are shown otherwise.
+/// The error message without line and column, which the fault shows.
 fn message(error: &serde_json::Error) -> String {
     let message = error.to_string();
     message.split(" at line ").next().unwrap_or(&message).to_string()
 }
 
-/// A value that is only found to be sound: nothing of it is kept.
+/// A value that is only checked for being JSON, and not stored.
 struct Sound;
 
 impl<'de> Deserialize<'de> for Sound {
@@ -200,7 +199,7 @@ impl<'de> Visitor<'de> for Sound {
     }
 }
 
-/// The bytes at which an error was noticed: the last that was read, or the whole of a number that is too large.
+/// The place of an error: the last byte read, or the whole of a number that is too large.
 fn place(text: &str, error: &serde_json::Error) -> Range<usize> {
     let end = offset(text, error);
     let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-');
@@ -209,18 +208,18 @@ fn place(text: &str, error: &serde_json::Error) -> Range<usize> {
     end.saturating_sub(length)..end
 }
 
-/// Goes through a text that is known to be JSON.
+/// Scans a text that is known to be JSON.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    /// Goes through a part of a text; a fault tells where it is not JSON.
+    /// Scans a part of a text; the fault points at the place where it is not JSON.
     fn over(family: &str, source: &'a Source, span: Range<usize>) -> Result<Scanner<'a>, Faults> {
         let span = source.clamp(span);
         let text = source.slice(span.clone());
-        // The real parser judges the text, so that the scanner can take it as sound.
+        // The real parser checks the text, so that the scanner can rely on it.
         match serde_json::from_str::<Sound>(text) {
             Ok(Sound) => Ok(Scanner { text: &source.text()[..span.end], at: span.start }),
             Err(error) => {

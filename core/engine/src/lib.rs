@@ -1,5 +1,5 @@
-//! What every tabletop wargame needs, and nothing that only one of them has. The engine knows no game, no terminal, no
-//! network and no clock.
+//! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
+//! or clock.
 
 pub mod agent;
 pub mod agents;
@@ -13,6 +13,7 @@ pub mod game;
 pub mod harmless;
 pub mod imagine;
 pub mod json;
+pub mod lab;
 pub mod language;
 pub mod odds;
 pub mod perft;

@@ -1,8 +1,8 @@
-//! The odds of a combat: the exact chances of everything that its dice can do.
+//! The odds of a combat: the exact chances of its results.
 //!
-//! Nothing of the rules is written twice. The rules themselves resolve the combat on copies of the table, once for every
-//! way in which the dice can fall, and each way is weighed with its chance. So whatever the rules and the scripts do to a
-//! combat, the odds do too.
+//! The odds repeat no rule. The rules themselves resolve the combat on copies of the table, once for every sequence of
+//! dice, and each sequence is weighted with its chance. So the odds reflect everything that rules and scripts do to a
+//! combat.
 
 use crate::rules::Rules;
 use crate::run::StandIn;
@@ -13,18 +13,18 @@ use std::sync::Arc;
 
 /// The chance of each face of a die.
 pub const FACE: f64 = 1.0 / 6.0;
-/// The most checks that are still to be made at the end of a combat.
+/// The most checks at the end of a combat.
 const MOST_CHECKS: usize = 64;
 
-/// A combat that can be resolved again from the state in which it began.
+/// A combat that can be resolved again from the state at its beginning.
 pub trait Combat<R: Rules>: Clone + 'static {
-    /// What it comes to.
+    /// Its result.
     type Settled: PartialEq + Debug;
 
-    /// Resolves it.
+    /// Resolves the combat.
     ///
     /// # Errors
-    /// Whatever stops the rules.
+    /// A halt of the rules.
     fn settle(&self, table: &mut Table<R>) -> Play<Self::Settled, R>;
 
     /// What a die decides.
@@ -34,51 +34,51 @@ pub trait Combat<R: Rules>: Clone + 'static {
 /// What a die decides.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Die {
-    /// Each of its faces may lead elsewhere.
+    /// Each face can lead to a different result.
     Faces,
-    /// Whether one piece is lost: on this face, or spared as on the other one. If only checks follow, they change nothing
-    /// but the fates of their pieces, and these are added up instead of being told apart.
+    /// Whether one piece is lost or spared. If only checks follow, they affect only their own pieces, and are added up
+    /// instead of being enumerated.
     Check {
-        /// The face that stands for all with which the piece is lost.
+        /// The face that represents all on which the piece is lost.
         lost: u8,
-        /// The face that stands for all with which it is spared.
+        /// The face that represents all on which it is spared.
         spared: u8,
         /// The chance that it is lost.
         chance: f64,
     },
 }
 
-/// What a combat comes to in one of its ways.
+/// The end of a combat after one sequence of dice.
 pub struct End<R: Rules> {
-    /// How everything stands.
+    /// The state.
     pub state: R::State,
-    /// What the combat came to.
+    /// The result of the combat.
     pub settled: <R::Combat as Combat<R>>::Settled,
-    /// The answers in it, dice included.
+    /// The answers in the combat, including dice.
     pub answers: Vec<Answer<R>>,
-    /// How many of these were really given.
+    /// The number of these that were really given.
     pub given: usize,
 }
 
-/// Adds up the ways in which a combat can go.
+/// Adds up the possible ends of a combat.
 pub trait Tally<R: Rules> {
-    /// Notes answers before the combat that the stand-in gave.
+    /// Notes the answers that the stand-in gave before the combat.
     fn assume(&mut self, answers: &[Answer<R>]);
 
-    /// Adds a way that is taken with this chance.
+    /// Adds an end with this chance.
     fn add(&mut self, chance: f64, end: &End<R>);
 
-    /// Adds what is at stake in the last checks of a way that was added as if all had been spared: with this chance each
-    /// of the pieces is lost that is lost if all are.
+    /// Adds the risk of the last checks to an end that was added with all pieces spared: each piece that is lost in
+    /// `lost` is lost with this chance.
     fn endanger(&mut self, chance: f64, spared: &End<R>, lost: &End<R>);
 }
 
-/// Runs rules at a table until they come to a die that is not known. If it belongs to a combat, returns what the ways of
-/// that combat add up to; nothing otherwise, or if a decision comes first that the stand-in leaves to a player. The first
-/// `given` answers of the table were really given.
+/// Runs rules at a table until they reach an unknown die. If the die belongs to a combat, returns the tally of that
+/// combat; otherwise, or if the stand-in leaves an earlier decision to a player, `None`. The first `given` answers of
+/// the table were really given.
 ///
 /// # Errors
-/// A script that fails.
+/// If a script fails.
 pub fn weigh<R: Rules, T: Tally<R>>(
     mut table: Table<R>,
     given: usize,
@@ -110,20 +110,20 @@ pub fn weigh<R: Rules, T: Tally<R>>(
     Ok(Some(tally))
 }
 
-/// All the ways in which the dice of a combat can fall.
+/// The enumeration of all dice of a combat.
 struct Ways<R: Rules> {
     scenario: Arc<R::Scenario>,
     scripts: Rc<R::Scripts>,
     stand_in: StandIn<R>,
     begun: Begun<R>,
-    /// What is known of the combat.
+    /// The known answers of the combat.
     answers: Vec<Answer<R>>,
-    /// How many of these were really given.
+    /// The number of these that were really given.
     given: usize,
 }
 
 impl<R: Rules> Ways<R> {
-    /// Goes through every way that begins with these dice, which is taken with this chance.
+    /// Enumerates every sequence that begins with these dice, which come with this chance.
     fn follow(&self, dice: &mut Vec<u8>, chance: f64, tally: &mut impl Tally<R>) -> Play<(), R> {
         let throw = match self.run(dice) {
             Err(Halt::Die(throw)) => throw,
@@ -160,8 +160,8 @@ impl<R: Rules> Ways<R> {
         Ok(())
     }
 
-    /// The end of the way that begins with these dice, if all that follow are checks and show this face. With many of
-    /// them, ways of their own would be thousands.
+    /// The end after these dice, if only checks follow, all with this face. Enumerating many checks would take
+    /// thousands of runs.
     fn last_checks(&self, dice: &[u8], face: u8) -> Play<Option<End<R>>, R> {
         let mut all = dice.to_vec();
         all.resize(dice.len() + MOST_CHECKS, face);

@@ -1,16 +1,14 @@
-//! Perft: how many ways a game can go on in so many decisions. Chess engines compare such counts to prove their move
-//! generators; here they pin down what is asked, what may be answered, and what chance can do in between.
+//! Perft: the number of possible sequences of a given number of decisions. Chess engines compare such counts to verify
+//! their move generators; here they pin down the questions, the legal answers, and the results of chance between them.
 //!
-//! What is counted is a sequence: the answers to `depth` decisions, and every result of chance before, between and
-//! behind them, up to the next decision. The game may be over before; that ends a sequence too. Chance makes branches,
-//! but no levels: each face of a die is a branch, and so is each card or leader that may be drawn where one is drawn
-//! unseen. Which card a season deals is a branch only on demand ([`Deals`]): hands full of hidden cards have more orders
-//! than can be counted.
+//! A sequence consists of the answers to `depth` decisions, and every result of chance before, between and after them,
+//! up to the next decision or the end of the game. Chance adds branches, but no depth: each face of a die is a branch,
+//! and so is each card or leader that can be drawn unseen. The cards of a deal are branches only on demand ([`Deals`]),
+//! because whole hands have too many orders to count.
 //!
-//! Nothing of the rules is written twice. The rules run from the start of a step with the answers of a sequence; at the
-//! first thing that is not known they take the first way and go on, and the next run takes the last way that has
-//! another. So there is one run for each sequence and not one for each decision in it, and none goes back to before the
-//! step, whose end is the start of the counts below it.
+//! The count repeats no rule. The rules run from the start of a step with the answers of a sequence; at everything
+//! unknown they take the first branch, and the next run takes the next branch of the last fork that has one. So there
+//! is one run for each sequence, not for each decision, and each run begins at the start of its step.
 
 pub use crate::run::{Asked, Deals};
 
@@ -26,21 +24,21 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The count below a position.
+/// The counts below a position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Perft {
-    /// How many decisions deep.
+    /// The number of decisions in a sequence.
     pub depth: usize,
-    /// How many sequences there are.
+    /// The number of sequences.
     pub sequences: u64,
-    /// The same, each weighed with the chance of everything in it that chance decides: how many there are on average when
-    /// the dice are rolled.
+    /// The same number with each sequence weighted by its chance: the number of sequences for an average roll of the
+    /// dice.
     pub weighed: f64,
-    /// How many of the sequences end the game.
+    /// The number of sequences that end the game.
     pub over: u64,
-    /// The decisions in them by kind; one that several sequences share counts once.
+    /// The decisions in them by kind. A decision that several sequences share counts once.
     pub decisions: BTreeMap<&'static str, Asked>,
-    /// The results of chance in them by what is rolled or drawn; one that several sequences share counts once.
+    /// The results of chance in them, by what is rolled or drawn. A result that several sequences share counts once.
     pub chance: BTreeMap<&'static str, Asked>,
     /// The count below each first choice, in the order of the choices.
     pub divide: Vec<Below>,
@@ -51,16 +49,16 @@ pub struct Perft {
 pub struct Below {
     /// The token of the choice.
     pub choice: String,
-    /// How many sequences begin with it.
+    /// The number of sequences that begin with it.
     pub sequences: u64,
-    /// The same, weighed with chance.
+    /// The same number, weighted by chance.
     pub weighed: f64,
 }
 
-/// A sequence in which the rules could not go on: a fault of the engine or of a script.
+/// A sequence in which the rules could not continue: a fault of the engine or of a script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stuck<R: Rules> {
-    /// What was chosen, rolled and drawn in it, as lines of a record.
+    /// Its answers and results of chance, as lines of a record.
     pub lines: Vec<String>,
     /// What stopped the rules.
     pub halt: Halt<R>,
@@ -75,10 +73,10 @@ impl<R: Rules> fmt::Display for Stuck<R> {
 impl<R: Rules> std::error::Error for Stuck<R> {}
 
 impl Perft {
-    /// Counts the ways in which a game can go on from where it stands. Agents do not answer. The game is not changed.
+    /// Counts the sequences from where a game stands. Agents do not answer. The game stays unchanged.
     ///
     /// # Errors
-    /// A sequence in which the rules cannot go on.
+    /// A sequence in which the rules cannot continue.
     pub fn count<R: Rules>(game: &Game<R>, depth: usize, deals: Deals) -> Result<Perft, Box<Stuck<R>>> {
         let mut walk = Walk { deals, perft: Perft { depth, ..Perft::default() }, divide: BTreeMap::new() };
         if let Some(table) = game.step_again() {
@@ -91,7 +89,7 @@ impl Perft {
         Ok(perft)
     }
 
-    /// The choices and results of chance: the edges of the tree that was counted.
+    /// The choices and results of chance: the edges of the counted tree.
     pub fn nodes(&self) -> u64 {
         self.decisions.values().chain(self.chance.values()).map(|asked| asked.branches).sum()
     }
@@ -107,14 +105,14 @@ impl Perft {
     }
 }
 
-/// How a step was reached, and how far it is still to go.
+/// How a step was reached, and the depth left.
 struct Way<R: Rules> {
     depth: usize,
     chance: f64,
     first: Option<R::Choice>,
 }
 
-/// A count that is under way.
+/// A count in progress.
 struct Walk<R: Rules> {
     deals: Deals,
     perft: Perft,
@@ -122,7 +120,7 @@ struct Walk<R: Rules> {
 }
 
 impl<R: Rules> Walk<R> {
-    /// Counts what lies below the start of a step. What the table knows already is given.
+    /// Counts below the start of a step. The known answers of the table are given.
     fn below(&mut self, table: Table<R>, way: &Way<R>) -> Result<(), Box<Stuck<R>>> {
         let (start, next, given) = (Arc::new(table.state.clone()), table.known().next, table.known().count());
         let forks = Rc::new(RefCell::new(Forks::new(way.depth, self.deals)));
@@ -163,7 +161,7 @@ impl<R: Rules> Walk<R> {
 }
 
 impl<R: Rules> Stuck<R> {
-    /// The same, with what came before.
+    /// The same sequence, with what came before.
     fn behind(mut self: Box<Stuck<R>>, answers: &[Answer<R>]) -> Box<Stuck<R>> {
         self.lines.splice(0..0, answers.iter().map(Answer::line));
         self
@@ -171,7 +169,7 @@ impl<R: Rules> Stuck<R> {
 }
 
 impl<R: Rules> Table<R> {
-    /// A table at which everything stands as at this one, and nothing is known of what comes.
+    /// A table with the same state and no known answers.
     fn fresh(&self) -> Table<R> {
         let mut table = Table::new(self.state.clone(), self.scenario.clone(), self.scripts.clone());
         table.windows = self.windows;

@@ -1,13 +1,13 @@
-//! Why something is not allowed.
+//! Refusals: why something is not allowed.
 
 use crate::decision::Question;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What is said when no rule knows more.
+/// The reason if no rule gives a better one.
 const NOT_OFFERED: &str = "it is not among the answers to this decision";
 
-/// The reason for which something is not allowed, and the rule it comes from.
+/// The reason why something is not allowed, and the rule that says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The rule.
@@ -22,7 +22,7 @@ impl Refusal {
         Refusal { rule, reason: reason.into() }
     }
 
-    /// That a choice is not an answer to a question, when there is no more to be said.
+    /// The refusal of a choice that is not an answer to a question, if no rule gives a reason.
     pub fn not_offered(ask: &impl Question) -> Refusal {
         Refusal::new(ask.rule(), NOT_OFFERED)
     }

@@ -1,6 +1,6 @@
-//! Runs: who answers while the rules run. A table asks; the run that it holds answers. Each kind of run is a type of its
-//! own, so that no two ways of asking "what if" get in each other's way; where two of them are wanted together, one holds
-//! the other: odds are weighed, and refusals are explained, in a supposed game too.
+//! Runs: who answers while the rules run. A table asks; the run that it holds answers. Each kind of run is a type of
+//! its own, so that no two ways of asking "what if" get in each other's way; where two of them are wanted together, one
+//! holds the other: odds are weighed, and refusals are explained, in a supposed game too.
 
 mod count;
 mod explain;

@@ -1,4 +1,4 @@
-//! The two sides of a game, and values kept once for each of them.
+//! The two sides of a game, and values with one entry per side.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 /// One of the two sides of a game.
 pub trait Side: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static {
-    /// Both sides, in the order in which the game goes through them.
+    /// Both sides, in the order of the game.
     const BOTH: [Self; 2];
 
     /// The word used in files, records and on the command line.
@@ -33,7 +33,7 @@ pub trait Side: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static
 pub struct Each<T>(pub [T; 2]);
 
 impl<T> Each<T> {
-    /// Makes the value of each side.
+    /// Builds the value of each side.
     pub fn new<S: Side>(make: impl FnMut(S) -> T) -> Each<T> {
         Each(S::BOTH.map(make))
     }

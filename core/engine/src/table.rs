@@ -1,6 +1,6 @@
-//! The table: the state with everything the rules need around it. `ask`, `roll` and `draw` are the only ways in which
-//! the rules get an answer; the run that the table holds says whether it is known already, comes from a record, a bot,
-//! a person, or the generator.
+//! The table: the state and everything else that the rules need. The rules get answers only from `ask`, `roll` and
+//! `draw`; the table's run finds each of them among the known answers, or in a record, or gets it from an agent, a
+//! person or the generator.
 
 mod alike;
 mod answer;
@@ -32,65 +32,65 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Windows {
-    /// Whenever the card might be in the hidden hand, so that nobody learns who holds what.
+    /// Whenever the card could be in the hidden hand, so that the question reveals nothing.
     Open,
-    /// Only to a side that holds a fitting card.
+    /// Only for a side that holds a suitable card.
     #[default]
     Holder,
 }
 
-/// Where dice come from.
+/// The source of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dice {
     /// The generator of the game.
     #[default]
     Generator,
-    /// The players roll them, and say what came.
+    /// The players roll them, and enter the results.
     Table,
 }
 
-/// A combat that is under way in a run that weighs it.
+/// A combat in progress in a run that computes odds.
 #[derive(Clone)]
 pub struct Begun<R: Rules> {
     /// The combat.
     pub combat: R::Combat,
-    /// The state in which it began.
+    /// The state at its beginning.
     pub state: R::State,
-    /// How many answers had been used by then.
+    /// The number of answers used by then.
     pub known: usize,
 }
 
-/// The state of a game, and who answers what the rules ask.
+/// The state of a game, and the run that answers the questions of the rules.
 pub struct Table<R: Rules> {
-    /// Where everything stands.
+    /// The state.
     pub state: R::State,
-    /// What is being played.
+    /// The scenario.
     pub scenario: Arc<R::Scenario>,
     /// The cards.
     pub scripts: Rc<R::Scripts>,
     /// When a window for responses opens.
     pub windows: Windows,
-    /// What the rules remember besides the state while a step lasts.
+    /// What the rules remember within a step, besides the state.
     pub within: R::Within,
-    /// Who answers.
+    /// The run, which answers.
     pub(crate) run: Box<dyn Run<R>>,
-    /// The state at the start of the current step, and how many answers were known by then.
+    /// The state at the start of the current step, and the number of answers used by then.
     pub(crate) start: Option<(Arc<R::State>, usize)>,
-    /// Whether the script that runs has seen what is hidden: see [`Run::hides`].
+    /// Whether the running script has seen hidden information: see [`Run::hides`].
     pub(crate) peeked: bool,
-    /// What happened, if anybody reads it.
+    /// The news, if there is a log.
     pub(crate) log: Option<Vec<R::News>>,
-    /// What was chosen without asking in this run, if somebody wants to know.
+    /// The choices made without asking in this run, if they are recorded.
     pub(crate) forced: Option<Vec<Forced<R>>>,
-    /// What looks into the scripts, if they are debugged.
+    /// The debugger's probe, if scripts are debugged.
     pub(crate) probe: Option<Rc<Probe<R>>>,
     /// The script that acted last, and the function that the rules called in it.
     pub(crate) acted: Option<(Source, &'static str)>,
 }
 
 impl<R: Rules> Table<R> {
-    /// A table at which nobody sits and nothing is known of what comes, without a log.
+    /// A table without agents, known answers or a log.
     pub fn new(state: R::State, scenario: Arc<R::Scenario>, scripts: Rc<R::Scripts>) -> Table<R> {
         Table {
             state,
@@ -108,43 +108,48 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// The same, at which another run answers.
+    /// The same table with another run.
     pub(crate) fn with_run(self, run: impl Run<R> + 'static) -> Table<R> {
         Table { run: Box::new(run), ..self }
     }
 
-    /// Goes to the start of a step, to run it with what is known.
+    /// Goes to the start of a step, to run it with the known answers.
     pub(crate) fn begin_step(&mut self, start: &Arc<R::State>, answers: usize) {
         self.state.clone_from(start);
-        // What was asked for in a run that stopped must not come true in another one.
+        // What an interrupted run remembered must not affect the next one.
         R::forget(&mut self.within);
         self.forced.as_mut().map(Vec::clear);
         self.live_mut().known.next = answers;
         self.start = Some((start.clone(), answers));
     }
 
-    /// Goes on with a step that starts where the table is.
+    /// Begins a step at the present state.
     pub(crate) fn next_step(&mut self, start: &Arc<R::State>) {
         debug_assert_eq!(self.state, **start);
         self.start = Some((start.clone(), self.known().next));
     }
 
-    /// The answers that are known.
+    /// Ends the step: its start is forgotten.
+    pub(crate) fn end_step(&mut self) {
+        self.start = None;
+    }
+
+    /// The known answers.
     pub fn known(&self) -> &Known<R> {
         &self.live().known
     }
 
-    /// The answers that are known, and those who give new ones.
+    /// The known answers, and the sources of new ones.
     pub(crate) fn live(&self) -> &Live<R> {
         self.run.live()
     }
 
-    /// The same, to be changed.
+    /// Mutable access to [`Table::live`].
     pub(crate) fn live_mut(&mut self) -> &mut Live<R> {
         self.run.live_mut()
     }
 
-    /// What a run or a side sees of the table.
+    /// What runs and views see of the table.
     pub(crate) fn seen(&self) -> Seen<'_, R> {
         let Table { state, scenario, scripts, windows, start, .. } = self;
         Seen { state, scenario, scripts, windows: *windows, start: start.as_ref() }
@@ -156,36 +161,36 @@ impl<R: Rules> Table<R> {
         (run.as_mut(), Seen { state, scenario, scripts, windows: *windows, start: start.as_ref() })
     }
 
-    /// Whether the script that runs may not go on, because this run supposes something, and what would come of it now
-    /// depends on what is hidden.
+    /// Whether the running script must stop, because this run supposes something, and the outcome now depends on hidden
+    /// information.
     pub(crate) fn is_at_something_hidden(&self) -> bool {
         self.peeked && self.run.stops_at_what_is_hidden()
     }
 
-    /// The script that runs for `player` learns what a side holds, or has chosen in secret.
+    /// Notes that the script running for `player` learns what a side holds, or has chosen in secret.
     pub(crate) fn peek(&mut self, owner: R::Side, player: R::Side) {
         self.peeked |= self.run.hides(&self.state, owner, player);
     }
 
-    /// Whether the run weighs combats: see [`Table::resolve`].
+    /// Whether the run computes the odds of combats: see [`Table::resolve`].
     pub fn is_weighing(&self) -> bool {
         self.run.weighs()
     }
 
-    /// Whether moments are noticed: scripts act at them, and windows open.
+    /// Whether moments matter: scripts act at them, and windows open.
     pub fn notices_moments(&self) -> bool {
         self.run.notices_moments()
     }
 
-    /// Whether a side may be asked now whether it responds.
+    /// Whether a side may now be asked to respond.
     pub fn may_respond(&self, side: R::Side) -> bool {
         self.run.may_respond(side)
     }
 
-    /// Resolves a combat. A run that weighs combats remembers it while it lasts, unless it is part of another.
+    /// Resolves a combat. A run that computes odds remembers the combat while it lasts, unless it is part of another.
     ///
     /// # Errors
-    /// As the rule.
+    /// Those of the rule.
     pub fn resolve<T>(
         &mut self,
         combat: Option<R::Combat>,
@@ -203,11 +208,11 @@ impl<R: Rules> Table<R> {
         Ok(result)
     }
 
-    /// Asks a side to choose. A single choice is taken without asking.
+    /// Asks a side to choose. Takes a single choice without asking.
     ///
     /// # Errors
-    /// `Pending` if nobody at hand can answer yet, `DeadEnd` without choices, `Misfit` if the known answer is to
-    /// another question.
+    /// `Pending` if there is no answer yet, `DeadEnd` without choices, `Misfit` if the known answer is to another
+    /// question.
     pub fn ask(&mut self, side: R::Side, ask: R::Question, choices: impl Into<Vec<R::Choice>>) -> Play<R::Choice, R> {
         let choices = choices.into();
         match choices[..] {
@@ -220,15 +225,15 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// Before a decision is asked: how to find out why a choice is not among its answers. Costs nothing unless somebody
-    /// wants to know.
+    /// Says how to find out why a choice is not among the answers to the next decision. Costs nothing unless the run
+    /// explains.
     pub fn explain(&mut self, why_not: impl FnOnce(&R::State, R::Choice) -> Option<Refusal>) {
         if let Some(choice) = self.run.explaining() {
             self.run.note_refusal(why_not(&self.state, choice));
         }
     }
 
-    /// Asks a side to choose, even if there is but one choice: so that nobody learns whether there were more.
+    /// Asks a side to choose, even from a single choice, so that the question does not reveal how many there are.
     ///
     /// # Errors
     /// As [`Table::ask`].
@@ -251,105 +256,105 @@ impl<R: Rules> Table<R> {
     /// Rolls a die.
     ///
     /// # Errors
-    /// `Misfit` if the known answer is another one; whatever the run stops with at dice.
+    /// `Misfit` if the known answer is not this die; the halt of a run that stops at dice.
     pub fn roll(&mut self, throw: R::Throw) -> Play<u8, R> {
-        // The generator moves on even when the result is known, or else the next unknown die would repeat an old one.
+        // The generator advances even if the result is known, or the next unknown die would repeat an old one.
         let fresh = R::dice(&mut self.state).die();
         let (run, seen) = self.run_and_seen();
         run.roll(seen, throw, fresh)
     }
 
-    /// Draws one of these at random; nothing if there are none.
+    /// Draws one of these at random; `None` if there are none.
     ///
     /// # Errors
-    /// `Misfit` if the known answer is another one; whatever the run stops with at draws.
+    /// `Misfit` if the known answer is not this draw; the halt of a run that stops at draws.
     pub fn draw(&mut self, draw: R::Draw, among: &[R::Choice]) -> Play<Option<R::Choice>, R> {
         if among.is_empty() {
             return Ok(None);
         }
-        // As with dice, the generator moves on whether or not the result is known.
+        // As with dice, the generator advances even if the result is known.
         let fresh = among[R::draws(&mut self.state).below(among.len() as u32) as usize];
         self.run.draw(draw, among, fresh).map(Some)
     }
 
-    /// Draws from a pile, in which `lies` comes next.
+    /// Draws from a pile on which `lies` is the next card.
     ///
     /// # Errors
-    /// `Misfit` if the known answer is another one, or is not in the pile; whatever the run stops with at draws.
+    /// `Misfit` if the known answer is not this draw, or is not in the pile; the halt of a run that stops at draws.
     pub fn take(&mut self, draw: R::Draw, pile: &[R::Choice], lies: R::Choice) -> Play<R::Choice, R> {
         self.run.draw(draw, pile, lies)
     }
 
-    /// Reports something that happened, if anybody reads it.
+    /// Reports news, if there is a log.
     pub fn tell(&mut self, news: impl FnOnce(&R::State) -> R::News) {
         if let Some(log) = self.log.as_mut() {
             log.push(news(&self.state));
         }
     }
 
-    /// Whether anybody reads what happens.
+    /// Whether there is a log.
     pub fn is_read(&self) -> bool {
         self.log.is_some()
     }
 
-    /// How many entries the log has.
+    /// The number of log entries.
     pub(crate) fn log_length(&self) -> usize {
         self.log.as_ref().map_or(0, Vec::len)
     }
 
-    /// What looks into the scripts, if they are debugged.
+    /// The debugger's probe, if scripts are debugged.
     pub(crate) fn probe(&self) -> Option<&Rc<Probe<R>>> {
         self.probe.as_ref()
     }
 
-    /// The script that acted last since this was asked before, and the function that the rules called in it.
+    /// Takes the script that acted last, and the function that the rules called in it.
     pub fn take_acted(&mut self) -> Option<(Source, &'static str)> {
         self.acted.take()
     }
 
-    /// A script begins: it has seen nothing yet. Returns what is to be handed to [`Table::end_script`].
+    /// Begins a script, which has seen nothing hidden yet. Returns the value for [`Table::end_script`].
     pub(crate) fn begin_script(&mut self) -> bool {
         std::mem::take(&mut self.peeked)
     }
 
-    /// The script that began last has ended.
+    /// Ends the script that began last.
     pub(crate) fn end_script(&mut self, peeked: bool) {
         self.peeked = peeked;
     }
 
-    /// Whether the script that runs has seen what is hidden from somebody who looks on.
+    /// Whether the running script has seen information that is hidden from a viewer.
     pub(crate) fn has_peeked(&self) -> bool {
         self.peeked
     }
 
-    /// Lets an agent sit down as a side.
+    /// Seats an agent as a side.
     pub fn seat(&mut self, side: R::Side, agent: Box<dyn Agent<R>>) {
         self.live_mut().agents[side] = Some(agent);
     }
 
-    /// Gives the faces of dice that somebody rolled by hand: the next unknown dice show them, in this order.
+    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
         self.live_mut().rolled.extend(faces);
     }
 
-    /// Adds an answer behind those that are known.
+    /// Adds an answer after the known ones.
     pub fn supply(&mut self, answer: Answer<R>) {
         self.live_mut().known.answers.push(answer);
     }
 
-    /// Forgets the answers behind the first `known`, all of which have been used.
+    /// Forgets the answers after the first `known`, all of which have been used.
     pub fn back_to(&mut self, known: usize) {
         let live = self.live_mut();
         live.known.answers.truncate(known);
         live.known.next = known;
     }
 
-    /// The combat that is under way, at a table that weighs combats.
+    /// The combat in progress, if the run computes odds.
     pub(crate) fn combat(&self) -> Option<&Begun<R>> {
         self.run.combat()
     }
 
-    /// A table at which a combat that began elsewhere can be resolved again, with these answers and dice.
+    /// The table with these known answers and dice, to resolve a combat again that began at another table.
     pub(crate) fn with_answers(self, answers: Vec<Answer<R>>, dice: &[u8]) -> Table<R> {
         let mut live = Live::new(Known::new(answers));
         live.rolled.extend(dice);

@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 use wilderness_engine::table::Chance;
 
-/// What a die is rolled for.
+/// The purpose of a die roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Throw {
@@ -33,7 +33,7 @@ impl Throw {
             Throw::AvoidBattle => "to avoid battle, 6.8",
             Throw::AttackerFire => "the attacker's fire, 7.5",
             Throw::DefenderFire => "the defender's fire, 7.5",
-            Throw::LeaderLoss => "whether a leader is lost, 7.7",
+            Throw::LeaderLoss => "a leader loss, 7.7",
             Throw::Siege => "the siege, 8.23",
             Throw::Raid => "the raid, 10.3",
             Throw::Event => "for the event, 5.5",

@@ -6,7 +6,7 @@ pub use choice::{Choice, Choices, Label, Word};
 
 use crate::chance::Throw;
 use crate::map::Department;
-use crate::script::MomentKind;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::war::War;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use wilderness_engine::decision::Question;
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// What a die shows that the players have rolled.
+    /// The number on a die that the players rolled.
     Die(Throw),
     /// P1: which card to play.
     Card,
@@ -31,23 +31,23 @@ pub enum Ask {
     Activate(u8),
     /// A2: the leader whose force is activated.
     Commander(CardId),
-    /// A3, E3, E6: who goes with the commander.
+    /// A3, E3, E6: which piece goes with the commander.
     Member(PieceId),
-    /// A6: which of the activated acts next.
+    /// A6: which activated piece acts next.
     Mover,
-    /// M1: what a force or piece does.
+    /// M1: which action a force or piece takes.
     Action(PieceId),
     /// V4: where to go next.
     March(PieceId),
-    /// V4: what is dropped off.
+    /// V4: which piece to drop off.
     Drop(SpaceId),
-    /// E3: who intercepts.
+    /// E3: which piece intercepts.
     Intercept(SpaceId),
-    /// E5: who defends inside the fort or fortress.
+    /// E5: which piece defends inside the fort or fortress.
     Inside(SpaceId),
-    /// E6: who avoids battle.
+    /// E6: which piece avoids battle.
     Avoid(SpaceId),
-    /// E6b: where those who avoid go.
+    /// E6b: where pieces that avoid battle go.
     AvoidTo(SpaceId),
     /// L1: where a leader alone among enemies goes.
     Displace(PieceId),
@@ -55,7 +55,7 @@ pub enum Ask {
     Militia(SpaceId),
     /// F2: which besieged pieces join a battle outside.
     Sortie(SpaceId),
-    /// F7: which unit loses a step; how many are still to lose.
+    /// F7: which unit loses a step, and how many steps remain.
     Loss(u8),
     /// R1: where a beaten piece retreats.
     Retreat(PieceId),
@@ -65,31 +65,30 @@ pub enum Ask {
     Raid,
     /// RD2: whether a militia unit defends a stockade against a raid.
     RaidMilitia(SpaceId),
-    /// RD7: which raider loses a step; how many are still to lose.
+    /// RD7: which raider loses a step, and how many steps remain.
     RaidLoss(u8),
     /// RD8, Y1, Y2: where a piece goes home.
     GoHome(PieceId),
-    /// Y4: which reduced drilled troops die in the winter.
+    /// Y4: which reduced drilled troops are lost to winter attrition.
     Attrition(SpaceId),
-    /// 5.55: which other leader of command 7 is recalled for this one.
+    /// 5.55: which other leader of command rating 7 is recalled for this one.
     Recall(PieceId),
     /// 5.54: which provincials of a department are disbanded.
     Disband(Department),
-    /// A window: which card is played in response (5.56).
+    /// A response window: which card is played (5.56).
     Respond(MomentKind),
-    /// What a card's script asks, in its own words.
+    /// A question of a card's script, in the script's own words.
     Event(Arc<str>),
-    /// What an optional rule asks (14.0).
+    /// A question of an optional rule (14.0).
     Optional(Arc<str>),
-    /// What an optional rule asks in secret: the other side learns the answer with what comes of it (13.3).
+    /// A secret question of an optional rule: the other side learns the answer from its effect (13.3).
     Secret(Arc<str>),
     /// Z1: whether to demolish something at the end of an activation.
     AfterActivation,
 }
 
-/// The words for the kinds of decisions in records and tests: from one table both the word of a decision and the list
-/// of
-/// all words, so that none can be forgotten.
+/// The words for the kinds of decisions in records and tests: one table gives both the word of a decision and the list
+/// of all words, so that none can be forgotten.
 macro_rules! kinds {
     ($($($pattern:pat_param)|+ => $word:literal,)+) => {
         impl Ask {
@@ -185,36 +184,36 @@ impl Ask {
     pub fn prompt(&self) -> String {
         match self {
             Ask::Card => "Which card do you play?".into(),
-            Ask::Die(throw) => format!("A die is rolled ({}): what came?", throw.about()),
+            Ask::Die(throw) => format!("Roll a die ({}). What did you roll?", throw.about()),
             Ask::Use(card) => format!("What do you use card {card} for?"),
             Ask::Demolish => "What do you demolish?".into(),
             Ask::Stockade(left) => format!("Where do you place a stockade? ({left} left)"),
             Ask::Fort(left) => format!("Where do you start or finish a fort? ({left} left)"),
-            Ask::Activate(halves) => format!("Whom do you activate? ({} left)", points(*halves)),
+            Ask::Activate(halves) => format!("Which piece do you activate? ({} left)", points(*halves)),
             Ask::Commander(_) => "Which leader commands?".into(),
             Ask::Member(commander) => format!("Who goes with {commander}?"),
             Ask::Mover => "Who acts next?".into(),
             Ask::Action(mover) => format!("What does {mover} do?"),
             Ask::March(mover) => format!("Where does {mover} go?"),
-            Ask::Drop(space) => format!("Whom do you leave at {space}?"),
+            Ask::Drop(space) => format!("Which piece do you leave at {space}?"),
             Ask::Intercept(space) => format!("Who intercepts at {space}?"),
             Ask::Inside(space) => format!("Who defends inside at {space}?"),
             Ask::Avoid(space) => format!("Who tries to avoid battle at {space}?"),
             Ask::AvoidTo(space) => format!("Where do they go from {space}?"),
-            Ask::Displace(leader) => format!("{leader} stands alone among enemies. Where does he go?"),
+            Ask::Displace(leader) => format!("{leader} is alone among enemies. Where does he go?"),
             Ask::Militia(space) => format!("Which militia fight at {space}?"),
             Ask::Sortie(space) => format!("Which of the besieged fight outside at {space}?"),
-            Ask::Loss(left) => format!("Who loses a step? ({left} to lose)"),
+            Ask::Loss(left) => format!("Which unit loses a step? ({left} to lose)"),
             Ask::Retreat(piece) => format!("Where does {piece} retreat?"),
             Ask::Assault(space) => format!("Do you assault {space}?"),
             Ask::Raid => "Where do you raid first?".into(),
             Ask::RaidMilitia(space) => format!("Do militia defend the stockade at {space}?"),
             Ask::RaidLoss(left) => format!("Which raider loses a step? ({left} to lose)"),
             Ask::GoHome(piece) => format!("Where does {piece} go home?"),
-            Ask::Attrition(space) => format!("Who dies of the winter at {space}?"),
+            Ask::Attrition(space) => format!("Which units are lost to winter attrition at {space}?"),
             Ask::Respond(moment) => format!("Do you play a card {}?", moment.when()),
             Ask::Event(prompt) | Ask::Optional(prompt) | Ask::Secret(prompt) => prompt.to_string(),
-            Ask::Recall(leader) => format!("{leader} comes: which other commander-in-chief is recalled?"),
+            Ask::Recall(leader) => format!("{leader} is drawn. Which other commander-in-chief is recalled?"),
             Ask::Disband(department) => format!("Which provincials of the {department} are disbanded?"),
             Ask::AfterActivation => "Do you demolish anything before you end your action phase?".into(),
         }
@@ -263,7 +262,7 @@ impl Question for Ask {
 }
 
 impl Ask {
-    /// Whether little hangs on how it is answered.
+    /// Whether the answer matters little.
     pub(crate) fn is_minor(&self) -> bool {
         use Ask::*;
         matches!(
@@ -283,5 +282,5 @@ pub(crate) fn points(halves: u8) -> String {
     }
 }
 
-/// A decision that is open: what is asked of whom, and every legal answer.
+/// An open decision: the question, the side that answers it, and every legal answer.
 pub type Decision = wilderness_engine::decision::Decision<War>;

@@ -25,8 +25,8 @@ pub trait Cards {
     /// told them: of a single card the side is not asked which. It is the side that answered first since then.
     fn cards_shown_since(&mut self, known: usize) -> CardSet;
 
-    /// The cards for which the open window has opened (5.56): those that the side holds, or, where windows are open to
-    /// all, every card that it might hold. Nothing if no window is open.
+    /// The cards for which a response window has opened (5.56): those that the side holds, or, where windows are open
+    /// to all, every card that it might hold. None if no window is open.
     fn fitting_responses(&self) -> CardSet;
 }
 

@@ -1,7 +1,9 @@
 //! The header of a game: what it started from, and how it is played.
 
 pub(crate) mod content_lines;
+mod idle_rules;
 mod lines;
+mod settings_effect;
 
 use crate::content::{Carried, Content};
 use crate::game::Game;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::record::{self, Header as _};
 
-/// The most victory points that a side is given at the start; eleven win the game (13.11).
+/// The most victory points in a handicap; 11 points win the game (13.11).
 const MOST_HANDICAP: i16 = 10;
 
 /// What a game started from.
@@ -30,7 +32,7 @@ pub struct Header {
     pub scenario: String,
     /// The seed of the generator.
     pub seed: u64,
-    /// Where everything stands at the start, if not as in the scenario; as JSON on one line.
+    /// The position at the start, if not the scenario's; as JSON on one line.
     pub position: Option<Position>,
     /// That position where a record gives it.
     pub entry: Option<Entry>,
@@ -103,9 +105,20 @@ impl Header {
         Game::begin(self, scripts)
     }
 
+    /// The scripts, with what the header carries besides.
+    ///
+    /// # Errors
+    /// Everything wrong with the carried deck and scripts.
+    pub fn completed(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
+        match self.content.complete(scripts.content(), scripts.deck())? {
+            Some(content) => Ok(Rc::new(content.compile()?)),
+            None => Ok(scripts),
+        }
+    }
+
     /// How the game begins.
     fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
-        let scripts = self.content.complete(scripts)?;
+        let scripts = self.completed(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
@@ -120,7 +133,7 @@ impl Header {
         if !(-MOST_HANDICAP..=MOST_HANDICAP).contains(&handicap) {
             let message = format!("a handicap of {handicap} victory points decides the game before it begins (13.11)");
             let fault = Fault::error("settings::handicap", message);
-            return Err(fault.help(format!("it is from -{MOST_HANDICAP} to {MOST_HANDICAP}")).into());
+            return Err(fault.help(format!("use a number from -{MOST_HANDICAP} to {MOST_HANDICAP}")).into());
         }
         state.vp = state.vp.saturating_add(handicap);
         for rule in &rules {
@@ -199,8 +212,8 @@ impl Header {
         Ok(())
     }
 
-    /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from, hands,
-    /// settings, optional rules, and all content.
+    /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from,
+    /// hands, settings, optional rules, and all content.
     pub fn setup(&self, content: &Content) -> String {
         let rest = Header { scenario: String::new(), seed: 0, ..record::Header::without_scripts(self) };
         fingerprint(&(record::Header::write(&rest) + content.fingerprint().as_str()))

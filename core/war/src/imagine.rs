@@ -10,11 +10,11 @@ use crate::table::Answer;
 use crate::war::War;
 use wilderness_engine::chance::Stream;
 
-/// How a game stands when a side decides: see [`wilderness_engine::imagine::Situation`].
+/// The situation of a side that decides: see [`wilderness_engine::imagine::Situation`].
 pub type Situation = wilderness_engine::imagine::Situation<War>;
 
-/// The position at the start of the step as it might have been, for all that the side knows now. The same seed gives the
-/// same one, wherever the hidden cards really are.
+/// A determinization of the position at the start of the step: consistent with everything that the side knows now. It
+/// depends only on the seed, not on where the hidden cards really are.
 pub fn position(situation: &Situation, seed: u64) -> Position {
     Position::from_state(&situation.deal_anew(seed).0)
 }

@@ -1,41 +1,39 @@
-//! What must hold of every settled position, which is every one in which a side is about to play a card, and the last one.
-//! This is all of it; [`broken`] looks in this order:
+//! The invariants of a settled position: every position in which a side is about to play a card, and the final one. The
+//! list is complete; [`broken`] checks in this order:
 //!
-//! 1. Every fortress is held by one side, and by one only (2.0).
-//! 2. A space has at most one fortification, of one side (5.43); a fort under construction lies beside none but a stockade
-//!    (5.44).
+//! 1. Exactly one side holds each fortress (2.0).
+//! 2. A space has at most one fortification, of one side (5.43); a fort under construction shares a space only with a
+//!    stockade (5.44).
 //! 3. Units of both sides share a space only under siege, and not both outside (7.1, 8.21).
 //! 4. A besieged space has a fort or fortress (8.21), enemy units outside of it (8.232), and no defenders there (8.21).
 //! 5. At most four units are inside a besieged fort (8.11).
-//! 6. No piece is inside without a siege (8.21).
-//! 7. No leader is reduced (7.64), and no unit that is not in play (7.61).
-//! 8. Militia are in the boxes of their own departments, and no other units are (7.3).
+//! 6. Pieces are inside only during a siege (8.21).
+//! 7. Leaders are never reduced (7.64), nor are units that are not in play (7.61).
+//! 8. Militia, and no other units, are in the boxes of their own departments (7.3).
 //! 9. The leader pool holds British leaders only (5.55).
 //! 10. Amphib markers lie where amphibious arrows lead (6.431).
-//! 11. A card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
+//! 11. Each card is in one place: a hand, the draw pile, the discard pile, or out of the game (5.2).
 //!
-//! It is checked before a game begins from a position, and whenever a script has acted, in every build: there, the spaces in
-//! which a movement or combat is under way are left out ([`broken_but`]). Debug builds check it after all housekeeping; the
-//! trial of scripts, the simulator at the end of a game, and the tests and fuzz targets check it too. All of them call the
-//! functions of this module, and nothing else.
+//! Every build checks them before a game begins from a position, and after a script has acted; the latter check leaves
+//! out spaces with a movement or combat in progress ([`broken_but`]). Debug builds also check them after all
+//! housekeeping, and so do the trial of scripts, the simulator at the end of a game, the tests and the fuzz targets.
+//! All of them call the functions of this module.
 
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::position::landing_sites;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
 use crate::tables::FORT_CAPACITY;
 
-/// The first thing that is wrong with a settled position, if anything is.
+/// The first invariant that a settled position breaks, if any.
 pub fn broken(state: &State) -> Option<String> {
     broken_but(state, SpaceSet::EMPTY)
 }
 
-/// The first thing that is wrong with a position in which some spaces are not settled yet: what happens there is not looked
-/// at.
+/// The first invariant that a position breaks while some spaces are not settled yet: those spaces are not checked.
 pub fn broken_but(state: &State, unsettled: SpaceSet) -> Option<String> {
     works(state)
         .or_else(|| occupants(state, unsettled))
@@ -63,11 +61,11 @@ fn works(state: &State) -> Option<String> {
     if (of_french | of_british).meets(completed) || of_french.meets(of_british) {
         return Some("a fort is under construction where another fort or a fortress is (5.44)".into());
     }
-    let stray = !state.amphib.is_empty() && !(state.amphib - landing_sites()).is_empty();
+    let stray = !state.amphib.is_empty() && !(state.amphib - Map::get().landing_sites()).is_empty();
     stray.then(|| "an Amphib marker lies in a space without a landing site (6.431)".into())
 }
 
-/// Who is where among enemies.
+/// Which pieces share a space with enemies.
 fn occupants(state: &State, unsettled: SpaceSet) -> Option<String> {
     let sieges = state.besieged_spaces();
     for space in (state.pieces.held(Side::French) & state.pieces.held(Side::British)) - unsettled {

@@ -1,18 +1,35 @@
-//! What a scenario or a position puts on the map, and whether it can stand there. Both are written by people, so
-//! everything that is wrong is collected, each with the word in the file that it comes from.
+//! The set-up of a scenario or a position on the map, and whether it is possible. People write both, so all faults are
+//! collected, each with the word in the file that causes it.
 
+use crate::deck::Deck;
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::{Place, Placement};
-use crate::script::Deck;
 use crate::sets::{CardId, PieceId, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::Works;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults, Spot};
 
-/// A word of a file, and where it stands.
+/// A word of a file, and its place.
 pub(crate) type Word<'a> = (&'a str, Spot);
+
+/// The sides that last scored the two spaces that score by themselves (13.23).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct HeldBy {
+    /// Niagara.
+    pub niagara: Side,
+    /// Ohio Forks.
+    pub ohio_forks: Side,
+}
+
+impl Default for HeldBy {
+    fn default() -> HeldBy {
+        HeldBy { niagara: Side::French, ohio_forks: Side::French }
+    }
+}
 
 /// What can be built or held in a space (5.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -159,7 +176,7 @@ impl Layout {
         found
     }
 
-    /// Notes that a card is somewhere; it can be in one place only.
+    /// Records the place of a card; it can be in one place only.
     pub(crate) fn take_card(&mut self, card: CardId, spot: &Spot) -> bool {
         if let Some(first) = self.cards.get(&card) {
             let fault = self.error("card_twice", format!("card {} is in two places", card.0));
@@ -195,7 +212,7 @@ impl Layout {
         true
     }
 
-    /// Gives a side a fortress, or puts something that it built in a space; one of them in each space (5.4).
+    /// Gives a side a fortress, or places works of a side in a space; one of each kind in each space (5.4).
     pub(crate) fn build(&mut self, side: Side, built: Built, word: &Word) {
         let Some(space) = self.space(word) else { return };
         let fortress = Map::get().fortresses.contains(space);
@@ -226,8 +243,8 @@ impl Layout {
         built.set(&mut self.works[side]).insert(space);
     }
 
-    /// Who holds the fortresses. A side without a list has those that the other does not name; without any list, each is
-    /// held by the side that it was originally friendly to.
+    /// The holders of the fortresses. A side without a list holds those that the other does not name; without any list,
+    /// each is held by its original side.
     pub(crate) fn fortresses(&mut self, lists: PerSide<Option<(Vec<Word>, Spot)>>) {
         let map = Map::get();
         let faults_before = self.faults.len();
@@ -252,13 +269,13 @@ impl Layout {
         {
             let names: Vec<&str> = nobodys.iter().map(SpaceId::id).collect();
             let fault = self.error("fortress_of_nobody", format!("neither side holds {}", names.join(", ")));
-            let help = "the two lists together name all eleven fortresses";
+            let help = "the two lists together must name all eleven fortresses";
             self.report(fault.spot(spot, "missing here or in the other list").help(help));
         }
     }
 
-    /// Checks who is where: besieged and besiegers (8.2), no units among enemies, no units in an enemy fortification
-    /// that they do not besiege.
+    /// Checks the pieces in each space: besieged and besiegers (8.2), no units among enemies, no units in an enemy
+    /// fortification that they do not besiege.
     pub(crate) fn check_map(&mut self) {
         for space in Map::get().all {
             self.check_siege(space);
@@ -320,7 +337,7 @@ impl Layout {
     fn check_among_enemies(&mut self, space: SpaceId, side: Side) {
         let (ours, enemy) = (self.outside(space, side), side.enemy());
         let enemies = self.outside(space, enemy).units();
-        // Two stacks of units are one fault, reported where the British are.
+        // Two stacks of units are one fault, reported at the British stack.
         let among = if side == Side::British || ours.units().is_empty() { enemies } else { enemies & ours };
         let walls = (self.works[enemy].fortifications()).contains(space) && !self.sieges.contains_key(&space);
         let Some(first) = ours.units().first().or(ours.first()) else { return };

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What a space is like.
+/// The terrain of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Terrain {
@@ -60,7 +60,8 @@ impl fmt::Display for Department {
     }
 }
 
-/// How two spaces are joined. River and lake shore are water connections, and land connections as well (2.0).
+/// The kind of connection between two spaces. Rivers and lake shores are water connections, and land connections as
+/// well (2.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkKind {
@@ -77,7 +78,7 @@ pub enum LinkKind {
 pub struct Link {
     /// Where it leads.
     pub to: SpaceId,
-    /// What it is.
+    /// The kind of connection.
     pub kind: LinkKind,
     /// Whether it is a one-way arrow: usable for movement, but the spaces are not adjacent (2.0).
     pub arrow: bool,
@@ -96,7 +97,7 @@ pub struct Space {
     pub department: Option<Department>,
     /// Whether a fortress is printed on the map.
     pub fortress: bool,
-    /// Whether ships can put in.
+    /// Whether it has a port.
     pub port: bool,
     /// Whether an Indian tribe lives here.
     pub settlement: bool,
@@ -106,7 +107,7 @@ pub struct Space {
     pub at: (u16, u16),
 }
 
-/// The map: spaces, links, and sets of spaces that the rules ask for.
+/// The map: spaces, links, and the sets of spaces that the rules use.
 #[derive(Debug)]
 pub struct Map {
     spaces: Vec<Space>,
@@ -217,7 +218,7 @@ impl Map {
             .collect();
         let by_id: BTreeMap<String, SpaceId> =
             spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), SpaceId::from_index(index))).collect();
-        let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("no space `{id}`"));
+        let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("unknown space `{id}`"));
         let mut links = vec![Vec::new(); spaces.len()];
         for connection in &file.connection {
             let kind = connection.kind;
@@ -278,7 +279,7 @@ impl Map {
         self.spaces.len()
     }
 
-    /// Whether the map has no spaces: never.
+    /// Whether the map has no spaces: always false.
     pub fn is_empty(&self) -> bool {
         self.spaces.is_empty()
     }
@@ -299,7 +300,7 @@ impl Map {
         self.by_id.keys().map(String::as_str)
     }
 
-    /// The ways out of a space, one-way arrows included, by destination.
+    /// The links from a space, one-way arrows included, by destination.
     #[inline]
     pub fn links(&self, from: SpaceId) -> &[Link] {
         &self.links[from.index()]
@@ -323,13 +324,13 @@ impl Map {
     }
 
     /// The number of links from one space to another, outbound arrows counted as one (10.421, Q4); `u8::MAX` if there
-    /// is no way.
+    /// is no route.
     #[inline]
     pub fn distance(&self, from: SpaceId, to: SpaceId) -> u8 {
         self.distance[from.index() * self.links.len() + to.index()]
     }
 
-    /// The links from each space to the nearest of these, by the numbers of the spaces; `u8::MAX` if there is no way.
+    /// The number of links from each space to the nearest of these, by space number; `u8::MAX` if there is no route.
     pub fn distances_to(&self, targets: SpaceSet) -> Vec<u8> {
         let nearest = |row: &[u8]| targets.iter().map(|target| row[target.index()]).min().unwrap_or(u8::MAX);
         self.distance.chunks_exact(self.links.len()).map(nearest).collect()
@@ -338,6 +339,11 @@ impl Map {
     /// The spaces to which an amphibious arrow leads from a space (6.431).
     pub fn landings(&self, from: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
         self.landings.iter().filter(move |(start, _)| *start == from).map(|(_, to)| *to)
+    }
+
+    /// Spaces to which an amphibious arrow leads (6.431).
+    pub fn landing_sites(&self) -> SpaceSet {
+        self.all.iter().flat_map(|from| self.landings(from)).collect()
     }
 
     /// The number of links between spaces, arrows included, and of amphibious arrows.
@@ -362,7 +368,7 @@ impl Map {
     }
 }
 
-/// Breadth-first from every space; a row for each.
+/// Breadth-first search from every space; a row for each.
 fn distances(links: &[Vec<Link>]) -> Vec<u8> {
     (0..links.len())
         .flat_map(|start| {

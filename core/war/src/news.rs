@@ -42,7 +42,7 @@ pub enum Topic {
 pub struct Entry {
     /// The rule that made it happen.
     pub rule: &'static str,
-    /// Who did it.
+    /// The side that did it.
     pub side: Option<Side>,
     /// Where.
     pub space: Option<SpaceId>,
@@ -62,7 +62,7 @@ impl Entry {
         self
     }
 
-    /// Happening in a space, if it happened in one.
+    /// The same entry with a space, if there is one.
     pub fn at(mut self, space: impl Into<Option<SpaceId>>) -> Entry {
         self.space = space.into();
         self
@@ -82,7 +82,7 @@ impl Entry {
         }
     }
 
-    /// It, in words: one line, which does nothing to a terminal.
+    /// The entry in words: one line, without terminal control characters.
     pub fn text(&self) -> String {
         words::sentence(self)
     }

@@ -1,8 +1,8 @@
-//! The odds of a combat: the exact chances of everything that its dice can do, of the combat that is under way or of one
-//! that might be begun.
+//! The odds of a combat: the exact chances of every outcome of its dice, for the combat in progress or one that might
+//! be begun.
 //!
-//! The engine goes through every way in which the dice can fall; here is what is counted, and what is assumed of decisions
-//! that are still to be made.
+//! The engine enumerates every sequence of dice; this module says what is counted, and what is assumed about decisions
+//! that are still open.
 
 mod assume;
 mod attack;
@@ -71,7 +71,7 @@ pub enum Kind {
     Raid,
 }
 
-/// Who wins a battle (7.8), or an assault (9.2).
+/// The winner of a battle (7.8), or of an assault (9.2).
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct BattleOdds {
     /// The attacker wins: the place falls, if it is an assault; the raiders get past the militia, if it is a raid.
@@ -98,11 +98,11 @@ pub struct RaidOdds {
     pub success: f64,
     /// It fails on the Raid Table.
     pub failure: f64,
-    /// Militia beat the raiders, or take the last of them with it: no raid is made (10.23).
+    /// Militia beat the raiders, or eliminate the last of them: there is no raid (10.23).
     pub prevented: f64,
 }
 
-/// The steps that a side loses, those of units eliminated when a place falls included (9.22).
+/// The steps that a side loses, including those of units eliminated when a place is captured (9.22).
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct StepLosses {
     /// The chance to lose no step, one step, two, and so on up to every step of its units.
@@ -124,7 +124,7 @@ pub struct LeaderRisk {
     /// The leader; in a file his id.
     #[serde(serialize_with = "piece_id")]
     pub leader: PieceId,
-    /// He dies: by a die rolled for him (7.7, 10.32), or with the place that falls (9.22).
+    /// The leader is eliminated: by a die roll (7.7, 10.32), or with the captured place (9.22).
     pub dies: f64,
 }
 
@@ -132,10 +132,10 @@ impl Odds {
     /// The odds of the combat that the next die belongs to, if a game waits for a decision before or within it. What is
     /// still to be decided is assumed: see [`Odds::assumed`]. No side plays another card.
     ///
-    /// So it is of a copy that supposes something, and has stopped where a die is rolled.
+    /// It also works on a copy in which a hypothetical choice was made, and which stopped at a die roll.
     ///
-    /// Nothing if the next die does not belong to a combat, if it depends on a decision that cannot be assumed, or if no
-    /// decision is open.
+    /// Nothing if the next die does not belong to a combat, if it depends on a decision that cannot be assumed, or if
+    /// no decision is open.
     ///
     /// # Errors
     /// A script that fails.
@@ -147,8 +147,8 @@ impl Odds {
         weigh(table, known, crate::rules::step)
     }
 
-    /// The odds of the combat to which an answer to the open decision leads, as [`Odds::of_pending`] gives them then; nothing
-    /// if it is not among the answers.
+    /// The odds of the combat to which an answer to the open decision leads, as [`Odds::of_pending`] gives them then;
+    /// nothing if it is not among the answers.
     ///
     /// # Errors
     /// A script that fails.
@@ -162,16 +162,16 @@ impl Odds {
     }
 
     /// The odds of what `pieces` could do in `space` now, if they stood there and could act, however far it is:
-    /// - they attack the enemies who are there, outside or not yet besieged; in a landing, if only that leads there from
-    ///   where they are (6.43, 7.54);
+    /// - they attack the enemies there, outside or not yet besieged; in a landing, if only that leads there from where
+    ///   they are (6.43, 7.54);
     /// - if they besiege a fort or fortress there, alone with those who do already: they roll on the Siege Table, and
     ///   assault, as far as the rules let them; they are taken to have been there since the action phase began, and
     ///   those who are at the siege already fight with them;
     /// - if they are besieged there themselves, they break out;
     /// - if they are auxiliaries in a target of raids, they raid.
     ///
-    /// Their leader of the highest command commands. There is no interception, no avoiding battle and no card. There are several odds
-    /// only where they could both roll and assault. The game is not changed.
+    /// Their highest-ranking leader commands. There is no interception, no avoiding battle and no card play. There are
+    /// several odds only where they could both roll and assault. The game does not change.
     ///
     /// # Errors
     /// If they could do nothing there that takes dice, if the game waits within a combat, or if a script fails.
@@ -179,13 +179,13 @@ impl Odds {
         attack::odds(game, pieces, space)
     }
 
-    /// What a leader of those who take part risks.
+    /// The risk to a leader in the combat.
     pub fn risk(&self, leader: PieceId) -> f64 {
         self.leaders.iter().find(|risk| risk.leader == leader).map_or(0.0, |risk| risk.dies)
     }
 }
 
-/// The odds of the combat to which rules lead at a table; the first `given` of its answers were really given.
+/// The odds of the combat that rules lead to at a table; the first `given` of its answers were really given.
 fn weigh(table: Table, given: usize, rules: impl FnOnce(&mut Table) -> Play<()>) -> Play<Option<Odds>> {
     let tally = odds::weigh(table, given, Rc::new(stand_in), rules, Tally::new)?;
     Ok(tally.map(Tally::odds))

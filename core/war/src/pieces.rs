@@ -34,11 +34,11 @@ pub enum Kind {
     Coureurs,
     /// Rangers.
     Ranger,
-    /// Militia, at home in a department's box.
+    /// Militia, based in a department's box.
     Militia,
 }
 
-/// A group of tribes, as the events address them (5.531).
+/// A group of tribes, as events name them (5.531).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
@@ -66,7 +66,7 @@ pub struct Piece {
     pub name: String,
     /// Its owner.
     pub side: Side,
-    /// What it is.
+    /// The kind of piece.
     pub kind: Kind,
     /// Combat strength at full strength.
     #[serde(default)]
@@ -100,7 +100,7 @@ fn leader_allowance() -> u8 {
     6
 }
 
-/// All pieces, and the sets of them that the rules speak of.
+/// All pieces, and the sets of them that the rules use.
 #[derive(Debug)]
 pub struct Pieces {
     pieces: Vec<Piece>,
@@ -109,6 +109,8 @@ pub struct Pieces {
     pub of: PerSide<PieceSet>,
     /// Leaders (3.2).
     pub leaders: PieceSet,
+    /// The leaders whose initiative is no higher than each number from 0 on.
+    by_initiative: [PieceSet; Pieces::HIGHEST_INITIATIVE + 1],
     /// Units: everything that is not a leader (3.1).
     pub units: PieceSet,
     /// Drilled troops (3.11).
@@ -142,6 +144,9 @@ struct File {
 }
 
 impl Pieces {
+    /// The highest initiative of a leader.
+    const HIGHEST_INITIATIVE: usize = 3;
+
     /// The pieces of the game.
     #[inline]
     pub fn get() -> &'static Pieces {
@@ -152,7 +157,7 @@ impl Pieces {
         let mut pieces = toml::from_str::<File>(text).map_err(|error| error.to_string())?.piece;
         for piece in &mut pieces {
             if let Some(id) = &piece.home_id {
-                piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: no space `{id}`", piece.id))?);
+                piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: unknown space `{id}`", piece.id))?);
             }
         }
         let by_id: BTreeMap<String, PieceId> =
@@ -167,6 +172,7 @@ impl Pieces {
         let leaders = kinds(&[Kind::Leader]);
         Ok(Pieces {
             of: PerSide::new(|side| set(&|piece| piece.side == side)),
+            by_initiative: std::array::from_fn(|most| leaders & set(&|piece| usize::from(piece.initiative) <= most)),
             leaders,
             units: set(&|_| true) - leaders,
             drilled: regulars | light_infantry | provincials,
@@ -190,7 +196,7 @@ impl Pieces {
         self.pieces.len()
     }
 
-    /// Whether there are no pieces: never.
+    /// Whether there are no pieces: always false.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -209,6 +215,12 @@ impl Pieces {
     /// The ids of all pieces, in alphabetical order.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.by_id.keys().map(String::as_str)
+    }
+
+    /// The leaders that a card of this value activates with their forces (5.32).
+    #[inline]
+    pub fn led_by(&self, value: u8) -> PieceSet {
+        self.by_initiative[usize::from(value).min(Pieces::HIGHEST_INITIATIVE)]
     }
 
     /// All pieces.
@@ -241,7 +253,7 @@ impl PieceId {
         (all.leaders | all.regulars).contains(self) || self.facts().kind == Kind::Coureurs
     }
 
-    /// Whether two units at the same strength serve a player equally well: same owner, kind and home.
+    /// Whether two units at the same strength are interchangeable: same owner, kind and home.
     pub fn interchangeable(self, other: PieceId) -> bool {
         let (a, b) = (self.facts(), other.facts());
         a.kind != Kind::Leader && (a.side, a.kind, a.nation, a.home) == (b.side, b.kind, b.nation, b.home)

@@ -1,4 +1,4 @@
-//! Where every piece is: one place for each, kept both ways so that "what is here" and "where is it" are both quick.
+//! Where every piece is: one place for each, indexed both ways so that "what is here" and "where is it" are both fast.
 
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
@@ -15,7 +15,7 @@ pub enum Place {
     Militia(Department),
     /// In the British pool of leaders (5.55).
     LeaderPool,
-    /// Not in play, but may be brought in by an event (5.52).
+    /// Available: not in play, but may be brought in by an event (5.52).
     AtHand,
     /// Out of the game (7.61).
     Eliminated,
@@ -58,13 +58,13 @@ pub struct Placement {
     at: [u8; 192],
     reduced: PieceSet,
     inside: PieceSet,
-    /// Spaces with a unit of a side, besieged or not: a summary for quick questions, French first.
+    /// Spaces with a unit of a side, besieged or not: a cache, French first.
     held: [SpaceSet; 2],
-    /// Spaces with a leader of a side, likewise.
+    /// Spaces with a leader of a side: a cache, French first.
     led: [SpaceSet; 2],
 }
 
-/// The serialised form: each place that is not empty, with what is there.
+/// The serialised form: each place that is not empty, with the pieces there.
 #[derive(Serialize, Deserialize)]
 struct Listed {
     places: Vec<(Place, Vec<PieceId>)>,
@@ -95,7 +95,7 @@ impl From<Placement> for Listed {
 }
 
 impl Default for Placement {
-    /// Every piece at hand.
+    /// Every piece available and not in play.
     fn default() -> Placement {
         let mut here = [PieceSet::EMPTY; PLACES];
         here[Place::AtHand.index()] = Pieces::get().all();
@@ -165,8 +165,8 @@ impl Placement {
         self.led[side as usize]
     }
 
-    /// Puts a piece at a place. It comes out of any fortification; off the map it returns to full strength, except in a
-    /// militia box, where its strength is kept.
+    /// Moves a piece to a place. It leaves any fortification; off the map it returns to full strength, except in a
+    /// militia box, where it retains its strength.
     pub fn put(&mut self, piece: PieceId, place: Place) {
         let from = self.at[piece.index()] as usize;
         self.here[from].remove(piece);
@@ -194,7 +194,7 @@ impl Placement {
         self.reduced.set(piece, reduced);
     }
 
-    /// Puts a piece inside the fortification of its space, or outside.
+    /// Moves a piece inside the fortification of its space, or outside.
     pub fn set_inside(&mut self, piece: PieceId, inside: bool) {
         self.inside.set(piece, inside);
     }

@@ -1,14 +1,15 @@
-//! Positions: where everything stands, in a neutral form that people and other programs can read and write. Ids are
-//! those of the map, the pieces and the deck; every key may be missing where it would be empty or the default.
+//! Positions: the state of a game in a neutral form that people and other programs can read and write. Ids are those of
+//! the map, the pieces and the deck; every key that would be empty or the default may be omitted.
 
-use crate::content::GAME;
-use crate::map::{Department, Map};
+use crate::layout::HeldBy;
+use crate::map::Department;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Scripts;
-use crate::sets::{CardSet, SpaceId, SpaceSet};
+use crate::sets::{CardSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State};
+use crate::war::GAME;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,25 +19,25 @@ use wilderness_engine::json::Node;
 
 mod check;
 
-/// Where everything stands.
+/// A position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Position {
-    /// The game that it belongs to, by id; this one if missing. It is not written.
+    /// The id of the game that it belongs to; this game if missing. It is not written.
     #[serde(skip_serializing)]
     pub game: Option<String>,
     /// The year, 1755 to 1762; 1755 if missing.
     pub year: u16,
     /// The season; early if missing.
     pub season: Season,
-    /// Whose action phase comes next; the French if missing.
+    /// The side whose action phase comes next; the French if missing.
     pub active: Side,
     /// Victory points: above 0 French, below 0 British.
     pub vp: i16,
     /// The Provincial Assemblies (5.54); supportive if missing.
     pub assemblies: Assemblies,
-    /// Pieces on the map and in militia boxes. A piece that is in none of `pieces`, `leader_pool` and `eliminated` is at
-    /// hand.
+    /// Pieces on the map and in militia boxes. A piece that is in none of `pieces`, `leader_pool` and `eliminated` is
+    /// available but not in play.
     pub pieces: BTreeMap<String, PieceAt>,
     /// Pieces out of the game (7.61).
     pub eliminated: Vec<String>,
@@ -52,10 +53,11 @@ pub struct Position {
     pub fieldworks: Vec<String>,
     /// Raided markers by the side that placed them; a space may be named several times (10.33).
     pub raided: PerSide<Vec<String>>,
-    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs is only warned of.
+    /// Settlements with Allied markers (5.532). They follow from the pieces: a list that differs causes only a
+    /// warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allied: Option<PerSide<Vec<String>>>,
-    /// Who last scored Niagara and Ohio Forks (13.23); the French if missing.
+    /// The side that last scored Niagara and Ohio Forks (13.23); the French if missing.
     pub held_by: HeldBy,
     /// The hands.
     pub hands: PerSide<Vec<i64>>,
@@ -67,15 +69,15 @@ pub struct Position {
     pub removed: Vec<i64>,
     /// Whether a side brought a held card into this season.
     pub held_card: PerSide<bool>,
-    /// Whether a side has passed and holds its last card until the next season; written only when one does.
+    /// Whether a side has passed and holds its last card until the next season; written only if one has.
     #[serde(skip_serializing_if = "nobody")]
     pub holding: PerSide<bool>,
     /// Whether a side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Events in force. How long each lasts the script that places it says; one that no script places is warned of, and
-    /// lasts until the end of the game.
+    /// Events in force. The script that places an event says how long it lasts; an event that no script places causes
+    /// a warning, and lasts until the end of the game.
     pub markers: Vec<String>,
-    /// Whether the deck is shuffled at the end of the season (5.25); written only when it is.
+    /// Whether the deck is reshuffled at the end of the season (5.25); written only if it is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reshuffle: bool,
 }
@@ -108,22 +110,6 @@ pub struct Fortifications {
     pub forts_under_construction: Vec<String>,
     /// Stockades.
     pub stockades: Vec<String>,
-}
-
-/// Who last scored the two spaces that count by themselves (13.23).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct HeldBy {
-    /// Niagara.
-    pub niagara: Side,
-    /// Ohio Forks.
-    pub ohio_forks: Side,
-}
-
-impl Default for HeldBy {
-    fn default() -> HeldBy {
-        HeldBy { niagara: Side::French, ohio_forks: Side::French }
-    }
 }
 
 fn nobody(sides: &PerSide<bool>) -> bool {
@@ -170,11 +156,11 @@ fn numbers(cards: CardSet) -> Vec<i64> {
     cards.iter().map(|card| card.0.into()).collect()
 }
 
-/// A file holds no more positions than this.
+/// The most positions in one file.
 pub const MOST_ENTRIES: usize = 10_000;
 
 impl Position {
-    /// The position of a state. Neither the generators nor the step of the sequence of play are part of it.
+    /// The position of a state. It does not include the generators and the step of the sequence of play.
     pub fn from_state(state: &State) -> Position {
         let mut position = Position {
             year: state.year,
@@ -238,8 +224,8 @@ impl Position {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Makes a state of the position, in an action phase, with generators of this seed; or tells everything that is
-    /// wrong, in the position's own text. The warnings come with the state.
+    /// Makes a state of the position, in an action phase, with generators of this seed, or reports all faults, in the
+    /// position's own text. The warnings come with the state.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         let source = Source::new("position", self.to_json());
         let node = Node::parse("position", &source)?;
@@ -247,13 +233,13 @@ impl Position {
     }
 
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
-    /// `position` are left alone.
+    /// `position` are ignored.
     pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
         let source = Source::new(name, text);
         Position::read_within(&source, 0..source.text().len())
     }
 
-    /// As [`Position::read`], but one by one: what has been dealt with takes up no room. There may be at most
+    /// Like [`Position::read`], but one position at a time, so that each can be dropped after use. There may be at most
     /// [`MOST_ENTRIES`].
     ///
     /// # Errors
@@ -277,7 +263,7 @@ impl Position {
         }))
     }
 
-    /// Reads a part of a file's text, as [`Position::read`] does; faults point at places in the whole text.
+    /// Reads a part of a file's text, like [`Position::read`]; faults point at places in the whole text.
     fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
         let mut faults = Faults::none();
         let mut entries = Vec::new();
@@ -307,7 +293,7 @@ impl Position {
     }
 }
 
-/// A position that was read from a text, and its name there. Where it stands in the text makes no difference between two.
+/// A position read from a text, and its name there. Two positions are equal wherever they are in the text.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its name, if it has one.
@@ -332,7 +318,7 @@ impl Entry {
         let id = node.member("id").filter(|_| node.member("position").is_some());
         let id = id.and_then(|member| member.value.read::<String>("position", source, &mut faults));
         let node = node.member_or_self("position");
-        // A list would do for a form as well, and an empty one would be a whole position.
+        // A list would also deserialise as this form, and an empty list as a whole position.
         let position = if source.slice(node.span.clone()).starts_with('{') {
             node.read("position", source, &mut faults)
         } else {
@@ -351,16 +337,10 @@ impl Entry {
         }
     }
 
-    /// As [`Position::check`], but faults point at the text that was read.
+    /// Like [`Position::check`], but faults point at the text that was read.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
         check::check(&self.position, &self.source, &self.node, scripts, seed)
     }
-}
-
-/// Spaces to which an amphibious arrow leads (6.431).
-pub(crate) fn landing_sites() -> SpaceSet {
-    let map = Map::get();
-    map.all.iter().flat_map(|from| map.landings(from)).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Scenarios: when a game begins and ends, what stands where at the start, and the cards. Data only, one TOML
-//! file each; `scenarios/war/README.md` describes the form.
+//! Scenarios: when a game begins and ends, the set-up, and the cards. Data only, one TOML file each;
+//! `scenarios/war/README.md` describes the form.
 
+use crate::deck::Deck;
 use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
-use crate::script::Deck;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::settings::Draws;
 use crate::side::{PerSide, Side};
@@ -22,7 +22,7 @@ mod read;
 
 pub(crate) use read::{ReadScenarios, ScenarioText};
 
-/// Leaders who join the British pool at the start of a year, if they are still at hand then.
+/// Leaders who join the British pool at the start of a year, if they are not in play by then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinsPool {
     /// The year.
@@ -31,7 +31,7 @@ pub struct JoinsPool {
     pub leaders: PieceSet,
 }
 
-/// A scenario, read and checked: a game can be started from it.
+/// A scenario, read and checked, ready to start games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
     /// The word used on the command line and in records.
@@ -50,15 +50,15 @@ pub struct Scenario {
     pub hand_size: PerSide<u8>,
     /// The side that acts first in a season (4.0 A.2), before events change it.
     pub first_side: Side,
-    /// Who wins a game that ends in a draw (13.14). The settings of a game say so, not the file.
+    /// The side that wins a game that ends in a draw (13.14). It comes from the settings of a game, not from the file.
     pub draws: Draws,
-    /// Optional rules that go well with it, by number or id (14.0).
+    /// Optional rules recommended for it, by number or id (14.0).
     pub recommends: Vec<String>,
     /// The cards in the game.
     pub cards: CardSet,
     /// Cards that are in a hand before the first deal.
     pub hands: PerSide<CardSet>,
-    /// Cards on top of the draw pile, the last of them drawn first; the others lie under them in random order.
+    /// Cards on top of the draw pile, the last of them drawn first; the others are below them in random order.
     pub draw_pile: Vec<CardId>,
     /// Events that count as already played, in force until the end of the game.
     pub markers: Vec<Arc<str>>,
@@ -66,22 +66,22 @@ pub struct Scenario {
     pub joins_pool: Vec<JoinsPool>,
     /// Where every piece is.
     pub pieces: Placement,
-    /// What is built, and who holds the fortresses.
+    /// The works on the map, and the holders of the fortresses.
     pub works: PerSide<Works>,
-    /// Who holds Niagara (13.23).
+    /// The holder of Niagara (13.23).
     pub niagara: Side,
-    /// Who holds Ohio Forks (13.23).
+    /// The holder of Ohio Forks (13.23).
     pub ohio_forks: Side,
 }
 
-/// The name of a file without directory and ending.
+/// The name of a file without directory and extension.
 pub(crate) fn stem(source: &Source) -> &str {
     Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
 }
 
 impl Scenario {
-    /// Reads and checks a scenario; `setups` are those that it can name, by their file names. Everything wrong with it
-    /// is reported at once.
+    /// Reads and checks a scenario; `setups` are those that it can name, by their file names. All faults are reported
+    /// at once.
     pub fn parse(source: &Source, setups: &[Source], deck: &Deck) -> Result<Scenario, Faults> {
         let mut faults = Faults::none();
         let Some(mut file) = read_toml::<ScenarioFile>("scenario", source, &mut faults) else { return Err(faults) };
@@ -133,7 +133,7 @@ impl Scenario {
         reader.layout.faults.into_result(scenario)
     }
 
-    /// The state in which the game begins: everything placed, the cards shuffled, the first deal to come.
+    /// The state in which the game begins: everything placed, the cards shuffled, before the first deal.
     pub fn start(&self, deck: &Deck, seed: u64) -> State {
         let mut stream = Stream::new(seed, Purpose::Deck);
         let listed: CardSet = self.draw_pile.iter().copied().collect();
@@ -173,7 +173,7 @@ impl Scenario {
     }
 }
 
-/// A scenario while it is read and checked.
+/// A scenario while it is being read and checked.
 struct Reader<'a> {
     source: Source,
     layout: Layout,
@@ -209,7 +209,7 @@ impl Reader<'_> {
         Some((read_toml("scenario", found, &mut self.layout.faults)?, found.clone()))
     }
 
-    /// Places everything that a setup places.
+    /// Places everything in a setup.
     fn set_up(&mut self, setup: &SetupFile, source: &Source) {
         let own = std::mem::replace(&mut self.source, source.clone());
         let lists = PerSide::new(|side| {
@@ -246,7 +246,7 @@ impl Reader<'_> {
         self.source = own;
     }
 
-    /// The id is a word on the command line and in records.
+    /// The id: a word on the command line and in records.
     fn check_id(&mut self, file: &ScenarioFile) {
         let id = file.id.get_ref();
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -260,8 +260,8 @@ impl Reader<'_> {
     fn check_years(&mut self, file: &ScenarioFile) {
         for year in [&file.first_year, &file.last_year] {
             if !(1755..=1762).contains(year.get_ref()) {
-                let fault = self.layout.error("bad_year", format!("no game can be played in {}", year.get_ref()));
-                self.layout.report(fault.at(&self.source, year.span(), "the war is from 1755 to 1762"));
+                let fault = self.layout.error("bad_year", format!("{} is not a year of the war", year.get_ref()));
+                self.layout.report(fault.at(&self.source, year.span(), "use a year from 1755 to 1762"));
             }
         }
         if file.last_year.get_ref() < file.first_year.get_ref() {
@@ -275,8 +275,8 @@ impl Reader<'_> {
     fn check_points(&mut self, file: &ScenarioFile) {
         let Some(vp) = &file.vp else { return };
         if !(-MOST_POINTS..=MOST_POINTS).contains(vp.get_ref()) {
-            let fault = self.layout.error("bad_vp", format!("no game has {} victory points", vp.get_ref()));
-            self.layout.report(fault.at(&self.source, vp.span(), "eleven win the game (13.11)"));
+            let fault = self.layout.error("bad_vp", format!("{} victory points are out of range", vp.get_ref()));
+            self.layout.report(fault.at(&self.source, vp.span(), "11 points win the game (13.11)"));
         }
     }
 
@@ -289,14 +289,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Leaders who join the pool later: British, and at hand until then.
+    /// Leaders who join the pool later: British, and not in play until then.
     fn joins_pool(&mut self, file: &ScenarioFile) -> Vec<JoinsPool> {
         let mut joins: Vec<JoinsPool> = Vec::new();
         for entry in &file.joins_pool {
             let year = *entry.year.get_ref();
             if !(*file.first_year.get_ref()..=*file.last_year.get_ref()).contains(&year) {
-                let fault =
-                    self.layout.error("joins_too_late", format!("there is no start of {year} in this scenario"));
+                let fault = self.layout.error("joins_too_late", format!("no year {year} starts in this scenario"));
                 self.layout.report(fault.at(&self.source, entry.year.span(), "not a year of the scenario"));
             }
             let mut leaders = PieceSet::EMPTY;
@@ -304,7 +303,7 @@ impl Reader<'_> {
                 let word = self.word(text);
                 let Some(leader) = self.layout.british_leader(&word) else { continue };
                 if let Some(first) = self.layout.placed(leader).cloned() {
-                    let fault = self.layout.error("joins_from_play", format!("`{}` is not at hand", word.0));
+                    let fault = self.layout.error("joins_from_play", format!("`{}` is already placed", word.0));
                     self.layout.report(fault.spot(&word.1, "to join the pool later").spot(&first, "already placed"));
                 } else if joins.iter().any(|join| join.leaders.contains(leader)) || leaders.contains(leader) {
                     let fault = self.layout.error("joins_twice", format!("`{}` joins the pool twice", word.0));
@@ -317,7 +316,7 @@ impl Reader<'_> {
         joins
     }
 
-    /// The cards that the list names, all of which the deck must have.
+    /// The cards on the list, all of which must be in the deck.
     fn cards(&mut self, list: &Spanned<Vec<Spanned<CardRange>>>) -> CardSet {
         if let [first, last] = list.get_ref().as_slice()
             && first.get_ref().is_number
@@ -344,13 +343,13 @@ impl Reader<'_> {
         let missing = (first..=last.min(192)).find(|&n| n == 192 || !all.contains(CardId(n as u8)));
         if let Some(missing) = missing {
             let fault = self.layout.error("missing_card", format!("the deck has no card {missing}"));
-            let label = if first == last { "no such card" } else { "reaches over cards that the deck does not have" };
+            let label = if first == last { "no such card" } else { "the range includes cards not in the deck" };
             self.layout.report(fault.spot(&spot, label).help("add the card to `deck.toml`, or leave its number out"));
         }
         cards
     }
 
-    /// Cards given by number: known, in the game, and nowhere else.
+    /// Cards given by number: known, in the game, and not in any other place.
     fn listed_cards(&mut self, numbers: &[Spanned<i64>], cards: CardSet) -> Vec<CardId> {
         let mut found = Vec::new();
         for number in numbers {
@@ -377,7 +376,7 @@ impl Reader<'_> {
         self.listed_cards(listed, cards).into_iter().collect()
     }
 
-    /// There must be cards enough for the first deal.
+    /// There must be enough cards for the first deal.
     fn check_deal(&mut self, file: &ScenarioFile, cards: CardSet) {
         let sizes = PerSide::new(|side| usize::from(*file.hand_size.of(side).get_ref()));
         for side in Side::BOTH {
@@ -396,7 +395,7 @@ impl Reader<'_> {
 }
 
 impl JoinsPool {
-    /// Those of its leaders who are still at hand.
+    /// Those of its leaders who are not yet in play.
     pub fn still_at_hand(&self, state: &State) -> impl Iterator<Item = PieceId> {
         (self.leaders & state.pieces.here(Place::AtHand)).iter()
     }

@@ -67,7 +67,7 @@ impl<T> IdSet<T> {
     /// The set without members.
     pub const EMPTY: IdSet<T> = IdSet { bits: [0; WORDS], of: PhantomData };
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.bits == [0; WORDS]

@@ -1,9 +1,6 @@
 //! Settings: how a game is played, besides the scenario and the optional rules. They stand in the header of a record,
 //! and in presets.
 
-mod effect;
-mod idle_rules;
-
 use crate::side::{PerSide, Side};
 use crate::table::{Dice, Windows};
 use serde::{Deserialize, Serialize};
@@ -22,11 +19,11 @@ pub struct Settings {
     pub handicap: Option<i16>,
     /// Where dice come from.
     pub dice: Option<Dice>,
-    /// Who wins a game that ends in a draw (13.14).
+    /// Which side wins a game that ends in a draw (13.14).
     pub draws: Option<Draws>,
 }
 
-/// Who wins a game that ends in a draw (13.14).
+/// Which side wins a game that ends in a draw (13.14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Draws {
@@ -73,7 +70,7 @@ impl Settings {
         lines
     }
 
-    /// What is set and is not what it would be anyway, in words: one sentence for each setting.
+    /// The settings that differ from the default, in words: one sentence for each.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         if self.windows == Some(Windows::Open) {

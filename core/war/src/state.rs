@@ -1,4 +1,4 @@
-//! The state of a game: one plain value that can be cloned, compared, written and read.
+//! The state of a game: one plain value that can be cloned, compared, serialised and deserialised.
 
 mod copy;
 
@@ -55,14 +55,14 @@ impl fmt::Display for Time {
 pub enum Assemblies {
     /// Few provincials may be in play.
     Reluctant,
-    /// Where every scenario starts.
+    /// The initial box of every scenario.
     #[default]
     Supportive,
     /// No limit.
     Enthusiastic,
 }
 
-/// What a marker's effect lasts until.
+/// When a marker's effect ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
@@ -126,10 +126,10 @@ impl Works {
     }
 }
 
-/// The part of the sequence of play that comes next (4.0).
+/// The next part of the sequence of play (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Before the first deal: what the players settle before the game (13.3).
+    /// Before the first deal: the players' agreements before the game (13.3).
     Setup,
     /// A.1, B.1: deal the cards of the season.
     Deal,
@@ -150,9 +150,9 @@ pub enum Step {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Victory {
-    /// The winner; none is a draw (13.14).
+    /// The winner; none in a draw (13.14).
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -165,11 +165,11 @@ pub enum Reason {
     ElevenPoints,
     /// The French have the points marked with the year, 1760 or 1761 (13.11).
     YearThreshold,
-    /// The British control what 13.12 asks for at the end of 1759.
+    /// The British meet the conditions of 13.12 at the end of 1759.
     Territory,
     /// Victory points at the end of the scenario (13.12, 13.13).
     FinalPoints,
-    /// It would be a draw, which counts as a French win in a tournament (13.14).
+    /// A draw, which counts as a French win in a tournament (13.14).
     Draw,
 }
 
@@ -195,16 +195,16 @@ impl fmt::Display for Victory {
     }
 }
 
-/// Everything that can change in a game.
+/// Everything that can change during a game.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The year, 1755 to 1762.
     pub year: u16,
     /// The season.
     pub season: Season,
-    /// What comes next.
+    /// The next step of the sequence of play.
     pub step: Step,
-    /// Whose action phase it is, or comes next.
+    /// The side whose action phase it is, or comes next.
     pub active: Side,
     /// Victory points: above 0 French, below 0 British (13.2).
     pub vp: i16,
@@ -222,14 +222,14 @@ pub struct State {
     pub fieldworks: SpaceSet,
     /// Raided markers by the side that placed them; a space can bear several (10.33).
     pub raided: PerSide<Vec<SpaceId>>,
-    /// Who last scored Niagara (13.23).
+    /// The side that last scored Niagara (13.23).
     pub niagara: Side,
-    /// Who last scored Ohio Forks (13.23).
+    /// The side that last scored Ohio Forks (13.23).
     pub ohio_forks: Side,
     /// The hands.
     pub hands: PerSide<CardSet>,
-    /// Cards that the enemy saw come into a hand, and that have not been shuffled since; those that are no longer in the
-    /// hand do not count (Q109).
+    /// Cards that the enemy saw enter a hand, and that have not been shuffled since; those that have left the hand do
+    /// not count (Q109).
     pub seen: PerSide<CardSet>,
     /// The draw pile; the last card is drawn first.
     pub draw_pile: Vec<CardId>,
@@ -245,18 +245,18 @@ pub struct State {
     pub holding: PerSide<bool>,
     /// Whether the side's last card was spent on construction (5.4).
     pub built_last: PerSide<bool>,
-    /// Whether those who sat down as French and British have changed sides before the game (13.3).
+    /// Whether the players who started as French and British exchanged sides before the game (13.3).
     pub exchanged: bool,
     /// Events and optional rules in force, by name, and how long they last.
     pub markers: BTreeMap<Arc<str>, Until>,
-    /// Dice.
+    /// The generator for dice.
     pub dice: Stream,
-    /// Shuffles and draws.
+    /// The generator for shuffles and draws.
     pub deck: Stream,
 }
 
 impl State {
-    /// A map without pieces, works and cards: not a position of any game, but enough to ask for things.
+    /// A map without pieces, works and cards: not a position of any game, but sufficient for queries.
     #[cfg(test)]
     pub(crate) fn bare() -> State {
         use wilderness_engine::chance::Purpose;
@@ -296,7 +296,7 @@ impl State {
         self.seen[side] & self.hands[side]
     }
 
-    /// Who plays a side: the one who sat down as this side.
+    /// The player of a side: identified by the side that player started as.
     pub fn seat(&self, side: Side) -> Side {
         if self.exchanged { side.enemy() } else { side }
     }
@@ -399,7 +399,7 @@ impl State {
         }
     }
 
-    /// A unit's combat strength as it is now (3.1).
+    /// A unit's current combat strength (3.1).
     #[inline]
     pub fn strength(&self, unit: PieceId) -> u8 {
         let facts = unit.facts();
@@ -413,7 +413,7 @@ impl State {
     }
 
     /// Settlements with an Allied marker of a side: those whose tribe has a unit of that side in play (5.532). The
-    /// marker is only a reminder, so it is not kept but computed.
+    /// marker is only a reminder, so it is computed, not stored.
     pub fn allied(&self, side: Side) -> SpaceSet {
         let indians = self.on_map(side) & crate::pieces::Pieces::get().indians;
         indians.iter().filter_map(|unit| unit.facts().home).collect()
@@ -437,7 +437,7 @@ impl State {
         self.raided[side].iter().filter(|&&raided| raided == space).count()
     }
 
-    /// Takes away the markers whose effect ends with `until` (5.51).
+    /// Removes the markers whose effect ends with `until` (5.51).
     pub fn expire(&mut self, until: Until) {
         if !self.markers.is_empty() {
             self.markers.retain(|_, end| *end != until);

@@ -5,14 +5,15 @@ mod effects;
 pub use effects::Effects;
 pub use wilderness_engine::table::{Chance, Dice, Misfit, Windows};
 
-use crate::script::{Moment, Tried};
+use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, SpaceId};
 use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wilderness_engine::script::Tried;
 use wilderness_engine::table;
 
-/// The state of a game, and who answers what the rules ask.
+/// The state of a game, and the source of the answers to the rules' questions.
 pub type Table = table::Table<War>;
 /// The result of a rule that may have to stop and wait.
 pub type Play<T> = table::Play<T, War>;
@@ -24,7 +25,7 @@ pub type Answer = table::Answer<War>;
 pub type Known = table::Known<War>;
 /// A choice that the rules made without asking.
 pub type Forced = table::Forced<War>;
-/// A combat that is under way in a run that weighs it.
+/// A combat in progress in a run that computes its odds.
 pub type Begun = table::Begun<War>;
 /// What lies on the table while the rules wait for an answer.
 pub type Seen<'a> = table::Seen<'a, War>;
@@ -47,7 +48,7 @@ pub(crate) struct Requests {
 pub struct Within {
     /// What scripts ask the rules to do when they have ended.
     pub(crate) requests: Requests,
-    /// The moments that scripts are called at, one within the other.
+    /// The moments at which scripts are being called, one within the other.
     pub(crate) under_way: Vec<Rc<Moment>>,
     /// The cards for which the window that is open was opened (5.56).
     pub(crate) fitting: CardSet,
@@ -56,7 +57,7 @@ pub struct Within {
 }
 
 impl Within {
-    /// What a script asked for in a run that stopped must not come true in another one.
+    /// What a script requested in a run that stopped must not be carried out in another run.
     pub(crate) fn forget(&mut self) {
         self.requests = Requests::default();
         self.under_way.clear();

@@ -56,7 +56,7 @@ pub const STOCKADE_VP: i8 = 1;
 pub const KEY_SPACE_VP: i8 = 1;
 /// Victory points for winning a battle against a regular or more than four units (7.81).
 pub const BATTLE_VP: i8 = 1;
-/// Victory points lost by demolishing an own fort (5.46).
+/// Victory points lost by demolishing a friendly fort (5.46).
 pub const DEMOLITION_VP: i8 = 1;
 
 fn row(modified: i32) -> usize {
@@ -68,7 +68,7 @@ pub fn combat_column(strength: u32) -> usize {
     COMBAT.iter().rposition(|(least, _)| strength >= *least).unwrap_or(0)
 }
 
-/// The strengths a column stands for, as printed above it.
+/// The strengths covered by a column, as printed above it.
 pub fn combat_column_name(column: usize) -> String {
     match (COMBAT[column].0, COMBAT.get(column + 1)) {
         (least, None) => format!("{least}+"),

@@ -1,4 +1,4 @@
-//! What one side sees: everything but the other hand, the draw pile and the generator.
+//! What one side sees: everything except the enemy's hand, the draw pile and the generator.
 
 use crate::imagine::Situation;
 use crate::map::Department;
@@ -21,7 +21,7 @@ pub struct View<'a> {
     state: &'a State,
     scripts: &'a Rc<Scripts>,
     side: Side,
-    /// What lies on the table, and what is known of the game, if one is played.
+    /// The public state, and the knowledge of the game, if one is in progress.
     game: Option<(Seen<'a>, &'a Known)>,
 }
 
@@ -36,12 +36,12 @@ impl<'a> View<'a> {
         View { game: Some((seen, known)), ..View::new(seen.state, seen.scripts, side) }
     }
 
-    /// How the game stands for the side, to think it through in imagined games; nothing if no game is played.
+    /// The side's situation for playing out imagined games; none if no game is in progress.
     pub fn situation(&self) -> Option<Situation> {
         self.game.and_then(|(seen, known)| Situation::new(seen, known, self.side))
     }
 
-    /// Whose view it is.
+    /// The side whose view it is.
     pub fn side(&self) -> Side {
         self.side
     }
@@ -51,12 +51,13 @@ impl<'a> View<'a> {
         self.scripts
     }
 
-    /// The own hand.
+    /// The side's own hand.
     pub fn hand(&self) -> CardSet {
         self.state.hands[self.side]
     }
 
-    /// The cards of the enemy's hand that this side knows: it lost them, or saw them taken from the discard pile (Q109).
+    /// The cards of the enemy's hand that this side knows: it lost them, or saw them taken from the discard pile
+    /// (Q109).
     pub fn known_cards(&self) -> CardSet {
         self.state.known_cards(self.side.enemy())
     }
@@ -92,12 +93,12 @@ impl<'a> View<'a> {
         self.state.occupies(self.side.enemy(), space)
     }
 
-    /// Whether own auxiliaries that end their activation in a space raid it (10.1, 10.11).
+    /// Whether friendly auxiliaries that end their activation in a space raid it (10.1, 10.11).
     pub fn is_raid_target(&self, space: SpaceId) -> bool {
         raid::is_target(self.state, self.side, space)
     }
 
-    /// All spaces that own auxiliaries would raid (10.1, 10.11).
+    /// All spaces that friendly auxiliaries would raid (10.1, 10.11).
     pub fn raid_targets(&self) -> SpaceSet {
         raid::all_targets(self.state, self.side)
     }
@@ -123,7 +124,7 @@ impl<'a> View<'a> {
         self.state.season
     }
 
-    /// Whose action phase it is, or comes next.
+    /// The side whose action phase it is, or comes next.
     pub fn active(&self) -> Side {
         self.state.active
     }
@@ -193,7 +194,7 @@ impl<'a> View<'a> {
         self.state.pieces.reduced()
     }
 
-    /// A unit's combat strength as it is now (3.1).
+    /// A unit's current combat strength (3.1).
     pub fn strength(&self, unit: PieceId) -> u8 {
         self.state.strength(unit)
     }
@@ -213,7 +214,7 @@ impl<'a> View<'a> {
         self.state.is_allied(side, settlement)
     }
 
-    /// Who last scored Niagara or Ohio Forks (13.23); other spaces score nothing.
+    /// The side that last scored Niagara or Ohio Forks (13.23); other spaces score nothing.
     pub fn scored_by(&self, space: SpaceId) -> Option<Side> {
         let map = crate::map::Map::get();
         let keys = [(map.niagara, self.state.niagara), (map.ohio_forks, self.state.ohio_forks)];
@@ -225,56 +226,58 @@ impl<'a> View<'a> {
         self.state.fieldworks
     }
 
-    /// Whether drilled troops of the own side suffer from the winter in a space, as it stands now (11.1).
+    /// Whether this side's drilled troops are subject to winter attrition in a space at present (11.1).
     pub fn suffers_winter(&self, space: SpaceId) -> bool {
         attrition::suffers(self.state, self.side, space)
     }
 
-    /// Those in a leader's space and on his side of the wall, from whom his force is formed (5.34).
+    /// The pieces in a leader's space, on the same side of the fortification's walls, from which a force is formed
+    /// (5.34).
     pub fn companions(&self, leader: PieceId) -> PieceSet {
         activation::companions(self.state, leader)
     }
 
-    /// Whether the own side's last card was spent on construction, so that it cannot build (5.4).
+    /// Whether this side's last card was used for construction, so that it cannot build (5.4).
     pub fn built_last(&self) -> bool {
         self.state.built_last[self.side]
     }
 
-    /// Where the own side could place a stockade (5.41).
+    /// Where this side could place a stockade (5.41).
     pub fn stockade_sites(&self) -> SpaceSet {
         construction::stockade_sites(self.state, self.side)
     }
 
-    /// Where the own side could start or finish a fort (5.42).
+    /// Where this side could start or finish a fort (5.42).
     pub fn fort_sites(&self) -> SpaceSet {
         construction::fort_sites(self.state, self.side)
     }
 
-    /// Where the own side can sail from a space (6.4).
+    /// Where this side can sail from a space (6.4).
     pub fn ports_from(&self, space: SpaceId) -> SpaceSet {
         movement::naval_destinations(self.state, self.side, space)
     }
 
-    /// Whether the own side can play a card as an event now; a script that fails says no.
+    /// Whether this side can play a card as an event now; false if its script fails.
     pub fn can_play(&self, card: CardId) -> bool {
         self.scripts.can_play(self.state, self.side, card).unwrap_or(false)
     }
 
-    /// Where own pieces could come in one activation from a space, if there is no interception and no response.
+    /// Where friendly pieces could move in one activation from a space, if there is no interception and no response.
     pub fn reach(&self, pieces: PieceSet, from: SpaceId, reach: &mut Reach) {
         reach.find(self.state, Party::new(self.side, pieces), from);
     }
 
-    /// What an expression of the script language is worth to this side; it sees no more than the side does.
+    /// What an expression of the script language evaluates to for this side; the expression sees only what the side
+    /// sees.
     ///
     /// # Errors
-    /// What is wrong with it, pointed at.
+    /// What is wrong with it, with its place.
     pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
         let occasion = Occasion::seen_by(self.side);
         self.scripts.host().evaluate(self.state, occasion, &[], expression)
     }
 
-    /// The position without what the side may not see: of the other hand only what it knows, and no draw pile.
+    /// The position as this side knows it: only the known cards of the enemy's hand, and no draw pile.
     pub fn position(&self) -> Position {
         Position::from_state(&self.seen())
     }

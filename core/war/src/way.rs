@@ -1,4 +1,4 @@
-//! The ways into a space.
+//! The ways to enter a space.
 
 use strum::IntoStaticStr;
 
@@ -9,7 +9,7 @@ pub enum Way {
     /// Over a connection.
     #[strum(serialize = "land-or-boat")]
     Open,
-    /// Over a connection, without fighting who is there (6.6).
+    /// Over a connection, without fighting the enemies there (6.6).
     Infiltration,
     /// By sea (6.4).
     Sea,

@@ -1,9 +1,10 @@
 //! The arguments that all commands share which play many games.
 
 use super::series::Series;
-use crate::cards::CardsArg;
-use crate::player::{PLAYERS, Player};
-use crate::start::Start;
+use crate::front::Origin as _;
+use crate::prompt::player::{PLAYERS, Player};
+use crate::war::content::ContentArg;
+use crate::war::start::Start;
 use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
@@ -23,7 +24,7 @@ pub struct Game {
     #[arg(long, conflicts_with_all = ["scenario", "preset", "position"])]
     all_scenarios: bool,
     #[command(flatten)]
-    pub cards: CardsArg,
+    pub content: ContentArg,
     /// Let each game have optional rules drawn at random.
     #[arg(long, conflicts_with = "rules")]
     random_rules: bool,
@@ -59,19 +60,19 @@ pub struct Many {
 impl Game {
     /// The series of these games, checked: faults of the scripts or the scenario are reported once.
     pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
-        let scripts = Rc::new(self.cards.named().for_start(&self.start)?.load()?);
+        let scripts = Rc::new(self.content.named().for_start(&self.start)?.load()?);
         let players = PerSide { french: self.french, british: self.british };
         let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
         if !self.all_scenarios {
             return Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(false, self.random_rules));
         }
         // A rule without effect in one of the scenarios may have one in another: each game leaves out its own.
-        let header = self.start.header_with_idle_rules(|_| seed, Windows::Holder, &scripts)?;
+        let header = self.start.header_with_idle(|_| seed, &scripts)?;
         let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
         for scenario in &series.scenarios {
             let header = Header { scenario: scenario.clone(), ..series.header.clone() };
-            header.check_settings(&scripts)?;
-            header.without_idle_rules(self.start.named_rules(), &scripts)?;
+            let header = header.without_idle_rules(self.start.named_rules(), &scripts)?;
+            header.without_idle_settings(&self.start.named_settings(), &scripts)?;
         }
         Ok(series)
     }
@@ -111,7 +112,7 @@ impl Game {
 impl Game {
     /// The files and directories that the options name.
     pub fn inputs(&self) -> Vec<&Path> {
-        self.start.inputs().chain(self.cards.inputs()).collect()
+        self.start.inputs().chain(self.content.inputs()).collect()
     }
 
     /// The options that are given, as they are written.

@@ -1,23 +1,24 @@
-//! Comparing two ways to play by the same seeds. What the dice and the deal do to both is no difference, so fewer games are
-//! needed than for two samples of their own.
+//! Comparing two ways to play by the same seeds. What the dice and the deal do to both is no difference, so fewer games
+//! are needed than for two samples of their own.
 
-use super::estimate::Mean;
 use super::row::Row;
 use super::series::{Series, play_pairs};
 use super::{exit_code, stopped_early};
-use crate::columns::{WIDTH, wrap};
-use crate::out;
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::out;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
+use wilderness_engine::lab::{Mean, count};
 use wilderness_war::Side;
 
 /// How often the answer is looked at before the last game.
 const LOOKS: u64 = 10;
 
-/// Pocock's bound for ten looks: somebody who stops at the first difference of so many standard errors is wrong 5 times in
+/// Pocock's bound for ten looks: somebody who stops at the first difference of so many standard errors is wrong 5 times
+/// in
 /// 100, as with one look at 1.96.
 const BOUND: f64 = 2.555;
 
@@ -27,8 +28,8 @@ const LEAST: u64 = 30;
 /// Before so many pairs nobody looks whether the answer is clear: the bound is meant for means of more.
 const FIRST_LOOK: u64 = 50;
 
-/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in fewer
-/// than 20 comparisons.
+/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in
+/// fewer than 20 comparisons.
 const EVENT_BOUND: f64 = 3.5;
 
 /// How many events are listed at the most.
@@ -83,11 +84,11 @@ impl Compared {
         margin: f64,
         to_the_end: bool,
     ) -> miette::Result<Compared> {
-        let wanted = seeds.end().saturating_sub(*seeds.start()).saturating_add(1);
+        let wanted = count(&seeds);
         let mut compared = Compared { wanted, margin, ..Compared::default() };
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
-        play_pairs(pair, seeds, jobs, |rows| {
+        play_pairs(pair, &seeds, jobs, |rows| {
             compared.add(&rows);
             let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
             clear = looks && !to_the_end && compared.is_clear();
@@ -161,8 +162,8 @@ impl Compared {
     }
 
     /// What makes the interval of the mean difference wide: the variance of the differences, and what is added because
-    /// something that happens in few games may not have happened yet, as if two more pairs had differed as much as games
-    /// without a common seed do, one each way.
+    /// something that happens in few games may not have happened yet, as if two more pairs had differed as much as
+    /// games without a common seed do, one each way.
     fn spread(&self) -> (f64, f64) {
         let [a, b] = self.of.map(Mean::variance);
         (BOUND * BOUND * self.vp.variance(), BOUND * BOUND * 2.0 * (a + b))

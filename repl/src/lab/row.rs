@@ -27,8 +27,8 @@ pub struct Row {
     pub british: String,
     /// Whether they exchanged sides before the game (13.3), so that each played the other side.
     pub exchanged: bool,
-    /// A fingerprint of the scripts, the settings and the position it started from, and of the optional rules, or `random`
-    /// if they were drawn for each game.
+    /// A fingerprint of the scripts, the settings and the position it started from, and of the optional rules, or
+    /// `random` if they were drawn for each game.
     pub setup: String,
     /// `french`, `british` or `draw`; empty if the game was not played to its end.
     pub winner: String,

@@ -1,28 +1,27 @@
-//! Playing many games: each from its seed alone, in as many threads as there are.
+//! Series of games of Wilderness War: what they have in common, and what is kept of each.
 
-use super::in_order::in_order;
 use super::row::{Row, write_events};
 use crate::interrupt;
-use crate::player::Player;
-use std::cell::RefCell;
+use crate::prompt::player::Player;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::agent::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
+use wilderness_engine::lab::{self, Ended, Experiment, Threads, Worker, count};
 use wilderness_war::content::Content;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::deck::Deck;
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::position::Position;
 use wilderness_war::record::Known;
-use wilderness_war::script::{Costs, Deck, Scripts};
+use wilderness_war::script::{Costs, Scripts};
+use wilderness_war::state::State;
 use wilderness_war::table::Answer;
-use wilderness_war::view::View;
 use wilderness_war::{PerSide, Side, War, invariants};
 
 /// Games that differ only by their seed.
@@ -48,11 +47,6 @@ pub struct Series {
     pub measured: bool,
 }
 
-thread_local! {
-    /// The scripts that this thread has compiled: there are two sets at the most, when games are compared.
-    static COMPILED: RefCell<Vec<(Content, Rc<Scripts>)>> = const { RefCell::new(Vec::new()) };
-}
-
 impl Series {
     /// Games from a start.
     pub fn new(header: Header, players: PerSide<Player>, content: Content, records: Option<PathBuf>) -> Series {
@@ -73,121 +67,26 @@ impl Series {
         Series { measured, ..self }
     }
 
-    /// The scripts, compiled once for each thread.
-    fn compiled(&self) -> Result<Rc<Scripts>, Faults> {
-        COMPILED.with_borrow_mut(|compiled| {
-            if let Some((_, scripts)) = compiled.iter().find(|(content, _)| *content == self.content) {
-                return Ok(scripts.clone());
-            }
-            let scripts = Rc::new(self.content.compile()?);
-            if self.measured {
-                scripts.measure();
-            }
-            compiled.truncate(1);
-            compiled.insert(0, (self.content.clone(), scripts.clone()));
-            Ok(scripts)
-        })
-    }
-
-    /// What the game with a seed starts from. Optional rules that have no effect in it are left out.
-    pub fn header(&self, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = Header { seed, ..self.header.clone() };
-        if !self.scenarios.is_empty() {
-            header.scenario.clone_from(&self.scenarios[(seed % self.scenarios.len() as u64) as usize]);
-        }
-        if !self.positions.is_empty() {
-            header.position = Some(self.positions[(seed % self.positions.len() as u64) as usize].clone());
-        }
-        if self.random_rules {
-            let mut coins = Stream::new(seed, Purpose::Rules);
-            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
-            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
-        }
-        // A rule that has no effect in this scenario or position may have one in the next.
-        header.clone().without_idle_rules([], scripts).unwrap_or(header)
-    }
-
     /// The game with a seed, in which nothing has happened yet.
     pub fn begin(&self, seed: u64) -> Result<Game, Faults> {
-        let scripts = self.compiled()?;
-        let mut game = self.header(seed, &scripts).begin(scripts)?;
-        for side in Side::BOTH {
-            // Nobody hurries it: what it plays is counted.
-            let agent = self.players[side].agent(seed, side, 1, Arc::default());
-            game.set_agent(side, Some(Box::new(Interruptible(agent))));
-        }
-        Ok(game)
+        Worker::default().begin(self, seed, interrupt::is_pressed)
     }
 
-    /// Plays the game with a seed; nothing if it is interrupted. If it goes wrong, a record is written that repeats it, if
-    /// there is a place for it.
-    pub fn play(&self, seed: u64) -> Option<Row> {
-        let mut row = Row {
-            seed,
-            scenario: self.header.scenario.clone(),
-            rules: String::new(),
-            french: self.players.french.to_string(),
-            british: self.players.british.to_string(),
-            exchanged: false,
-            setup: self.setup.clone(),
-            winner: String::new(),
-            reason: String::new(),
-            year: 0,
-            vp: 0,
-            decisions: 0,
-            events: String::new(),
-            error: String::new(),
-        };
-        let mut game = match self.begin(seed) {
-            Ok(game) => game.without_log(),
-            Err(faults) => return Some(Row { error: first_line(&faults), ..row }),
-        };
-        let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
-            Ok(Ok(())) => invariants::broken(game.state()),
-            Ok(Err(halt)) => Some(halt.to_string()),
-            Err(panic) => Some(format!("panic: {}", message(&*panic))),
-        };
-        if game.decision().is_some() && interrupt::is_pressed() {
-            return None;
-        }
-        row.scenario.clone_from(&game.header().scenario);
-        row.rules = game.header().rules.join(" ");
-        row.events = write_events(&events(&game, game.scripts().deck()));
-        row.exchanged = game.state().exchanged;
-        row.decisions = game.decisions() as u64;
-        (row.year, row.vp) = (game.state().year, game.state().vp);
-        match (fault, game.outcome()) {
-            (Some(fault), _) => row.error = self.keep(seed, &game, &fault),
-            (None, None) => row.error = self.keep(seed, &game, "the game has no end"),
-            (None, Some(victory)) => {
-                row.winner = victory.winner.map_or("draw", Side::id).into();
-                row.reason = victory.reason.to_string();
-            }
-        }
-        Some(row)
-    }
-
-    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of the
-    /// seeds, and can end it. Returns what the scripts cost.
+    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of
+    /// the seeds, and can end it. Returns what the scripts cost.
     pub fn play_all(
         &self,
-        seeds: RangeInclusive<u64>,
+        seeds: &RangeInclusive<u64>,
         jobs: usize,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
-        let pool = in_order(seeds, jobs, |seed| self.play(seed), each)?;
+        let cost = |worker: Worker<War>| worker.scripts().flat_map(|scripts| scripts.costs()).collect::<Costs>();
+        let all = shown(seeds, jobs, |threads| lab::play_all(self, seeds, threads, cost, each))?;
         let mut costs = Costs::new();
-        for one in pool.broadcast(|_| self.costs()) {
-            for (function, cost) in one {
-                *costs.entry(function).or_default() += cost;
-            }
+        for (function, cost) in all.into_iter().flatten() {
+            *costs.entry(function).or_default() += cost;
         }
         Ok(costs)
-    }
-
-    /// What the scripts have cost in this thread.
-    fn costs(&self) -> Costs {
-        COMPILED.with_borrow(|compiled| compiled.iter().flat_map(|(_, scripts)| scripts.costs()).collect())
     }
 
     /// Writes the record that repeats a failure if there is a place for it, and says what went wrong. Another game that
@@ -211,39 +110,138 @@ impl Series {
     }
 }
 
+impl Experiment<War> for Series {
+    type Row = Row;
+
+    fn sources(&self) -> &Content {
+        &self.content
+    }
+
+    fn prepare(&self, scripts: &Scripts) {
+        if self.measured {
+            scripts.measure();
+        }
+    }
+
+    /// What the game with a seed starts from. Optional rules that have no effect in it are left out.
+    fn header(&self, seed: u64, scripts: &Scripts) -> Header {
+        let mut header = Header { seed, ..self.header.clone() };
+        if !self.scenarios.is_empty() {
+            header.scenario.clone_from(&self.scenarios[(seed % self.scenarios.len() as u64) as usize]);
+        }
+        if !self.positions.is_empty() {
+            header.position = Some(self.positions[(seed % self.positions.len() as u64) as usize].clone());
+        }
+        if self.random_rules {
+            let mut coins = Stream::new(seed, Purpose::Rules);
+            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
+            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
+        }
+        // A rule that has no effect in this scenario or position may have one in the next.
+        header.clone().without_idle_rules([], scripts).unwrap_or(header)
+    }
+
+    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<War>> {
+        // Nobody hurries it: what it plays is counted.
+        self.players[side].agent(seed, side, 1, Arc::default())
+    }
+
+    fn wrong(&self, state: &State) -> Option<String> {
+        invariants::broken(state)
+    }
+
+    /// If the game went wrong, a record is written that repeats it, if there is a place for it.
+    fn row(&self, seed: u64, ended: Result<Ended<War>, Faults>) -> Row {
+        let mut row = Row {
+            seed,
+            scenario: self.header.scenario.clone(),
+            rules: String::new(),
+            french: self.players.french.to_string(),
+            british: self.players.british.to_string(),
+            exchanged: false,
+            setup: self.setup.clone(),
+            winner: String::new(),
+            reason: String::new(),
+            year: 0,
+            vp: 0,
+            decisions: 0,
+            events: String::new(),
+            error: String::new(),
+        };
+        let Ended { game, fault } = match ended {
+            Ok(ended) => ended,
+            Err(faults) => return Row { error: first_line(&faults), ..row },
+        };
+        row.scenario.clone_from(&game.header().scenario);
+        row.rules = game.header().rules.join(" ");
+        row.events = write_events(&events(&game, game.scripts().deck()));
+        row.exchanged = game.state().exchanged;
+        row.decisions = game.decisions() as u64;
+        (row.year, row.vp) = (game.state().year, game.state().vp);
+        match (fault, game.outcome()) {
+            (Some(fault), _) => row.error = self.keep(seed, &game, &fault),
+            (None, Some(victory)) => {
+                row.winner = victory.winner.map_or("draw", Side::id).into();
+                row.reason = victory.reason.to_string();
+            }
+            (None, None) => {}
+        }
+        row
+    }
+}
+
 /// So many records of games with the same seed are kept beside each other.
 const MOST_RECORDS: u32 = 100;
 
 /// Plays each seed in two series, as [`Series::play_all`] does.
 pub fn play_pairs(
     pair: &[Series; 2],
-    seeds: RangeInclusive<u64>,
+    seeds: &RangeInclusive<u64>,
     jobs: usize,
     each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
 ) -> miette::Result<()> {
-    in_order(seeds, jobs, |seed| Some([pair[0].play(seed)?, pair[1].play(seed)?]), each).map(drop)
+    shown(seeds, jobs, |threads| lab::play_pairs(pair, seeds, threads, each))
 }
 
-/// An agent that stops playing when Ctrl-C is pressed.
-struct Interruptible(Box<dyn Agent<War>>);
+/// Plays in so many threads, and shows how far it is; Ctrl-C stops it.
+fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<'_>) -> T) -> T {
+    let progress = progress(count(seeds));
+    let quiet = Quiet::new();
+    let tick = || progress.inc(1);
+    let played = play(Threads { count: jobs, stop: interrupt::is_pressed, tick: &tick });
+    interrupt::take();
+    drop(quiet);
+    progress.finish_and_clear();
+    played
+}
 
-impl Agent<War> for Interruptible {
-    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
-        self.0.choose(view, decision)
+/// A bar that says how far it is, and how long it will take.
+fn progress(games: u64) -> ProgressBar {
+    let progress = ProgressBar::new(games);
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        Ok(style) => progress.with_style(style),
+        Err(_) => progress,
     }
+}
 
-    fn waits(&self) -> bool {
-        interrupt::is_pressed()
+/// While this lives, panics are not printed: they are caught and reported with the seed.
+struct Quiet;
+
+impl Quiet {
+    fn new() -> Quiet {
+        std::panic::set_hook(Box::new(|_| {}));
+        Quiet
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        let _ = std::panic::take_hook();
     }
 }
 
 fn first_line(faults: &Faults) -> String {
     faults.iter().next().map(|fault| fault.line()).unwrap_or_default()
-}
-
-fn message(panic: &(dyn std::any::Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
 }
 
 /// The cards that were played as events or in response.

@@ -1,10 +1,10 @@
 //! What came of many games.
 
-use super::estimate::{Mean, Rate};
 use super::row::Row;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use wilderness_engine::lab::{Mean, Rate};
 use wilderness_war::Side;
 
 /// What came of the games of a scenario, or of all.

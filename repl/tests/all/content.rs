@@ -79,3 +79,47 @@ fn an_overlay_is_listed_checked_and_reloaded() {
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown).contains("did you mean `skirmish`?"), "{}", text(&unknown));
 }
+
+#[test]
+fn a_file_that_a_preset_names_is_checked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "my/content.toml", "base = \"war\"\n");
+    write(at, "my/scenarios/presets/club.toml", "about = \"ours\"\nscenario = \"../../skirmish.toml\"\n");
+    write(at, "my/skirmish.toml", SKIRMISH);
+    assert_eq!(run(at, "check my --no-trial", "").status.code(), Some(0));
+    write(at, "my/skirmish.toml", &SKIRMISH.replace("\"1..62\"", "99"));
+    let checked = run(at, "check my --no-trial", "");
+    assert!(checked.status.code() == Some(1) && text(&checked).contains("99"), "{}", text(&checked));
+    std::fs::remove_file(at.join("my/skirmish.toml")).expect("a file");
+    let checked = run(at, "check my --no-trial", "");
+    assert!(checked.status.code() == Some(1) && text(&checked).contains("skirmish.toml"), "{}", text(&checked));
+}
+
+#[test]
+fn a_record_carries_scripts_whatever_their_files_are_called() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "my/content.toml", "base = \"war\"\n");
+    write(at, "my/scripts/lib/our own help.rhai", "fn ours() { 1 }\n");
+    write(at, "my/scripts/lib/our #2 help.rhai", "fn more() { 2 }\n");
+    let saved = text(&run(at, "play --content my --seed 7", "save a.record\n"));
+    assert!(saved.contains("saved in a.record"), "{saved}");
+    let record = std::fs::read_to_string(at.join("a.record")).expect("a record");
+    assert!(record.contains("content lib/our%20own%20help.rhai ") && record.contains("our%20%232%20help"), "{record}");
+    let again = text(&run(at, "play --load a.record", "save b.record\n"));
+    assert!(again.contains("saved in b.record"), "{again}");
+    assert_eq!(std::fs::read_to_string(at.join("b.record")).expect("a record"), record);
+}
+
+#[test]
+fn the_greeting_names_the_directories_that_the_content_comes_from() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    write(at, "mine/content.toml", "base = \"war\"\n");
+    write(at, "mine/scenarios/skirmish.toml", SKIRMISH);
+    let out = text(&run(at, "play --content mine --scenario skirmish", ""));
+    assert!(out.contains("Cards and scenarios are the content in mine (`watch on`"), "{out}");
+    let out = text(&run(at, "play", ""));
+    assert!(out.contains("The cards are the scripts in the program."), "{out}");
+}

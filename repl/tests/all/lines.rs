@@ -2,7 +2,8 @@
 
 use assert_cmd::Command;
 
-/// Seven units at Hudson Carry North are about to lose three steps; when they have, some of them may go inside the fort.
+/// Seven units at Hudson Carry North are about to lose three steps; when they have, some of them may go inside the
+/// fort.
 const LOSSES: &str = "webb\nall\ndone\n";
 
 /// What came of a session.

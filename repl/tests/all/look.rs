@@ -1,5 +1,5 @@
-//! Looking at a game: what a person at the prompt is told about spaces, cards, ways, threats, odds and what might be. Only
-//! what the one who looks may see.
+//! Looking at a game: what a person at the prompt is told about spaces, cards, ways, threats, odds and what might be.
+//! Only what the one who looks may see.
 
 use assert_cmd::Command;
 

@@ -136,6 +136,25 @@ fn settings_without_effect_are_refused_with_the_reason() {
 }
 
 #[test]
+fn settings_of_a_preset_that_have_no_effect_are_left_out() {
+    let at = tempdir().expect("a directory");
+    let preset = "about = \"a test\"\nseed = 5\n[settings]\nhand_size = { french = 7, british = 7 }\n";
+    std::fs::write(at.path().join("own.toml"), preset).expect("a preset");
+    let header = |words: &str| {
+        let (out, errors, _) = run(at.path(), &format!("play --preset own.toml {words}"), "save x.record --force\n");
+        std::fs::read_to_string(at.path().join("x.record")).unwrap_or_else(|_| panic!("{out}{errors}"))
+    };
+    // Events that are in force fix both hands in Annus Mirabilis, and neither in the Early War.
+    let text = header("--scenario annus-mirabilis");
+    assert!(!text.contains("hand-size"), "{text}");
+    let text = header("--scenario early-war");
+    assert!(text.contains("hand-size french 7\nhand-size british 7\n"), "{text}");
+    refused(at.path(), "play --preset own.toml --hand-size british=7", "`hand-size british` has no effect here");
+    let (_, errors, success) = run(at.path(), "simulate --preset own.toml --games 1", "");
+    assert!(success, "{errors}");
+}
+
+#[test]
 fn equal_units_share_a_line_of_the_menu_and_can_still_be_named() {
     let at = tempdir().expect("a directory");
     let position = "{\"year\": 1757, \"active\": \"british\", \"pieces\": {\"22nd\": {\"at\": \"albany\"}, \
@@ -157,6 +176,21 @@ fn rules_say_what_is_set() {
     let at = tempdir().expect("a directory");
     let (out, ..) = run(at.path(), "play --preset tournament --seed 1", "rules\n");
     assert!(out.contains("A draw is a French win (13.14).") && out.contains("whenever it might hold a card"), "{out}");
+}
+
+#[test]
+fn rules_are_marked_where_they_have_no_effect() {
+    let at = tempdir().expect("a directory");
+    let (out, ..) = run(at.path(), "play --scenario annus-mirabilis --seed 1", "rules\n");
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("14.3 early-regulars-cost [without effect here]"), "{out}");
+    assert!(flat.contains("in 1755 and 1756; here it applies up to 1756, and the game begins in 1757"), "{out}");
+    assert_eq!(flat.matches("without effect").count(), 3, "{out}");
+    // A record may have such a rule in force.
+    std::fs::write(at.path().join("x.record"), "scenario annus-mirabilis\nseed 1\nrules early-regulars-cost\n")
+        .expect("a file");
+    let (out, ..) = run(at.path(), "play --load x.record", "rules\n");
+    assert!(out.contains("[on, without effect]"), "{out}");
 }
 
 #[test]

@@ -192,7 +192,7 @@ fn a_place_out_of_reach_is_refused_with_the_rule_and_nothing_is_done() {
     let table = Table::new();
     let session = table.play("activate huron to albany using 5\n");
     assert!(session.err.contains("Huron cannot reach Albany:"), "{}", session.err);
-    assert!(session.err.contains("only drilled troops enter an unbesieged enemy fort or fortress (6.52)"));
+    assert!(session.err.contains("only drilled troops can enter an unbesieged enemy fort or fortress (6.52)"));
     assert_eq!(table.record("activate huron to albany using 5"), "");
 }
 
@@ -329,4 +329,13 @@ fn a_die_that_was_mistyped_can_be_taken_back() {
     assert_eq!(session.err, "", "{}", session.out);
     let record = table.record(&format!("{lines}option:6\nundo\n5"));
     assert!(record.contains("undone roll attacker-fire 6\nroll attacker-fire 5\n"), "{record}");
+}
+
+#[test]
+fn pieces_that_cannot_be_activated_any_more_are_refused_by_the_rule() {
+    let why = |line: &str| Table::new().play(&format!("{line}\n")).err;
+    let drilled = why("activate bearn, la sarre to montreal individually using 5");
+    assert!(drilled.contains("La Sarre: a unit of drilled troops is activated alone (5.32)"), "{drilled}");
+    let value = why("activate vaudreuil, bougainville to quebec individually using 5");
+    assert!(value.contains("Bougainville: too little of the value of the card is left (5.32)"), "{value}");
 }

@@ -70,14 +70,14 @@ fn a_script_stops_at_a_line_and_goes_on_by_lines() {
     let further = after(&talk.out, "next");
     assert!(further.contains("Stopped at small_pox:8 in `play`") && further.contains("\n  die = 1\n"), "{further}");
     assert!(after(&talk.out, "eval die + 1").starts_with("2\n"), "{}", talk.out);
-    assert!(after(&talk.out, "continue").contains("Who loses a step?"), "{}", talk.out);
+    assert!(after(&talk.out, "continue").contains("Which unit loses a step?"), "{}", talk.out);
     assert!(talk.err.contains("no script is stopped") && talk.code == 1, "{}", talk.err);
 }
 
 #[test]
 fn a_question_can_come_between_two_lines() {
     let talk = small_pox("break 34:9\ncard:34, event\nnext\n1\nundo\n");
-    assert!(after(&talk.out, "next").contains("Who loses a step?"), "{}", talk.out);
+    assert!(after(&talk.out, "next").contains("Which unit loses a step?"), "{}", talk.out);
     assert!(after(&talk.out, "1").contains("Stopped at small_pox:10"), "{}", talk.out);
     assert!(after(&talk.out, "undo").contains("What do you use #34"), "{}", talk.out);
     assert_eq!((talk.err.as_str(), talk.code), ("", 0));
@@ -164,7 +164,7 @@ fn a_game_is_kept_as_it_is_where_nobody_stops() {
     let kept = play(directory.path(), &["--load", "game.record", "--autosave", "kept.record"], "true", lines);
     assert!(kept.out.contains("Stopped at small_pox:9"), "{}", kept.out);
     let again = play(directory.path(), &["--load", "kept.record"], "true", "");
-    assert!(again.out.contains("Who loses a step?"), "{}", again.out);
+    assert!(again.out.contains("Which unit loses a step?"), "{}", again.out);
 }
 
 #[cfg(unix)]

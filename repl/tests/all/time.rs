@@ -42,8 +42,8 @@ fn what_leads_nowhere_is_said() {
     assert_eq!(code, 1);
     for reason in [
         "first decision",
-        "end of the line",
-        "does not come to 1759",
+        "end of the branch",
+        "does not reach 1759",
         "no bookmark is called `nowhere`",
         "no branch 7",
         "back [N]",

@@ -1,4 +1,4 @@
-//! A game that is played from a situation, with what a test says of it.
+//! A game played from a situation, and assertions about it.
 
 use super::{find_piece, find_space, words};
 use wilderness_war::Side;
@@ -8,19 +8,19 @@ use wilderness_war::placement::Place;
 use wilderness_war::sets::CardId;
 use wilderness_war::state::{State, Victory};
 
-/// A game that is being played from a situation.
+/// A game played from a situation.
 pub struct Played {
     pub(crate) game: Game,
     pub(super) given: usize,
 }
 
 impl Played {
-    /// The game as it stands.
+    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The next dice.
+    /// Gives the next dice.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Played {
         self.given += faces.len();
         self.game.give_rolls(faces.iter().copied());
@@ -32,7 +32,7 @@ impl Played {
         self.answer(Side::French, kind, answers)
     }
 
-    /// As [`Played::french`], for the British.
+    /// Like [`Played::french`], for the British.
     pub fn british(&mut self, kind: &str, answers: &str) -> &mut Played {
         self.answer(Side::British, kind, answers)
     }
@@ -43,7 +43,7 @@ impl Played {
             let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}")];
             let decision = self.game.decision().expect("a decision is open");
             let Some(choice) = tokens.iter().find_map(|token| decision.find(token)) else {
-                panic!("`{word}` is no answer to `{kind}`: {:?}", decision.choices);
+                panic!("`{word}` is not an answer to `{kind}`: {:?}", decision.choices);
             };
             self.game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
             if let Some(halt) = self.game.broken() {
@@ -60,19 +60,19 @@ impl Played {
         record.lines().filter(|line| line.starts_with("roll ")).map(str::to_string).collect()
     }
 
-    /// Asserts what is asked of whom.
+    /// Asserts the side and the kind of the open decision.
     #[track_caller]
     pub fn asks(&self, side: Side, kind: &str) {
         assert_eq!(self.asked(), format!("{} {kind}", side.id()), "what is asked, and what should be");
     }
 
-    /// The rule by which a choice is refused; empty if it is allowed.
+    /// The rule that refuses a choice; empty if it is legal.
     pub fn refused_by(&self, token: &str) -> &'static str {
-        let choice = Choice::from_token(token).unwrap_or_else(|| panic!("`{token}` is no token"));
+        let choice = Choice::from_token(token).unwrap_or_else(|| panic!("`{token}` is not a token"));
         self.game.why_not(choice).map_or("", |refusal| refusal.rule)
     }
 
-    /// What is asked of whom: "french march"; nothing when the game is over.
+    /// The side and the kind of the open decision, "french march"; empty when the game is over.
     pub fn asked(&self) -> String {
         let asked = |decision: &wilderness_war::decision::Decision| {
             let (side, kind) = (decision.side.id(), decision.ask.kind());
@@ -146,7 +146,7 @@ impl Played {
         self.answer(side, "respond", &format!("card:{card}"))
     }
 
-    /// A side does not respond in the window of a moment.
+    /// A side passes the window of a moment.
     #[track_caller]
     pub fn declines(&mut self, side: Side, moment: &str) -> &mut Played {
         self.opens(side, moment);
@@ -160,7 +160,7 @@ impl Played {
         assert_eq!(self.window(), Some(moment), "the moment of the window");
     }
 
-    /// The moment whose window is open, if one is.
+    /// The moment whose window is open, if any.
     pub fn window(&self) -> Option<&'static str> {
         match self.game.decision()?.ask {
             Ask::Respond(kind) => Some(kind.name()),
@@ -175,7 +175,7 @@ impl Played {
         self.answer(side, "use", "event")
     }
 
-    /// The active side's mover goes from space to space.
+    /// The active side's mover moves from space to space.
     pub fn go(&mut self, way: &str) -> &mut Played {
         let side = self.state().active;
         self.answer(side, "march", way)
@@ -186,7 +186,7 @@ impl Played {
         self.game.state()
     }
 
-    /// Where a piece is: the id of a space or militia box, "pool", "at hand" or "eliminated".
+    /// The location of a piece: the id of a space or militia box, "pool", "at hand" or "eliminated".
     pub fn at(&self, piece: &str) -> &'static str {
         match self.state().pieces.at(find_piece(piece)) {
             Place::Space(space) => space.id(),
@@ -217,17 +217,17 @@ impl Played {
         self.state().vp
     }
 
-    /// The cards of a side's hand, by their numbers.
+    /// The numbers of the cards in a side's hand.
     pub fn hand(&self, side: Side) -> Vec<u8> {
         self.state().hands[side].iter().map(|card| card.0).collect()
     }
 
-    /// The cards of the other hand that a side knows.
+    /// The numbers of the cards in the other hand that a side knows.
     pub fn known_to(&self, side: Side) -> Vec<u8> {
         self.game.view(side).known_cards().iter().map(|card| card.0).collect()
     }
 
-    /// Whether a card lies in the discard pile.
+    /// Whether a card is in the discard pile.
     pub fn is_discarded(&self, card: u8) -> bool {
         self.state().discard.contains(CardId(card))
     }

@@ -1,4 +1,4 @@
-//! Records in `tests/cases` that once came out wrong, one test for each, named after it.
+//! Regression tests: one for each record in `tests/cases`, with its name.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -87,7 +87,13 @@ fn amphib_marker_stays() {
 
 #[test]
 fn landed_rangers_retreat_by_sea() {
-    comes_out("landed-rangers-retreat-by-sea", &json!({"pieces": {"rogers": {"at": "louisbourg"}}, "amphib": []}));
+    let expected = json!({
+        "pieces": {"rogers": {"at": "louisbourg"}},
+        "amphib": [],
+        // R12: only the stockade counts against them in the raid, not that they have just landed.
+        "log": ["British fire with strength 2 on column 2: 2-1 (stockade)"],
+    });
+    comes_out("landed-rangers-retreat-by-sea", &expected);
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! The columns, modifiers and results that the playbook's combat examples name, one line each: what the records of these
-//! battles cannot show while the Ambush! card is not played.
+//! The columns, modifiers and results in the playbook's combat examples, one line each: the records of these battles do
+//! not show them, because they lack the Ambush! card.
 
 use wilderness_war::pieces::Pieces;
 use wilderness_war::tables::{self, RaidColumn, RaidResult};
 
 #[test]
 fn fire_in_the_examples() {
-    // Who fires: strength, column, natural die, modifiers, steps lost by the enemy.
+    // Columns: the side that fires, strength, column, natural die, modifiers, steps lost by the enemy.
     let fire: [(&str, u32, &str, i32, i32, u8); 6] = [
         ("Monongahela, French, doubled by the ambush; Beaujeu", 5 * 2, "9-12", 6, 1, 4),
         ("Monongahela, what is left of the British; no auxiliaries in the wilderness", 10, "9-12", 1, -1, 1),

@@ -1,4 +1,4 @@
-//! What every scenario must keep, whatever is played: random games, decision by decision.
+//! Properties of every decision, checked in random games of every scenario.
 
 use std::collections::BTreeSet;
 use wilderness_engine::chance::{Purpose, Stream};
@@ -14,10 +14,10 @@ use wilderness_war::sets::{CardId, CardSet};
 use wilderness_war::state::State;
 use wilderness_war::{PerSide, Side};
 
-/// No game takes more decisions than this.
+/// The most decisions in a game.
 const STEP_CAP: usize = 20_000;
 
-/// The tests of this file, for each of the four scenarios.
+/// The tests of this file, for each scenario.
 macro_rules! for_each_scenario {
     ($($name:ident: $id:literal, $games:literal;)*) => {$(
         mod $name {
@@ -27,12 +27,12 @@ macro_rules! for_each_scenario {
             }
 
             #[test]
-            fn a_game_can_be_left_and_taken_up_again_anywhere() {
+            fn a_game_can_be_saved_and_resumed_anywhere() {
                 (100..100 + $games / 2).for_each(|seed| super::every_sampled_moment_is_sound($id, seed));
             }
 
             #[test]
-            fn everything_can_be_undone_and_done_again() {
+            fn everything_can_be_undone_and_redone() {
                 (200..202 + $games / 10).for_each(|seed| super::everything_can_be_undone($id, seed));
             }
         }
@@ -53,7 +53,7 @@ fn every_scenario_is_covered() {
     assert_eq!(ids, BTreeSet::from(["annus-mirabilis", "early-war", "full-campaign", "late-war"]));
 }
 
-/// Everything about a game that a refused answer must not touch.
+/// Everything about a game that a refused answer must not change.
 #[derive(PartialEq, Debug)]
 struct Snapshot {
     state: State,
@@ -73,7 +73,7 @@ impl Snapshot {
     }
 }
 
-/// Plays a game with agents outside of it; `look` sees it at every decision.
+/// Plays a game with agents that are not seated; `look` sees it at every decision.
 fn play_out(id: &str, seed: u64, mut look: impl FnMut(&mut Game, &Decision, usize)) -> Game {
     let mut game = game(id, seed);
     let mut agents = agents(seed);
@@ -87,7 +87,7 @@ fn play_out(id: &str, seed: u64, mut look: impl FnMut(&mut Game, &Decision, usiz
         count += 1;
         assert!(count < STEP_CAP, "{id}, seed {seed}: the game does not end");
     }
-    assert!(game.outcome().is_some(), "{id}, seed {seed}: nobody decides, and the game is not over");
+    assert!(game.outcome().is_some(), "{id}, seed {seed}: no decision is open, but the game is not over");
     game
 }
 
@@ -105,7 +105,7 @@ fn every_decision_is_sound(id: &str, seed: u64) {
         if decision.ask == Ask::Card {
             settled(game, &place);
         }
-        // Answers to other questions are never answers to this one.
+        // The answers to other questions are illegal here.
         if count.is_multiple_of(5) {
             refuse(game, decision, &others, &place);
         }
@@ -118,14 +118,14 @@ fn every_decision_is_sound(id: &str, seed: u64) {
         assert!(!entry.text().is_empty(), "{id}, seed {seed}: {entry:?}");
     }
     settled(&game, &format!("{id}, seed {seed}, at the end"));
-    // The straight run, in which the same agents answer inside the rules, is the same game.
+    // The same agents, seated, play the same game.
     let straight = random_game(id, seed);
     assert_eq!(Snapshot::of(&straight), Snapshot::of(&game), "{id}, seed {seed}");
     assert_eq!(straight.record(), game.record(), "{id}, seed {seed}");
     assert_eq!(straight.outcome(), game.outcome(), "{id}, seed {seed}");
 }
 
-/// A rule is a number of the book, perhaps followed by a part of it: `6.72`, `4.0 B.3`.
+/// A rule is a number in the rulebook, perhaps with a part of it: `6.72`, `4.0 B.3`.
 fn is_rule(rule: &str) -> bool {
     rule.starts_with(|c: char| c.is_ascii_digit()) && rule.contains('.')
 }
@@ -163,7 +163,7 @@ fn every_sampled_moment_is_sound(id: &str, seed: u64) {
     });
 }
 
-/// Every choice offered is accepted, and taking it back leaves everything as it was.
+/// Every offered choice is accepted, and undoing it restores everything.
 fn every_choice_is_accepted(game: &mut Game, decision: &Decision, place: &str) {
     let before = Snapshot::of(game);
     for choice in &decision.choices {
@@ -186,7 +186,7 @@ fn saved_and_loaded(game: &Game, place: &str) {
     assert_eq!(loaded.record_of_all_lines().to_string(), text, "{place}");
 }
 
-/// A clone equals the original, and so does what is read back from a text.
+/// A clone equals the original, and so does a copy read back from text.
 fn copied_and_written(state: &State, place: &str) {
     assert_eq!(&state.clone(), state, "{place}");
     let text = serde_json::to_string(state).expect("written");
@@ -194,7 +194,7 @@ fn copied_and_written(state: &State, place: &str) {
     assert_eq!(&read, state, "{place}");
 }
 
-/// A side sees the same whatever the other hand, the draw pile and the generator hold.
+/// A view does not depend on the other hand, the draw pile or the generator.
 fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     let (state, enemy) = (game.state(), side.enemy());
     let mut other = state.clone();

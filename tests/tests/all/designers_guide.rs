@@ -1,5 +1,5 @@
-//! The designer's guide: its reference is the one of the program, and the scripts in it are sound.
-//! `UPDATE_GUIDE=1 cargo test -p wilderness-tests designers_guide` writes the reference anew.
+//! The designer's guide: its reference matches the program, and its scripts are valid. `UPDATE_GUIDE=1 cargo test -p
+//! wilderness-tests designers_guide` updates the reference.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ fn guide() -> String {
 }
 
 #[test]
-fn the_reference_is_that_of_the_program() {
+fn the_reference_matches_the_program() {
     let guide = guide();
     let (before, rest) = guide.split_once(BEGIN).expect("where the reference begins");
     let (found, after) = rest.split_once(END).expect("where it ends");
@@ -36,7 +36,7 @@ fn the_reference_is_that_of_the_program() {
     assert!(found == reference, "the guide is out of date: UPDATE_GUIDE=1 writes it anew; first at {differs:?}");
 }
 
-/// The parts of the guide that are written in a language, without their indentation.
+/// The code blocks of the guide in a language, without their indentation.
 fn blocks<'a>(guide: &'a str, language: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = guide.lines();
@@ -55,7 +55,7 @@ fn cards(guide: &str) -> String {
     blocks(guide, "toml").into_iter().filter(|block| block.starts_with("[[card]]")).collect()
 }
 
-/// The files that the guide writes in a language, by the names in the comments that they begin with.
+/// The files in the guide in a language, by the names in their first comments.
 fn files(guide: &str, language: &str, comment: &str) -> Vec<(String, String)> {
     let named = |block: String| {
         let name = block.lines().next()?.strip_prefix(comment)?.trim().to_string();
@@ -64,7 +64,7 @@ fn files(guide: &str, language: &str, comment: &str) -> Vec<(String, String)> {
     blocks(guide, language).into_iter().filter_map(named).collect()
 }
 
-/// Lets two random bots play a game to its end, and replays its record with the content of the program alone.
+/// Plays a game between two random agents, and replays its record with only the built-in content.
 fn play_and_replay(scenario: &str, scripts: Rc<Scripts>) -> Game {
     let mut game =
         Header::new(scenario, 3, &scripts).begin(scripts).unwrap_or_else(|faults| panic!("{}", messages(&faults)));
@@ -78,7 +78,7 @@ fn play_and_replay(scenario: &str, scripts: Rc<Scripts>) -> Game {
 }
 
 #[test]
-fn the_new_card_in_it_is_played_in_its_scenario_and_replayed_elsewhere() {
+fn the_new_card_in_the_guide_plays_in_its_scenario_and_replays_elsewhere() {
     let guide = guide();
     let root = tempfile::tempdir().expect("a directory");
     let write = |name: &str, text: &str| {
@@ -104,7 +104,7 @@ fn the_new_card_in_it_is_played_in_its_scenario_and_replayed_elsewhere() {
 }
 
 #[test]
-fn the_small_scenario_of_the_scenarios_guide_is_played_from_its_file() {
+fn the_scenario_in_the_scenarios_readme_plays_from_its_file() {
     let guide = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scenarios/war/README.md");
     let guide = std::fs::read_to_string(guide).expect("the guide");
     let root = tempfile::tempdir().expect("a directory");
@@ -116,12 +116,12 @@ fn the_small_scenario_of_the_scenarios_guide_is_played_from_its_file() {
 }
 
 #[test]
-fn a_game_with_the_content_of_the_program_carries_nothing() {
+fn a_game_with_the_built_in_content_carries_no_files() {
     assert!(!random_game("annus-mirabilis", 5).record().to_string().contains("\ncontent "));
 }
 
 #[test]
-fn the_scripts_in_it_are_sound() {
+fn the_scripts_in_the_guide_are_valid() {
     let guide = guide();
     let deck = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scripts/war/deck.toml");
     let deck = std::fs::read_to_string(deck).expect("the deck");
@@ -142,7 +142,7 @@ fn the_scripts_in_it_are_sound() {
 }
 
 #[test]
-fn the_message_in_it_is_the_one_that_comes() {
+fn the_message_in_the_guide_is_the_actual_one() {
     let script = blocks(&guide(), "rhai")
         .into_iter()
         .find(|block| block.starts_with("// events/small_pox.rhai"))

@@ -58,13 +58,13 @@ fn two_reduced_units_are_restored_for_one_that_joins() {
 }
 
 #[test]
-fn what_is_left_of_the_die_is_lost() {
+fn the_rest_of_the_die_is_lost() {
     let mut game = french(23).begin();
     game.dice(&[6]).event(23).french("event", "abenaki-1 done");
     assert_eq!(game.asked(), "british card");
     let mut game = french(23).put("wood-creek", "abenaki-1*").begin();
     game.dice(&[1]).event(23).french("event", "abenaki-1");
-    assert_eq!(game.asked(), "british card", "nobody joins for half a point");
+    assert_eq!(game.asked(), "british card", "no unit joins for half a point");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn the_pays_d_en_haut_comes_with_a_french_fort_at_niagara() {
 }
 
 #[test]
-fn nobody_joins_where_the_enemy_stands_and_nobody_besieged_is_restored() {
+fn no_unit_joins_among_enemies_and_no_besieged_unit_is_restored() {
     let closed = french(23).put("st-francois", "rogers").stockades(British, "mississauga");
     let mut game = besieged_albany(closed.put("wood-creek", "caughnawaga-2*"), "22nd").begin();
     game.dice(&[1]).event(23);
@@ -165,7 +165,7 @@ fn iroquois_alliance_brings_a_whole_die_but_no_tribe_of_the_enemy() {
     game.dice(&[3]).event(28);
     game.offers_only("british-cayuga british-oneida british-onondaga british-tuscarora done");
     game.british("event", "british-oneida british-cayuga british-tuscarora");
-    assert_eq!(game.asked(), "british after-activation", "half a point is left, and nobody to restore");
+    assert_eq!(game.asked(), "british after-activation", "half a point is left, and no unit to restore");
     assert_eq!((game.at("british-cayuga"), game.at("british-tuscarora")), ("cayuga", "shawiangto"));
     assert!(!game.is_reduced("british-oneida"));
     assert!(is_allied(&game, British, "cayuga") && is_allied(&game, French, "karaghiyadirha"));
@@ -177,7 +177,7 @@ fn iroquois_alliance_brings_a_whole_die_but_no_tribe_of_the_enemy() {
 // Mohawks (29)
 
 #[test]
-fn mohawks_need_johnson_free_and_near_and_somebody_to_come_or_to_rest() {
+fn mohawks_need_johnson_unbesieged_and_near_and_a_unit_to_place_or_restore() {
     assert!(!british(29).playable(British, 29), "without Johnson");
     let near = british(29).put("albany", "johnson");
     assert!(near.clone().playable(British, 29), "two spaces from Canajoharie");
@@ -223,7 +223,7 @@ fn cherokees_come_together_to_a_southern_fortification() {
 }
 
 #[test]
-fn without_a_southern_fortification_no_cherokee_come_but_the_door_is_open() {
+fn without_a_southern_fortification_no_cherokee_come_but_the_uprising_may() {
     let lost = british(30).captured(French, "alexandria baltimore philadelphia").put("alexandria", "bearn");
     let lost = lost.put("baltimore", "guyenne").put("philadelphia", "artois").put("hoosic", "cherokee-1*");
     let mut game = lost.stockades(British, "hoosic").begin();
@@ -241,7 +241,7 @@ fn cherokees_besieged_are_not_restored() {
 }
 
 #[test]
-fn cherokees_need_somebody_to_come_or_to_rest_and_no_uprising() {
+fn cherokees_need_a_unit_to_place_or_restore_and_no_uprising() {
     assert!(british(30).playable(British, 30) && !british(30).playable(French, 30));
     assert!(british(30).markers("cherokees").playable(British, 30), "more than once");
     assert!(!british(30).put("hoosic", "cherokee-1 cherokee-2").playable(British, 30));
@@ -345,7 +345,7 @@ fn where_there_is_one_indian_one_deserts_and_no_besieged_one() {
 }
 
 #[test]
-fn indians_desert_can_be_played_for_nothing_by_either_side() {
+fn indians_desert_can_be_played_without_effect_by_either_side() {
     assert!(french(33).playable(French, 33) && british(33).playable(British, 33));
     let mut game = french(33).begin();
     game.event(33);

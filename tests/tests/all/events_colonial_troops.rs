@@ -1,4 +1,4 @@
-//! Troops that the colonies raise: Raise Provincial Regiments, Colonial Recruits, Call Out Militias, Rangers.
+//! The colonial troops: Raise Provincial Regiments, Colonial Recruits, Call Out Militias, Rangers.
 
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_war::Side::{self, British, French};
@@ -39,7 +39,7 @@ fn there(game: &Played, at: &str, pieces: &[&str]) -> usize {
     pieces.iter().filter(|piece| game.at(piece) == at).count()
 }
 
-/// As many provincials as each department may have while the assemblies are supportive.
+/// The most provincials of each department while the assemblies are supportive.
 fn full() -> Situation {
     british(43).put("new-york", &NORTHERN[..10].join(" ")).put("philadelphia", &SOUTHERN[..4].join(" "))
 }
@@ -59,7 +59,7 @@ fn provincials_are_raised_unless_the_assemblies_are_reluctant() {
 }
 
 #[test]
-fn provincials_need_room_under_the_limit_or_somebody_to_restore() {
+fn provincials_need_room_under_the_limit_or_a_unit_to_restore() {
     assert!(!full().playable(British, 43));
     assert!(full().assemblies(Enthusiastic).playable(British, 43), "no limit (5.54)");
     let all = british(43).assemblies(Enthusiastic).put("new-york", &NORTHERN.join(" "));
@@ -76,7 +76,7 @@ fn provincials_need_room_under_the_limit_or_somebody_to_restore() {
 fn a_department_raises_up_to_4_northern_or_2_southern_regiments() {
     let mut game = british(43).forts(British, "oswego").stockades(British, "schenectady carlisle").begin();
     game.event(43).offers_only("option:northern option:southern");
-    game.british("event", "option:northern"); // nobody is reduced: nothing else to choose
+    game.british("event", "option:northern"); // no unit is reduced: nothing else to choose
     game.offers_only("albany boston new-haven new-york schenectady done");
     game.british("event", "albany albany schenectady boston");
     assert_eq!(["albany", "schenectady", "boston"].map(|at| there(&game, at, &NORTHERN)), [2, 1, 1]);
@@ -91,7 +91,7 @@ fn a_department_raises_up_to_4_northern_or_2_southern_regiments() {
 }
 
 #[test]
-fn fewer_regiments_may_be_raised_than_could_be() {
+fn fewer_regiments_than_possible_may_be_raised() {
     let mut game = british(43).begin();
     game.event(43).british("event", "option:northern boston done");
     assert_eq!((there(&game, "boston", &NORTHERN), game.asked().as_str()), (1, "french card"));
@@ -237,12 +237,12 @@ fn or_up_to_two_rangers_are_restored() {
     assert_eq!(game.at("armstrong"), "at hand", "not both");
     let all = british(53).put("boston", "rogers* goreham* armstrong*");
     let mut game = all.begin();
-    game.event(53).british("event", "rogers armstrong"); // no counter is left: nothing else to choose
+    game.event(53).british("event", "rogers armstrong"); // no counters are left: nothing else to choose
     assert!(game.is_reduced("goreham"), "two, and no more");
 }
 
 #[test]
-fn rangers_can_be_played_for_nothing() {
+fn rangers_can_be_played_without_effect() {
     let full = || british(53).put("boston", "rogers goreham armstrong");
     assert!(full().playable(British, 53));
     let mut game = full().begin();

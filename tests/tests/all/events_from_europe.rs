@@ -1,4 +1,4 @@
-//! What is decided in Europe: Troop Transports, Victories in Germany, William Pitt, the Diplomatic Revolution.
+//! The events of Europe: Troop Transports, Victories in Germany, William Pitt, the Diplomatic Revolution.
 
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_war::Side::{self, British, French};
@@ -65,7 +65,7 @@ fn troop_transports_restore_up_to_6_british_or_3_french_units() {
     };
     let mut game = field().begin();
     game.event(47);
-    game.offers_only(&format!("{british} done")); // the 44th is out of supply, Rogers is no regular
+    game.offers_only(&format!("{british} done")); // the 44th is out of supply, Rogers is not a regular
     game.british("event", "22nd 27th 28th 35th 40th howe-s");
     assert_eq!((reduced(&game, british), game.asked().as_str()), (1, "french card"));
     assert!(game.state().discard.contains(CardId(47)));
@@ -103,7 +103,7 @@ fn william_pitt_brings_amherst_forbes_and_wolfe_into_the_pool() {
 }
 
 #[test]
-fn william_pitt_after_1759_brings_nobody_twice() {
+fn william_pitt_after_1759_brings_no_leader_twice() {
     let mut game = holding(British, 67).year(1760).put("albany", "wolfe").eliminated("forbes").pool("amherst").begin();
     game.event(67);
     assert_eq!(["amherst", "forbes", "wolfe"].map(|leader| game.at(leader)), ["pool", "eliminated", "albany"]);
@@ -138,7 +138,7 @@ fn the_british_hold_9_cards_from_the_deal_after_william_pitt() {
     let hands = &game.state().hands;
     assert_eq!((hands.british.len(), hands.french.len()), (9, 8));
     assert_eq!(game.asked(), "french card");
-    // 5.51: and so it stays.
+    // 5.51: it stays so.
     let next = || Situation::new().scenario("full-campaign").markers("william-pitt").british_turn();
     let mut game = next().hand(British, &[3]).hand(French, &[]).begin();
     game.british("card", "card:3").british("use", "individual");

@@ -94,7 +94,7 @@ fn a_courier_is_intercepted_on_three_to_six() {
 }
 
 #[test]
-fn who_lost_a_courier_knows_the_card_until_it_is_played_q109() {
+fn the_victim_of_a_courier_knows_the_card_until_it_is_played_q109() {
     let mut game = french(35).hand(British, &[57]).begin();
     game.dice(&[3]).event(35);
     assert_eq!(game.known_to(British), [57]);

@@ -46,7 +46,7 @@ fn louisbourg_squadrons_are_lost_on_a_die_up_to_3_and_the_french_sail_no_more() 
 // Governor Vaudreuil Interferes
 
 #[test]
-fn governor_vaudreuil_lets_two_leaders_change_places_and_nobody_else() {
+fn governor_vaudreuil_lets_only_two_leaders_change_places() {
     let canada = Situation::new().british_turn().put("quebec", "montcalm bearn").put("niagara", "villiers langlade");
     let mut game = canada.put("montreal", "rigaud").hand(British, &[22]).begin();
     game.event(22);
@@ -142,7 +142,7 @@ fn a_campaign_is_a_card_of_three_at_sea_whatever_the_initiative() {
 }
 
 #[test]
-fn who_fought_beside_the_first_force_of_a_campaign_does_not_act_in_the_second() {
+fn pieces_that_fought_beside_the_first_force_of_a_campaign_do_not_act_in_the_second() {
     let siege = Situation::new()
         .british_turn()
         .forts(French, "crown-point")

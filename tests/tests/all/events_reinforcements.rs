@@ -1,5 +1,5 @@
-//! Regiments and leaders from Europe: French and British Regulars, Highlanders, Royal Americans, Light Infantry, and the
-//! troops of the Acadians' expulsion.
+//! Regiments and leaders from Europe: French and British Regulars, Highlanders, Royal Americans, Light Infantry, and
+//! the troops of the Acadians' expulsion.
 
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_war::Side::{self, British, French};
@@ -16,7 +16,7 @@ fn french(card: i64) -> Situation {
     Situation::new().hand(French, &[card, 1]).hand(British, &[2])
 }
 
-/// Those of these pieces that are in a space.
+/// The number of these pieces that are in a space.
 fn there(game: &Played, at: &str, pieces: &[&str]) -> usize {
     pieces.iter().filter(|piece| game.at(piece) == at).count()
 }
@@ -107,6 +107,15 @@ fn the_first_french_regulars_of_1755_bring_montcalm_levis_and_bougainville_with_
 }
 
 #[test]
+fn a_leader_who_came_before_the_first_french_regulars_and_fell_does_not_come_with_them() {
+    let situation = french(55).markers("montcalm-not-yet-arrived").eliminated("montcalm").put("montreal", "levis");
+    let mut game = situation.begin();
+    game.event(55).french("event", "quebec");
+    assert_eq!(there(&game, "quebec", &["montcalm", "levis", "bougainville"]), 1, "only Bougainville");
+    assert_eq!((game.at("montcalm"), game.at("levis")), ("eliminated", "montreal"));
+}
+
+#[test]
 fn french_regulars_do_not_come_among_enemies_nor_into_a_siege() {
     let besieged = || french(56).siege("quebec", 0).put("quebec", "22nd").inside("quebec", "bearn");
     // A British Louisbourg held by an Amphib marker alone is an enemy fortification all the same.
@@ -114,11 +123,11 @@ fn french_regulars_do_not_come_among_enemies_nor_into_a_siege() {
     game.event(56);
     assert_eq!(there(&game, "louisbourg", &FRENCH_REGULARS), 0);
     assert_eq!(there(&game, "quebec", &FRENCH_REGULARS), 1, "only the garrison");
-    assert_eq!(game.asked(), "british card", "5.522: the event is played, and nobody is received");
+    assert_eq!(game.asked(), "british card", "5.522: the event is played without effect");
     assert!(game.state().removed.iter().any(|card| card.0 == 56));
     let mut game = besieged().begin();
     game.event(56);
-    assert_eq!(there(&game, "louisbourg", &FRENCH_REGULARS), 2, "only one port is open: nobody is asked");
+    assert_eq!(there(&game, "louisbourg", &FRENCH_REGULARS), 2, "only one port is open: no question");
 }
 
 #[test]
@@ -148,7 +157,7 @@ fn as_many_regulars_come_as_are_left() {
     let mut game = french(55).put("montreal", &FRENCH_REGULARS[..13].join(" ")).begin();
     game.event(55).french("event", "quebec");
     assert_eq!(there(&game, "quebec", &FRENCH_REGULARS), 1);
-    // The dead are no counters at hand.
+    // Eliminated units are not at hand.
     let dead = REGULARS[..15].join(" ");
     let mut game = british(57, "webb").eliminated(&dead).begin();
     game.event(57).british("event", "boston boston boston");
@@ -187,7 +196,7 @@ fn captured_ports_and_amphib_spaces_receive_regulars_but_not_in_a_siege() {
 const BRITISH_PORTS: &str = "alexandria baltimore boston halifax new-haven new-york philadelphia";
 
 #[test]
-fn without_a_port_the_leader_stays_in_the_pool_and_costs_nobody_his_place_q29() {
+fn without_a_port_the_leader_stays_in_the_pool_and_displaces_no_other_q29() {
     let lost = || {
         let mut situation = british(57, "loudoun").put("schenectady", "abercromby amherst");
         for (port, unit) in BRITISH_PORTS.split(' ').zip(FRENCH_REGULARS) {
@@ -214,14 +223,14 @@ fn an_empty_pool_sends_no_leader() {
 fn a_third_leader_of_command_7_removes_one_of_the_others_at_once() {
     let mut game = british(57, "loudoun").put("albany", "abercromby").put("boston", "amherst").begin();
     game.event(57);
-    assert_eq!(game.asked(), "british recall", "before anybody is placed (5.55)");
+    assert_eq!(game.asked(), "british recall", "before pieces are placed (5.55)");
     game.offers_only("abercromby amherst");
     game.british("recall", "abercromby").british("event", "halifax halifax halifax halifax");
     assert_eq!((game.at("abercromby"), game.at("loudoun")), ("eliminated", "halifax"));
     let besieged = british(57, "loudoun").put("boston", "amherst").inside("albany", "abercromby 22nd");
     let mut game = besieged.siege("albany", 0).put("albany", "bearn").begin();
     game.event(57);
-    assert_eq!(game.at("amherst"), "eliminated", "the besieged one is spared, and so nobody is asked (8.22)");
+    assert_eq!(game.at("amherst"), "eliminated", "the besieged one is spared, so no question is asked (8.22)");
     game.british("event", "halifax halifax halifax halifax");
 }
 

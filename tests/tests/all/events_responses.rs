@@ -113,7 +113,7 @@ fn surrender_of_niagara_scores_for_the_key_space_as_well() {
     assert_eq!(game.vp(), -3, "two for the fort, one for Niagara");
 }
 
-/// Louisbourg under British siege of a level, by those who landed there.
+/// Louisbourg under British siege of a level, by a force that has landed there.
 fn louisbourg(level: i64) -> Situation {
     let siege = Situation::new().british_turn().amphib("louisbourg").siege("louisbourg", level);
     siege.put("louisbourg", "webb 22nd").inside("louisbourg", "bearn drucour").hand(British, &[3, 6])

@@ -52,7 +52,7 @@ fn an_attacker_tears_down_the_fieldworks_that_he_finds() {
 }
 
 #[test]
-fn what_the_attacker_tears_down_the_defender_may_dig_anew_with_the_other_card() {
+fn the_defender_may_replace_fieldworks_with_the_other_card() {
     let battle = lake_champlain("webb 22nd", "bearn").fieldworks("crown-point");
     let mut game = battle.hand(British, &[3, 9]).hand(French, &[1, 10]).begin();
     attack(&mut game, "22nd", &[3, 3]).responds(British, "battle_events", 9).responds(French, "battle_events", 10);
@@ -67,12 +67,12 @@ fn the_attacker_never_answers_fieldworks_dug_in_the_same_battle() {
 }
 
 #[test]
-fn there_is_one_fieldworks_marker_to_a_space_and_it_hampers_whoever_attacks() {
+fn a_space_has_one_fieldworks_marker_which_hampers_any_attacker() {
     let battle = lake_champlain("webb 22nd", "bearn").fieldworks("crown-point").hand(French, &[1, 9]);
     let mut game = battle.begin();
     attack(&mut game, "22nd", &[3, 3]);
     assert_eq!(game.hand(French), [1, 9]);
-    assert!(game.shots()[0].column == "2", "whoever dug them: {:?}", game.shots()[0]);
+    assert!(game.shots()[0].column == "2", "either side's fieldworks count: {:?}", game.shots()[0]);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn an_ambush_doubles_the_strength_and_fires_first() {
 }
 
 #[test]
-fn who_is_wiped_out_in_an_ambush_does_not_fire() {
+fn a_force_eliminated_in_an_ambush_does_not_fire() {
     let mut game = lake_champlain("webb new-york-1*", "huron langlade").hand(French, &[1, 11]).begin();
     attack(&mut game, "new-york-1", &[4]).responds(French, "battle_events", 11);
     assert_eq!(game.told("7.5").len(), 1);
@@ -251,7 +251,7 @@ fn blockhouses_make_a_raid_as_hard_as_one_on_a_stockade() {
 }
 
 #[test]
-fn blockhouses_last_for_the_year_and_are_played_once_in_it_q110() {
+fn blockhouses_last_for_the_year_and_are_played_once_a_year_q110() {
     let begun = raid().markers("british-blockhouses").hand(British, &[3, 13]);
     let mut game = begun.begin();
     game.individually("langlade").dice(&[2]).go("deerfield stop");

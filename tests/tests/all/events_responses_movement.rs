@@ -1,4 +1,4 @@
-//! Responses on the way: Foul Weather, Lake Schooner, George Croghan, Amphibious Landing.
+//! Responses during movement: Foul Weather, Lake Schooner, George Croghan, Amphibious Landing.
 
 use wilderness_tests::situation::{Played, Situation, find_space};
 use wilderness_war::Side::{British, French};
@@ -77,14 +77,14 @@ fn foul_weather_strikes_one_force_of_a_campaign() {
 
 // Lake Schooner
 
-/// The French at Crown Point, who can go on by the lakes to a British stockade at Ticonderoga.
+/// The French at Crown Point, who can move on by the lakes to a British stockade at Ticonderoga.
 fn lake(stockade: &str) -> Situation {
     let lake = Situation::new().stockades(British, stockade).put("winooski", "levis bearn").hand(British, &[3, 15]);
     lake.forts(French, "winooski")
 }
 
 #[test]
-fn a_lake_schooner_sends_back_who_comes_over_the_lake_to_a_fortification() {
+fn a_lake_schooner_sends_back_a_force_that_crosses_the_lake_to_a_fortification() {
     let mut game = lake("ticonderoga").begin();
     game.force("levis", "bearn").go("crown-point ticonderoga").responds(British, "step_made", 15);
     assert_eq!((game.at("levis"), game.at("bearn")), ("crown-point", "crown-point"));
@@ -149,13 +149,13 @@ fn george_croghan_guides_drilled_troops_through_the_wilderness() {
     let mut game = march.begin();
     game.force("webb", "22nd").responds(British, "move_start", 16);
     game.go("hudson-carry-south hudson-carry-north ticonderoga crown-point");
-    game.offers_only("drop stop"); // four spaces, as ever
+    game.offers_only("drop stop"); // four spaces, as usual
     game.go("stop");
     assert!(!game.has_marker("george-croghan") && game.is_discarded(16));
 }
 
 #[test]
-fn george_croghan_helps_nobody_over_the_mountains() {
+fn george_croghan_does_not_help_over_the_mountains() {
     let march = Situation::new().british_turn().put("hoosic", "webb 22nd").hand(British, &[3, 16]);
     let mut game = march.begin();
     game.force("webb", "22nd").responds(British, "move_start", 16).go("green-mountains-south");
@@ -212,7 +212,7 @@ fn a_captured_louisbourg_is_a_port_for_landings_in_the_gulf_one_card_each() {
 }
 
 #[test]
-fn a_louisbourg_that_is_merely_besieged_is_no_port_for_landings() {
+fn a_besieged_louisbourg_is_not_a_port_for_landings() {
     let siege = Situation::new().british_turn().amphib("louisbourg").siege("louisbourg", 0);
     let mut game = siege.put("louisbourg", "amherst 22nd").hand(British, &[3, 17]).begin();
     game.force("amherst", "22nd");

@@ -1,11 +1,11 @@
-//! Going back over dice is noted in the record, and a trial learns nothing that the players do not know.
+//! Undoing dice is noted in the record, and a trial reveals nothing that the players do not know.
 
 use wilderness_tests::{choices, pending, play};
 use wilderness_war::game::Game;
 use wilderness_war::record::Record;
 use wilderness_war::table::Halt;
 
-/// A raid that is decided by the next choice: the Huron go to a British space, and a die follows.
+/// A raid before its last choice: the Huron move to a British space, and a die follows.
 fn before_a_raid() -> Game {
     let text = "scenario annus-mirabilis\nseed 5\nposition {\"year\": 1757, \"pieces\": {\"huron\": {\"at\": \
                 \"juniata\"}}, \"hands\": {\"french\": [1, 2], \"british\": [3, 4]}}\nfrench card card:1\n\
@@ -33,7 +33,7 @@ fn a_trial_stops_where_the_dice_would_decide() {
 }
 
 #[test]
-fn dice_that_are_taken_back_are_noted_for_good() {
+fn dice_that_are_taken_back_stay_noted() {
     let mut game = before_a_raid();
     let (known, before) = (game.answers(), game.record().to_string());
     game.choose_token("stop").expect("an answer");
@@ -42,7 +42,7 @@ fn dice_that_are_taken_back_are_noted_for_good() {
     let noted = notes(&game);
     assert!(noted.first().is_some_and(|line| line.starts_with("undone roll raid ")), "{noted:?}");
     assert_eq!(game.record().to_string(), format!("{before}{}\n", noted.join("\n")));
-    // They survive a file, and going further back.
+    // The notes survive saving, and going further back.
     let text = game.record().to_string();
     let mut loaded = play("saved.record", &text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.record().to_string(), text);
@@ -51,14 +51,14 @@ fn dice_that_are_taken_back_are_noted_for_good() {
     let again = play("saved.record", &loaded.record().to_string()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(again.record(), loaded.record());
     assert_eq!(loaded.record().results_taken_back(), noted.len());
-    // What is made again was not taken back.
+    // What is redone does not count as taken back.
     assert!(game.redo());
     assert_eq!(game.record().to_string(), after);
-    assert!(game.undo() && notes(&game).is_empty(), "trying things is no going back");
+    assert!(game.undo() && notes(&game).is_empty(), "a trial does not count as going back");
 }
 
 #[test]
-fn several_choices_are_taken_back_and_made_again_at_once() {
+fn several_choices_are_undone_and_redone_at_once() {
     let mut game = before_a_raid();
     let (text, known) = (game.record().to_string(), game.answers());
     assert!(!game.undo_to(known), "there is nothing after the last answer");

@@ -1,4 +1,4 @@
-//! The greedy agent: what it takes when there is something to take, what it leaves alone, and whole games.
+//! The greedy agent: what it attacks, what it leaves alone, and whole games.
 
 use std::rc::Rc;
 use wilderness_engine::agent::Agent;
@@ -14,7 +14,7 @@ use wilderness_war::table::Answer;
 use wilderness_war::table::Chance as _;
 use wilderness_war::{PerSide, Side};
 
-/// Lets a greedy agent answer what it is asked until its action phase is over, and nobody else.
+/// Lets a greedy agent answer its own decisions until its action phase is over.
 fn one_phase(mut game: Game, side: Side) -> Game {
     let cards = game.state().hands[side].len();
     let mut greedy = PerSide::new(|side| Greedy::new(1, side));
@@ -29,7 +29,7 @@ fn one_phase(mut game: Game, side: Side) -> Game {
     game
 }
 
-/// What was answered, as choices.
+/// The choices among the answers.
 fn choices(game: &Game) -> Vec<Choice> {
     let choice = |answer: &Answer| match answer {
         Answer::Choice { choice, .. } => Some(*choice),
@@ -55,7 +55,7 @@ fn raided(game: &Game) -> Vec<SpaceId> {
 }
 
 #[test]
-fn it_raids_a_settlement_that_nobody_defends() {
+fn it_raids_an_undefended_settlement() {
     let position = Situation::new().put("laurel-ridge-south", "shawnee-1").hand(Side::French, &[5, 7]);
     let game = one_phase(position.stockades(Side::French, "logstown").game(), Side::French);
     let british = wilderness_war::map::Map::get().originally(Side::British);
@@ -108,7 +108,7 @@ fn it_does_not_attack_at_bad_odds() {
 }
 
 #[test]
-fn it_does_not_demolish_what_nobody_threatens() {
+fn it_does_not_demolish_what_is_not_threatened() {
     let mut game = game("annus-mirabilis", 4);
     game.set_agent(Side::French, Some(Box::new(Greedy::new(4, Side::French))));
     game.set_agent(Side::British, Some(Box::new(Random::new(4, Side::British))));
@@ -123,7 +123,7 @@ fn it_does_not_demolish_what_nobody_threatens() {
 
 #[test]
 fn it_holds_a_captured_fortress() {
-    // Whoever leaves it gives three points back (8.24).
+    // Leaving it would give three points back (8.24).
     let position = Situation::new()
         .british_turn()
         .captured(Side::British, "quebec")
@@ -135,8 +135,8 @@ fn it_holds_a_captured_fortress() {
 }
 
 #[test]
-fn a_new_agent_goes_on_in_the_middle_of_anything() {
-    // Whoever searches makes a new agent for every line: it has to do without the plan of the one before.
+fn a_new_agent_can_take_over_at_any_point() {
+    // A new agent has no plan from an earlier one.
     for seed in 1..4 {
         let mut game = game("annus-mirabilis", seed);
         game.proceed().expect("a decision");
@@ -151,7 +151,7 @@ fn a_new_agent_goes_on_in_the_middle_of_anything() {
     }
 }
 
-/// A whole game between agents, with every optional rule that goes together with the others.
+/// A whole game between agents, with all optional rules that are compatible.
 fn whole(scenario: &str, seed: u64, seats: [Box<dyn Agent<War>>; 2]) -> Game {
     let scripts = scripts();
     let rules: Vec<String> = scripts.compatible_rules(|_| true).into_iter().map(|rule| rule.id.clone()).collect();
@@ -178,7 +178,7 @@ fn random(seed: u64, side: Side) -> Box<dyn Agent<War>> {
 }
 
 #[test]
-fn it_plays_every_scenario_with_all_optional_rules_and_always_the_same() {
+fn it_plays_every_scenario_with_all_optional_rules_deterministically() {
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
         let play = || whole(scenario, 7, [greedy(7, Side::French), greedy(7, Side::British)]);
         let (one, other) = (play(), play());
@@ -204,7 +204,7 @@ fn it_beats_the_random_agent_on_either_side() {
 }
 
 #[test]
-fn it_gives_reasons_in_words_and_only_where_a_log_is_kept() {
+fn it_gives_reasons_in_words_and_only_in_games_with_a_log() {
     let seats = || [greedy(3, Side::French), random(3, Side::British)];
     let game_with_log = play(game("annus-mirabilis", 3), seats());
     assert!(game_with_log.reasons().iter().all(|(side, reason)| *side == Side::French && !reason.is_empty()));

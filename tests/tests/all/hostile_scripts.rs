@@ -1,5 +1,5 @@
-//! Scripts that mean harm, or are merely wrong: each is refused when it is loaded, or stopped with a diagnostic; the
-//! position is as it was, and the game goes on.
+//! Malicious or faulty scripts: each is refused when it is loaded, or stopped with a diagnostic; the position is as
+//! before, and the game continues.
 
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
@@ -18,7 +18,7 @@ fn small_pox(script: &str) -> Result<Rc<Scripts>, Faults> {
     Scripts::from_sources([("events/small_pox.rhai", script)]).map(Rc::new)
 }
 
-/// The code of what is wrong with a script that is refused.
+/// The fault code of a script that is refused.
 fn refused(script: &str) -> String {
     match small_pox(script) {
         Ok(_) => panic!("{script} was loaded"),
@@ -40,7 +40,7 @@ fn game(script: &str) -> Game {
     game
 }
 
-/// Plays Small Pox, whose script fails; returns the code. The game must be where it was, and go on to its end.
+/// Plays Small Pox, whose script fails, and returns the fault code. The game must be as before, and play to its end.
 fn stopped(script: &str) -> String {
     let mut game = game(script);
     game.choose_token("card:34").expect("a card of the hand");
@@ -104,7 +104,7 @@ fn data_without_bounds_is_stopped() {
 }
 
 #[test]
-fn words_that_lead_out_are_refused() {
+fn symbols_that_leave_the_sandbox_are_refused() {
     for body in [
         "eval(\"1\");",
         "import \"other\" as other;",
@@ -124,7 +124,7 @@ fn conditions_that_act_are_refused_or_stopped() {
     assert_eq!(refused(&condition("game.roll() > 3")), "script::acting_condition");
     assert_eq!(refused(&condition("game.choose_option(\"?\", [\"a\", \"b\"]) == \"a\"")), "script::acting_condition");
     assert_eq!(refused(&condition("[1].map(|n| game.mark(\"quiberon\")).is_empty()")), "script::acting_condition");
-    // A name put together while the script runs is not seen by any check; the service itself refuses.
+    // No check sees a name built at run time: the service itself refuses it.
     let hidden = condition("let f = Fn(\"lu\" + \"cky\"); f.call()") + "fn lucky() { game.roll() > 3 }";
     let mut game = game(&hidden);
     let (state, answers) = (game.state().clone(), game.answers());
@@ -136,8 +136,8 @@ fn conditions_that_act_are_refused_or_stopped() {
 }
 
 #[test]
-fn nobody_acts_after_a_question() {
-    // The error of the question is swallowed by the sort; what follows must not happen all the same.
+fn no_call_acts_after_an_open_question() {
+    // The sort swallows the error of the question; the calls after it must have no effect.
     let script = play(
         "let ask = Fn(\"as\" + \"k\"); let a = [2, 1]; a.sort(|x, y| ask.call(x, y)); \
          game.score(game.side, 5, \"stolen\");",
@@ -152,7 +152,8 @@ fn nobody_acts_after_a_question() {
 
 #[test]
 fn a_service_that_refuses_undoes_the_whole_event() {
-    let body = "game.score(game.side, 3, \"for nothing\"); game.unmark(\"quiberon\"); game.set_siege_level(space(\"quebec\"), 1);";
+    let body = "game.score(game.side, 3, \"for nothing\"); game.unmark(\"quiberon\"); \
+                game.set_siege_level(space(\"quebec\"), 1);";
     assert_eq!(stopped(&play(body)), "refused");
     assert_eq!(stopped(&play("throw \"enough\";")), "refused");
     assert_eq!(stopped(&play("game.lose_step(game.leaders(game.side)[0]);")), "refused");
@@ -181,7 +182,7 @@ fn an_option_that_is_offered_twice_is_one_option() {
 }
 
 #[test]
-fn an_event_that_fails_after_several_choices_goes_back_to_before_the_card() {
+fn an_event_that_fails_after_several_choices_undoes_the_card() {
     let script = play(
         "let first = game.choose_option(\"First?\", [\"no\", \"yes\"]); let die = game.roll(); \
          let second = game.choose_option(\"Second?\", [\"no\", \"yes\"]); \
@@ -202,7 +203,7 @@ fn an_event_that_fails_after_several_choices_goes_back_to_before_the_card() {
     assert_eq!(game.state().active, Side::British);
 }
 
-/// Asks twice inside of a function that a service of arrays calls, and uses both answers.
+/// Asks twice inside a closure that an array function calls, and uses both answers.
 const ASKING: &str = "fn can_play() { true }
 fn play() {
     let words = [1, 2].map(|n| game.choose_option(`Question ${n}`, [\"a\", \"b\", \"c\"]));
@@ -255,7 +256,7 @@ fn the_questions_in_closures_come_one_after_the_other() {
 }
 
 #[test]
-fn what_an_event_asked_for_before_it_was_taken_back_does_not_come_true_in_another() {
+fn the_requests_of_an_undone_event_do_not_affect_another() {
     let mut game = game(&play("game.remove_this_card(); game.choose_option(\"Really?\", [\"yes\", \"no\"]);"));
     game.choose_token("card:34").expect("a card of the hand");
     game.choose_token("event").expect("the question");
@@ -279,7 +280,7 @@ fn responses_that_call_for_one_another_come_to_an_end() {
     for _ in 0..200 {
         let Some(decision) = game.decision().cloned() else { break };
         let choice = answer(&game, &mut agents, &decision);
-        // A script that is stopped is refused with a diagnostic; without a limit the program would run out of stack.
+        // Without a limit the program would run out of stack.
         let _ = game.choose(choice);
     }
     assert!(game.broken().is_none(), "{:?}", game.broken());

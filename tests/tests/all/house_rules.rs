@@ -1,4 +1,4 @@
-//! What designers add: rules of their own in `optional/`, functions in `lib/`; and settings of a game.
+//! What designers can add: house rules in `optional/`, functions in `lib/`; and the settings of a game.
 
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
@@ -39,7 +39,7 @@ fn begin_in(scenario: &str, scripts: Rc<Scripts>, rules: &[&str], settings: Sett
     game
 }
 
-/// The code of each fault, and what it points at.
+/// The code of each fault, and the text that it points at.
 fn found(faults: &Faults) -> Vec<(String, String)> {
     faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
 }
@@ -183,7 +183,8 @@ fn hand_sizes_first_player_and_handicap_are_set() {
         ..Settings::default()
     };
     let header = Header { settings: settings.clone(), ..Header::new("early-war", 1, &scripts) };
-    header.check_settings(&scripts).expect("settings that have an effect");
+    let kept = header.clone().without_idle_settings(&settings, &scripts).expect("settings that have an effect");
+    assert_eq!(kept.settings, settings);
     let plain = begin_in("early-war", scripts.clone(), &[], Settings::default());
     let game = begin_in("early-war", scripts.clone(), &[], settings.clone());
     let state = game.state();

@@ -1,4 +1,4 @@
-//! Going back and forth in a game, and what becomes of the lines that are left.
+//! Going back and forth in a game, and its branches.
 
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, random_game, take_up};
@@ -10,7 +10,7 @@ use wilderness_war::news::Entry;
 use wilderness_war::state::Time;
 use wilderness_war::state::{Season, State};
 
-/// Everything that must be the same wherever one comes from.
+/// Everything that must be the same whatever led to a point.
 type Moment = (State, Option<Decision>, Vec<String>, Vec<Entry>);
 
 fn moment(game: &Game) -> Moment {
@@ -18,7 +18,7 @@ fn moment(game: &Game) -> Moment {
     (game.state().clone(), game.decision().cloned(), answers, game.log().to_vec())
 }
 
-/// A game in which an agent plays the British, and the French choose at random from outside.
+/// A game between a seated British agent and random French choices.
 fn against_an_agent(seed: u64, decisions: usize) -> Game {
     let mut game = game("annus-mirabilis", seed);
     game.set_agent(Side::British, Some(Box::new(Random::new(seed, Side::British))));
@@ -36,7 +36,7 @@ fn play_on(game: &mut Game, seed: u64, decisions: usize) {
     }
 }
 
-/// Answers otherwise than the line does.
+/// Gives an answer that differs from the branch.
 fn choose_otherwise(game: &mut Game) {
     let decision = game.decision().cloned().expect("a decision");
     let known = game.record_of_all_lines().to_string();
@@ -49,7 +49,7 @@ fn choose_otherwise(game: &mut Game) {
 }
 
 #[test]
-fn one_can_go_back_anywhere_and_forward_to_the_end_again() {
+fn a_game_can_go_back_anywhere_and_forward_to_the_end() {
     for seed in 1..4 {
         let mut game = against_an_agent(seed, 60);
         let (end, (made, all)) = (moment(&game), game.place());
@@ -76,7 +76,7 @@ fn one_can_go_back_anywhere_and_forward_to_the_end_again() {
 }
 
 #[test]
-fn a_line_that_is_left_is_kept_and_can_be_returned_to() {
+fn a_branch_that_is_left_is_saved_and_can_be_returned_to() {
     let mut game = against_an_agent(5, 60);
     let first = moment(&game);
     game.bookmark("the first end");
@@ -102,7 +102,7 @@ fn a_line_that_is_left_is_kept_and_can_be_returned_to() {
 }
 
 #[test]
-fn the_same_answer_again_goes_on_along_the_line() {
+fn the_same_answer_continues_along_the_branch() {
     let mut game = against_an_agent(7, 40);
     let end = moment(&game);
     (0..10).for_each(|_| assert!(game.undo()));
@@ -117,7 +117,7 @@ fn the_same_answer_again_goes_on_along_the_line() {
 }
 
 #[test]
-fn undo_and_another_answer_leave_a_line_too() {
+fn undo_and_another_answer_begin_a_branch_too() {
     let mut game = against_an_agent(8, 20);
     let end = moment(&game);
     assert!(game.undo());
@@ -128,7 +128,7 @@ fn undo_and_another_answer_leave_a_line_too() {
 }
 
 #[test]
-fn seasons_are_found_behind_and_ahead() {
+fn seasons_are_found_in_the_past_and_ahead() {
     let mut game = random_game("annus-mirabilis", 3);
     let end = moment(&game);
     for (year, season) in [(1758, Season::Late), (1757, Season::Early), (1758, Season::Early)] {
@@ -148,7 +148,7 @@ fn seasons_are_found_behind_and_ahead() {
 }
 
 #[test]
-fn lines_and_bookmarks_survive_in_a_record() {
+fn branches_and_bookmarks_are_saved_in_a_record() {
     let mut game = against_an_agent(9, 50);
     for back in [30, 5, 12] {
         game.go(Goal::Back(back)).expect("there");

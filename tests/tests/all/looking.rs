@@ -1,4 +1,4 @@
-//! Questions about a position that only look: supply lines, ways, interceptions, and what answers would lead to.
+//! Queries about a position: supply lines, paths, interceptions, and the outcome of supposed answers.
 
 use wilderness_tests::pending;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
@@ -28,7 +28,7 @@ fn way(state: &State, ids: &str, manner: Manner, from: &str, to: &str) -> Option
 }
 
 #[test]
-fn every_supplied_space_has_a_line_and_no_other_has() {
+fn exactly_the_supplied_spaces_have_a_line() {
     let state = Situation::new()
         .put("crown-point", "webb 22nd")
         .put("hudson-carry-north", "montcalm bearn")
@@ -53,7 +53,7 @@ fn every_supplied_space_has_a_line_and_no_other_has() {
 }
 
 #[test]
-fn a_line_of_supply_is_cut_by_whom_the_enemy_has_on_it() {
+fn enemy_units_cut_a_line_of_supply() {
     let state = Situation::new().put("crown-point", "webb 22nd").put("ticonderoga", "bearn").state();
     let Line::Cut { at, chain } = supply::line(&state, French, find_space("ticonderoga")) else { panic!("a cut line") };
     assert_eq!(at, find_space("crown-point"));
@@ -72,7 +72,7 @@ fn boats_need_one_activation_where_land_troops_need_several() {
 }
 
 #[test]
-fn a_way_does_not_pass_the_enemy_nor_enter_what_it_may_not() {
+fn a_path_does_not_pass_the_enemy_or_enter_forbidden_spaces() {
     let state = Situation::new().put("crown-point", "webb 22nd").put("hudson-carry-north", "27th").state();
     let ends_there = way(&state, "bearn", Manner::Boat, "montreal", "crown-point").expect("a way");
     assert!(!ends_there.legs.is_empty());
@@ -97,7 +97,7 @@ fn who_could_intercept_is_adjacent_and_unguarded_spaces_only_are_watched_6_72() 
     assert!(interception::around(&guarded, French, find_space("hudson-carry-south")).is_empty());
 }
 
-/// The dice known in a game.
+/// The known dice of a game.
 fn dice(game: &wilderness_war::game::Game) -> Vec<u8> {
     let rolls = game.history().iter().filter_map(|answer| match answer {
         Answer::Roll { die, .. } => Some(*die),
@@ -107,7 +107,7 @@ fn dice(game: &wilderness_war::game::Game) -> Vec<u8> {
 }
 
 #[test]
-fn a_way_leads_through_an_empty_stockade_which_is_captured_and_ends_the_activation() {
+fn a_path_through_an_empty_stockade_captures_it_and_ends_the_activation() {
     let stockade = |garrison: &str| {
         let situation = Situation::new().put("montreal", "montcalm bearn").put("albany", "webb 22nd");
         let situation = situation.stockades(British, "crown-point").put("crown-point", garrison);
@@ -139,7 +139,7 @@ fn the_odds_of_an_interception_are_those_of_the_battle_that_follows() {
 }
 
 #[test]
-fn what_is_supposed_changes_nothing_and_rolls_no_die() {
+fn a_supposed_game_changes_nothing_and_rolls_no_die() {
     let situation = Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
     let game = situation.hand(French, &[1]).hand(British, &[3]).game();
     let before = (game.state().clone(), game.record());
@@ -157,7 +157,7 @@ fn what_is_supposed_changes_nothing_and_rolls_no_die() {
 }
 
 #[test]
-fn what_is_supposed_shows_no_response_and_nothing_that_is_drawn() {
+fn a_supposed_game_shows_no_response_and_no_draw() {
     // The French hold Courier Intercepted, the British Foul Weather, which could answer any move.
     let situation =
         Situation::new().put("ticonderoga", "montcalm bearn").hand(French, &[35, 1]).hand(British, &[3, 14]);
@@ -177,7 +177,7 @@ fn what_is_supposed_shows_no_response_and_nothing_that_is_drawn() {
 }
 
 #[test]
-fn what_is_supposed_passes_the_own_windows_too() {
+fn a_supposed_game_passes_the_sides_own_windows_too() {
     // The British hold George Croghan, which they could play as they begin to move.
     let situation = Situation::new().put("albany", "webb 22nd").hand(British, &[16, 1]).hand(French, &[3]);
     let mut game = situation.british_turn().game();
@@ -196,8 +196,8 @@ fn what_is_supposed_passes_the_own_windows_too() {
 }
 
 #[test]
-fn what_is_supposed_stops_where_a_script_looks_into_the_other_hand() {
-    // Whether British Ministerial Crisis costs the British nothing, a certain card or one of two.
+fn a_supposed_game_stops_where_a_script_looks_into_the_other_hand() {
+    // British Ministerial Crisis may cost the British nothing, a certain card, or one of two.
     for british in [&[1][..], &[57], &[57, 58]] {
         let game = Situation::new().hand(French, &[37, 2]).hand(British, british).game();
         let mut copy = game.suppose(French).expect("a copy");
@@ -210,7 +210,7 @@ fn what_is_supposed_stops_where_a_script_looks_into_the_other_hand() {
 }
 
 #[test]
-fn what_is_supposed_of_a_bid_stops_before_the_other_bid_is_known() {
+fn a_supposed_bid_stops_before_the_other_bid_is_known() {
     let scripts = wilderness_tests::scripts();
     let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["13.3"], &scripts).expect("a rule");
     let mut game = header.begin(scripts).expect("a game");
@@ -224,7 +224,7 @@ fn what_is_supposed_of_a_bid_stops_before_the_other_bid_is_known() {
 }
 
 #[test]
-fn the_number_of_cards_in_the_other_hand_is_known_and_no_card_of_it() {
+fn only_the_number_of_cards_in_the_other_hand_is_known() {
     let game = Situation::new().hand(French, &[37]).hand(British, &[57, 58, 3]).game();
     assert_eq!(game.evaluate(French, "game.hand_size(game.enemy)").ok().as_deref(), Some("3"));
     assert_eq!(game.evaluate(French, "game.hand(game.enemy)").ok().as_deref(), Some("[]"));

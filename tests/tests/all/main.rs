@@ -1,4 +1,4 @@
-//! The tests of the rules, the scripts and the game, in one binary: it is linked once.
+//! The tests of the rules, the scripts and the game, in one binary, because linking takes the time.
 
 mod cases;
 mod combat_facts;

@@ -1,5 +1,5 @@
-//! The odds of combats: worked out by hand where that can be done, and everywhere against the real rules, played over and
-//! over with the dice of the generator.
+//! The odds of combats: computed by hand where possible, and always compared with the real rules, played many times
+//! with the dice of the generator.
 
 mod sampled;
 
@@ -12,7 +12,7 @@ use wilderness_war::game::Game;
 use wilderness_war::odds::{Assumption, Kind, NoCombat, Odds};
 use wilderness_war::sets::PieceSet;
 
-/// The game of a situation after these answers.
+/// A situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {
     let mut game = situation.game();
     answer_words(&mut game, words);
@@ -23,7 +23,7 @@ fn pieces(ids: &str) -> PieceSet {
     ids.split_whitespace().map(find_piece).collect()
 }
 
-/// The odds of the combat under way.
+/// The odds of the combat in progress.
 #[track_caller]
 fn pending(game: &Game) -> Odds {
     let odds = Odds::of_pending(game).unwrap_or_else(|halt| panic!("{halt}")).expect("a combat is under way");
@@ -31,7 +31,7 @@ fn pending(game: &Game) -> Odds {
     odds
 }
 
-/// The only odds of what pieces could do.
+/// The odds of the only combat that pieces could begin.
 #[track_caller]
 fn before(game: &Game, ids: &str, space: &str) -> Odds {
     let [odds] = &all_before(game, ids, space)[..] else { panic!("one combat is expected") };
@@ -84,7 +84,7 @@ fn chances(found: &[f64], expected: &[f64]) {
     found.iter().zip(expected).for_each(|(found, expected)| same(*found, *expected));
 }
 
-/// Braddock at the Monongahela. The French hold an Ambush! and Fieldworks, so that they are asked again after the first.
+/// Braddock at the Monongahela. The French hold Ambush! and Fieldworks, so that they are asked again after the first.
 fn monongahela() -> Situation {
     Situation::new()
         .british_turn()
@@ -118,8 +118,8 @@ fn braddock_in_the_ambush() {
     let mut game = after(monongahela(), BRADDOCK_MARCHES);
     answer_words(&mut game, "11");
     let odds = agrees_with_the_game(game, "pass");
-    // Strength 5 doubled, with +1, costs 2, 3 or 4 steps. What is left of the British, 12, 11 or 10, fires on one column,
-    // with -1: 1, 2 or 3 steps. They win only with three against two.
+    // Strength 5 doubled, with +1, costs 2, 3 or 4 steps. The remaining British strength, 12, 11 or 10, fires on the
+    // same column with -1: 1, 2 or 3 steps. They win only with three against two.
     chances(&odds.losses.british.chances[..6], &[0, 0, 2, 2, 2, 0].map(|sixths| f64::from(sixths) / 6.0));
     chances(&odds.losses.french.chances[..5], &[0, 1, 3, 2, 0].map(|sixths| f64::from(sixths) / 6.0));
     same(odds.battle.expect("a battle").attacker_wins, 1.0 / 9.0);
@@ -146,7 +146,7 @@ fn a_combat_half_resolved_counts_the_dice_that_are_known() {
     same(odds.risk(find_piece("dumas")), 1.0 / 18.0);
 }
 
-/// Dumas before the stockade at Augusta, which militia may defend.
+/// Dumas about to raid the stockade at Augusta, which militia may defend.
 fn augusta() -> Situation {
     Situation::new()
         .forts(French, "ohio-forks")
@@ -170,7 +170,7 @@ fn dumas_raids_augusta() {
     same(odds.risk(find_piece("dumas")), 1.0 / 36.0 + 1.0 / 3.0 * 2.0 / 6.0 / 6.0);
     assert!(odds.assumed.contains(&Assumption::MilitiaMeetRaiders));
     let now = before(&augusta().game(), "dumas mingo-1 shawnee-1", "augusta");
-    assert_eq!(figures(&now), figures(&odds), "as it was before anybody moved");
+    assert_eq!(figures(&now), figures(&odds), "as before the move");
 }
 
 #[test]
@@ -219,7 +219,8 @@ fn a_lone_regiment_assaults_an_empty_fort() {
     let odds = all_before(&game, "webb 22nd", "crown-point");
     assert_eq!(odds.iter().map(|odds| odds.kind).collect::<Vec<_>>(), [Kind::Siege, Kind::Assault]);
     let assault = &odds[1];
-    // Strength 3 on column 2: a step on 3 to 6. The empty fort takes one on 5 and 6. The place falls to one against none.
+    // Strength 3 on column 2: a step on 3 to 6. The empty fort costs one on 5 and 6. The fort falls to one against
+    // none.
     same(assault.battle.expect("an assault").attacker_wins, 4.0 / 6.0 * 4.0 / 6.0);
     chances(&assault.losses.british.chances, &[4.0 / 6.0, 2.0 / 6.0, 0.0]);
     chances(&assault.losses.french.chances, &[1.0]);
@@ -306,7 +307,7 @@ fn a_landing_is_harder() {
 }
 
 #[test]
-fn what_takes_no_dice_has_no_odds() {
+fn an_action_without_dice_has_no_odds() {
     let mut game = crown_point(0)
         .put("crown-point", "22nd")
         .put("ticonderoga", "webb 27th rogers")

@@ -1,4 +1,4 @@
-//! Optional rules (14.1 to 14.7) and bidding (13.3): each on and off, at its moment, and with what it touches.
+//! Optional rules (14.1 to 14.7) and bidding (13.3): each on and off, at its moment, and together with related rules.
 
 use wilderness_engine::agent::Agent;
 use wilderness_engine::faults::Source;
@@ -13,7 +13,7 @@ use wilderness_war::header::Header;
 use wilderness_war::record::Record;
 use wilderness_war::view::View;
 
-/// A record of a game with rules, played as far as it goes.
+/// A record of a game with rules, played as far as it fits.
 fn record(rules: &str, lines: &str) -> Game {
     let text = format!("scenario annus-mirabilis\nseed 1\nrules {rules}\n{lines}");
     play("game.record", &text).unwrap_or_else(|message| panic!("{message}"))
@@ -59,7 +59,7 @@ fn players_who_want_different_sides_play_them_and_pay_nothing() {
     assert_eq!((game.state().exchanged, game.state().vp), (true, 4));
 }
 
-/// Bids as it was told to, the last first, and then takes whatever comes first.
+/// Bids from a list, the last first, and then takes the first choice.
 struct Bidder(Vec<&'static str>);
 
 impl Agent<War> for Bidder {
@@ -71,7 +71,7 @@ impl Agent<War> for Bidder {
 }
 
 #[test]
-fn who_wins_the_other_side_takes_it_over_with_the_seat() {
+fn the_winner_of_the_other_side_takes_its_seat() {
     let scripts = scripts();
     let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["13.3"], &scripts).expect("a rule");
     let mut game = header.begin(scripts).expect("a game");
@@ -81,7 +81,7 @@ fn who_wins_the_other_side_takes_it_over_with_the_seat() {
     game.choose_token("option:1").expect("a bid");
     assert_eq!(game.decision().map(|decision| decision.side), Some(British), "the agent plays the French");
     assert!(game.has_agent(French) && !game.has_agent(British));
-    // Taking back goes to the person's own bid, not to that of the agent.
+    // Undo goes back to the person's own bid, not to that of the agent.
     game.set_agent(British, Some(Box::new(Bidder(vec!["0", "french"]))));
     assert!(game.undo());
     assert_eq!(pending(&game), "french optional", "{:?}", game.decision());
@@ -109,7 +109,7 @@ fn a_bid_is_raised_by_a_point_at_least_and_ends_where_the_track_does() {
     let game = record("14.7", lines);
     assert_eq!(wilderness_tests::choices(&game), ["option:9", "option:10", "option:accept"]);
     let game = record("14.7", &(lines.to_string() + "british optional option:10\n"));
-    assert_eq!((game.state().exchanged, game.state().vp), (true, -6), "nobody can bid more");
+    assert_eq!((game.state().exchanged, game.state().vp), (true, -6), "no higher bid is possible");
 }
 
 // Pitt and the Diplomatic Revolution (14.1)
@@ -235,7 +235,7 @@ fn siege_of_crown_point(rules: &str) -> Situation {
     siege.put("crown-point", "webb 22nd").inside("crown-point", "bearn")
 }
 
-/// Webb chooses to roll on the Siege Table; nobody responds before the moment to surrender.
+/// Webb rolls on the Siege Table; both sides pass until the moment to surrender.
 fn roll_for_the_siege(game: &mut Played) {
     game.force("webb", "");
     pass_until_surrender(game);
@@ -283,7 +283,7 @@ fn the_besieged_need_not_surrender_and_cannot_without_the_rule() {
 }
 
 #[test]
-fn what_the_besieger_has_taken_the_besieged_are_not_asked_about() {
+fn the_besieged_are_not_asked_once_the_besieger_has_played_surrender() {
     let both = siege_of_crown_point("surrender-by-either-side").hand(British, &[3, 6]).hand(French, &[1]);
     let mut game = both.open_windows().begin();
     roll_for_the_siege(&mut game);
@@ -293,7 +293,7 @@ fn what_the_besieger_has_taken_the_besieged_are_not_asked_about() {
 }
 
 #[test]
-fn louisbourg_asks_as_much_of_the_besieged() {
+fn louisbourg_has_the_same_condition_for_the_besieged() {
     let siege = |level| {
         let siege = Situation::new().british_turn().siege("louisbourg", level).markers("surrender-by-either-side");
         let siege = siege.amphib("louisbourg").put("louisbourg", "webb 22nd").inside("louisbourg", "bearn drucour");
@@ -347,7 +347,7 @@ fn the_british_take_back_a_card_of_regulars_for_a_random_card() {
 }
 
 #[test]
-fn they_may_pass_and_are_not_asked_in_vain() {
+fn they_may_pass_and_are_asked_only_if_they_can() {
     let mut game = before_the_deal("fetch-regulars", 1757, &[57]);
     let before = game.hand(British);
     game.british("optional", "pass");
@@ -364,7 +364,7 @@ fn a_discarded_surrender_makes_the_deck_be_shuffled_at_the_end_of_the_season() {
     let mut game = situation.begin();
     game.play_card("individual");
     game.french("activate", "done").british("card", "hold");
-    // Whichever card is drawn to be discarded, Surrender! is among them: try until it is.
+    // The discarded card is random: try seeds until it is Surrender!.
     assert!(game.hand(British).contains(&6));
     game.british("optional", "card:57");
     assert_eq!(game.state().reshuffle, game.is_discarded(6));
@@ -439,7 +439,7 @@ fn a_game_without_rules_has_none_of_their_scripts_in_its_header() {
 
 // Rules without effect
 
-/// Why rules that are named are refused in a game that begins here.
+/// Why these rules are refused in a game that begins here.
 fn why_idle(rules: &[&str], header: &Header) -> Vec<String> {
     let scripts = scripts();
     let header = header.clone().with_rules(rules.iter().copied(), &scripts).expect("rules that go together");
@@ -474,6 +474,11 @@ fn a_rule_whose_moment_is_over_in_a_position_is_refused() {
     assert_eq!(why_idle(&["14.2", "14.4", "14.6"], &begun), Vec::<String>::new());
     let last_season = Situation::new().year(1759).year_ends().discarded(&[59]).game().header().clone();
     assert!(why_idle(&["14.6"], &last_season)[0].contains("`after_deal`"), "nothing is dealt any more");
+    let taken_back = Situation::new().year(1759).year_ends().discarded(&[67, 69]).game().header().clone();
+    let reason = "it matters only for a later deal, and no further hands are dealt (4.0)";
+    assert!(why_idle(&["14.1"], &taken_back)[0].ends_with(reason));
+    let before = Situation::new().year(1758).year_ends().discarded(&[67, 69]).game().header().clone();
+    assert_eq!(why_idle(&["14.1"], &before), Vec::<String>::new(), "what comes back is dealt in 1759");
     let surrendered = Situation::new().removed(&[6]).game().header().clone();
     assert!(why_idle(&["14.4"], &surrendered)[0].contains("no card of Surrender! is in the game"));
 }
@@ -486,6 +491,6 @@ fn all_rules_are_as_many_as_have_an_effect() {
     let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(["all"], &scripts).expect("rules");
     let header = header.without_idle_rules(["all"], &scripts).expect("nothing is named");
     assert_eq!(header.rules, ["bidding", "raids-cost-militia", "surrender-by-either-side", "fetch-regulars"]);
-    // A game that was made with such a rule is still played.
+    // A record with such a rule still plays.
     assert!(play("game.record", "scenario annus-mirabilis\nseed 1\nrules early-regulars-cost\n").is_ok());
 }

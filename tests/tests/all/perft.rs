@@ -1,5 +1,5 @@
-//! Perft: golden counts of small positions, a few of them worked out by hand, and the same counts by answering a game
-//! decision by decision. A count that changes means that something else is asked, may be answered, or can happen.
+//! Perft: golden counts of small positions, a few of them computed by hand, and the same counts by answering a game
+//! decision by decision. A changed count means changed questions, answers or results of chance.
 
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{answer_words, game, scripts};
@@ -9,7 +9,7 @@ use wilderness_war::game::Game;
 use wilderness_war::perft::{Deals, Perft};
 use wilderness_war::table::Dice;
 
-/// The game of a situation after these answers.
+/// A situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {
     answered(situation.game(), words)
 }
@@ -23,10 +23,10 @@ fn count(game: &Game, depth: usize) -> Perft {
     Perft::count(game, depth, Deals::AsTheyLie).unwrap_or_else(|stuck| panic!("{stuck}"))
 }
 
-/// A situation, and the answers that lead to where its count begins.
+/// A situation, and the answers up to the point where its count begins.
 type Start = (Situation, &'static str);
 
-/// Bradstreet before the French fort at Crown Point, to roll for the siege or to march.
+/// Bradstreet at the French fort at Crown Point, about to roll for the siege or to march.
 fn siege() -> Start {
     let situation = Situation::new()
         .british_turn()
@@ -37,7 +37,7 @@ fn siege() -> Start {
     (situation, "3 force 22nd")
 }
 
-/// Dumas before the stockade at Augusta, which a militia unit may defend.
+/// Dumas about to raid the stockade at Augusta, which a militia unit may defend.
 fn raid() -> Start {
     let situation = Situation::new()
         .forts(French, "ohio-forks")
@@ -71,7 +71,7 @@ fn march() -> Start {
     (Situation::new().put("quebec", "bearn"), "1 individual bearn")
 }
 
-/// Courier Intercepted!, with three cards in the hand of the British.
+/// Courier Intercepted!, with three cards in the British hand.
 fn courier() -> Start {
     (Situation::new().hand(British, &[3, 4, 5]).hand(French, &[35, 1]), "35")
 }
@@ -101,20 +101,20 @@ fn the_counts_of_small_positions_are_as_they_were() {
 fn a_siege_is_six_faces_or_a_march() {
     let (situation, words) = siege();
     let found = count(&after(situation, words), 1);
-    // 8.23: each face of the siege die is a sequence, which ends before what the level then lets the besieger do. To march
-    // takes no die: the next decision is where to.
+    // 8.23: each face of the siege die is a sequence, which ends at the besieger's next decision. A march takes no die:
+    // the next decision is its destination.
     let below: Vec<(&str, u64)> = found.divide.iter().map(|below| (below.choice.as_str(), below.sequences)).collect();
     assert_eq!(below, [("move", 1), ("siege", 6)]);
     assert_eq!((found.chance["siege"].times, found.chance["siege"].branches), (1, 6));
-    // However the die falls, it is one sequence on average.
+    // The die counts as one sequence on average.
     assert!((found.weighed - 2.0).abs() < 1e-9);
 }
 
 #[test]
-fn a_card_taken_unseen_is_a_branch_for_each_card_it_may_be() {
+fn a_card_taken_unseen_branches_into_every_possible_card() {
     let (situation, words) = courier();
     let found = count(&after(situation, words), 1);
-    // On 1 and 2 nothing is taken: two sequences. On each of the four other faces it is one of three cards: twelve.
+    // On 1 and 2 no card is taken: two sequences. On each of the four other faces one of three cards is: twelve.
     let event = found.divide.iter().find(|below| below.choice == "event").expect("the event can be played");
     assert_eq!(event.sequences, 2 + 4 * 3);
     assert!((event.weighed - 1.0).abs() < 1e-9);
@@ -125,13 +125,13 @@ fn a_card_taken_unseen_is_a_branch_for_each_card_it_may_be() {
 fn small_pox_is_two_spaces_and_six_faces() {
     let (situation, words) = small_pox();
     let game = answered(situation.game(), &format!("{words} 34 event"));
-    // Where it strikes is chosen, and then a die is rolled: twelve sequences. The five regulars of Albany are alike, so that
-    // nobody asks who loses a step, and the British choose one of two cards. At Schenectady they choose one of five units.
+    // A choice of two spaces, and then a die: twelve sequences. The five regulars at Albany are equal, so no question
+    // is asked about losses, and the British choose one of two cards. At Schenectady they choose one of five units.
     assert_eq!([1, 2].map(|depth| count(&game, depth).sequences), [2 * 6, 6 * 2 + 6 * 5]);
 }
 
 #[test]
-fn the_shares_of_the_first_choices_are_the_whole() {
+fn the_counts_of_the_first_choices_add_up_to_the_total() {
     for (situation, words) in [siege(), raid(), battle(), small_pox(), march(), courier()] {
         let game = after(situation, words);
         for depth in 1..=3 {
@@ -145,7 +145,7 @@ fn the_shares_of_the_first_choices_are_the_whole() {
     }
 }
 
-/// Counts by answering a game at which the dice are asked for like anything else.
+/// Counts by answering a game that asks for dice like any other decision.
 fn naive(game: &mut Game, depth: usize) -> u64 {
     let Some(decision) = game.decision().cloned() else { return 1 };
     let is_die = matches!(decision.ask, Ask::Die(_));
@@ -180,7 +180,7 @@ fn answering_decision_by_decision_counts_the_same() {
 #[test]
 fn a_scenario_is_counted_from_its_setup() {
     let setup = game("annus-mirabilis", 1);
-    // The deal is known: it makes no branches. The French choose one of their cards, and then what it is used for.
+    // The deal is known, and has no branches. The French choose one of their cards, and then its use.
     let mut dealt = game("annus-mirabilis", 1);
     dealt.proceed().unwrap_or_else(|halt| panic!("{halt}"));
     let cards = dealt.decision().expect("a card is chosen").choices.len() as u64;
@@ -189,8 +189,9 @@ fn a_scenario_is_counted_from_its_setup() {
 }
 
 #[test]
-fn a_season_deals_every_card_if_that_is_wanted() {
-    // Nobody holds a card, and there are three in the pile: the French are dealt one, the British one, the French the last.
+fn a_deal_branches_into_every_card_on_demand() {
+    // Both hands are empty, and the pile has three cards: the French are dealt the first and the last, the British the
+    // second.
     let others: Vec<i64> = (21..=51).collect();
     let situation = Situation::new().hand(French, &[]).hand(British, &[]).removed(&others);
     let start = situation.game().header().begin(scripts()).unwrap_or_else(|faults| panic!("{faults}"));

@@ -1,5 +1,5 @@
-//! The playbook's year 1757, Early Season: every action phase that needs no card event is played from the position as it
-//! stood, and must lead exactly to the position of the next. Events, which are not played, change the position by hand.
+//! The playbook's Early Season 1757: every action phase without a card event is played from its position, and must lead
+//! exactly to the position of the next phase. Events are not played; their changes are made by hand.
 
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{choices, pending, position};
@@ -8,10 +8,10 @@ use wilderness_war::game::Game;
 use wilderness_war::record::Record;
 use wilderness_war::state::{Assemblies, Season};
 
-/// What one action phase changes.
+/// The changes of one action phase.
 type Change = fn(&mut Scene) -> &mut Scene;
 
-/// The action phases of the season and what each of them changes. `B` or `F` names the side.
+/// The action phases of the season with their changes. `B` or `F` is the side.
 const SEASON: [(&str, Change); 16] = [
     ("F1", |now| now.discard(37).discard(57)), // British Ministerial Crisis
     ("B1", |now| {
@@ -66,7 +66,7 @@ const SEASON: [(&str, Change); 16] = [
     ("B8", |now| now),
 ];
 
-/// Where everything stands before an action phase.
+/// The position before an action phase.
 fn before(phase: &str) -> Scene {
     let mut scene = Scene::setup("annus-mirabilis");
     scene.hand(French, &[14, 24, 32, 36, 37, 41, 44, 46, 48]).hand(British, &[5, 12, 17, 22, 28, 31, 38, 57, 59]);
@@ -78,7 +78,7 @@ fn before(phase: &str) -> Scene {
     scene
 }
 
-/// Plays a phase with these lines; it must lead to the next one.
+/// Plays a phase with these lines, which must lead to the position of the next.
 fn leads_on(phase: &str, lines: &str) -> Game {
     let game = before(phase).play(lines);
     let index = SEASON.iter().position(|(name, _)| *name == phase).expect("a phase of the season");
@@ -101,7 +101,7 @@ fn sort_spaces(spaces: &mut [String]) {
     spaces.sort_unstable();
 }
 
-/// Whether the log has this.
+/// Whether the log contains this.
 fn told(game: &Game, text: &str) -> bool {
     game.log().iter().any(|entry| entry.text().contains(text))
 }
@@ -133,7 +133,7 @@ fn b2_a_force_goes_by_sea_with_a_3_card() {
     let with_units =
         before("B2").play(&format!("{monckton}british member piece:40th\nbritish member done\nfrench respond pass\n"));
     assert!(!choices(&with_units).iter().any(|way| way.starts_with("naval:")), "{:?}", choices(&with_units));
-    // No landing is offered to him: Louisbourg is French (6.53).
+    // He may not land: Louisbourg is French (6.53).
     let alone = before("B2").play(&format!("{monckton}british member done\nfrench respond pass\n"));
     assert!(choices(&alone).contains(&"naval:boston".into()), "{:?}", choices(&alone));
 }
@@ -234,7 +234,7 @@ fn f4_without_a_leader_only_one_unit_may_avoid() {
     let game = before("F4").play(&format!("{RIGAUD_MARCHES}british intercept pass\nbritish inside done\n"));
     assert_eq!(pending(&game), "british avoid");
     assert_eq!(choices(&game), ["piece:new-hampshire", "piece:new-jersey-1", "pass"]);
-    // Once one of them has avoided, the other fights: only one attempt is made.
+    // Once one of them has avoided battle, the other fights: there is only one attempt.
     let game = before("F4").play(&format!(
         "{RIGAUD_MARCHES}british intercept pass\nbritish inside done\nbritish avoid piece:new-jersey-1\n\
          roll avoid-battle 4\nbritish avoid-to space:hudson-carry-south\nroll attacker-fire 3\nroll defender-fire 3\n"
@@ -252,7 +252,7 @@ fn f4_interceptors_are_at_most_one_force_and_must_fight_outside() {
     let mut found = choices(&game);
     expected.sort_unstable();
     found.sort_unstable();
-    assert_eq!(found, expected, "Webb or any unit of Fort Edward, and nobody else");
+    assert_eq!(found, expected, "only Webb or any unit at Fort Edward");
     let game = before("F4").play(&format!("{RIGAUD_MARCHES}british intercept piece:rogers\nroll interception 4\n"));
     assert_eq!(pending(&game), "british inside");
     assert!(!choices(&game).contains(&"piece:rogers".into()), "who has intercepted cannot go inside");

@@ -1,4 +1,4 @@
-//! Positions with the right answers: every `.json` file in `tests/positions` is a test.
+//! Positions with their expected evaluation: every `.json` file in `tests/positions` is a test.
 
 use serde_json::Value;
 use std::path::Path;
@@ -7,12 +7,12 @@ use wilderness_war::pieces::Pieces;
 use wilderness_war::position::Position;
 use wilderness_war::script::Scripts;
 
-/// The cards whose events the positions judge: all that ask for more than a unit to restore or a place to enter.
+/// The cards whose events the positions cover: all that need more than a unit to restore or a place to enter.
 const JUDGED: [u64; 30] =
     [1, 2, 3, 4, 5, 21, 22, 23, 24, 25, 28, 30, 31, 32, 34, 35, 36, 37, 39, 40, 41, 42, 49, 50, 51, 52, 62, 67, 69, 70];
 
 #[test]
-fn every_position_has_the_answers_that_stand_beside_it() {
+fn every_position_has_its_expected_values() {
     let scripts = Scripts::embedded().expect("sound scripts");
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");
     let mut differences = Vec::new();
@@ -38,7 +38,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
     assert!(differences.is_empty(), "{} differences:\n{}", differences.len(), differences.join("\n"));
 }
 
-/// Every key named in `expect` must be there and equal.
+/// Every key in `expect` must be present and equal.
 fn compare(path: &str, expect: &Value, found: &Value, differences: &mut Vec<String>) {
     match (expect, found) {
         (Value::Object(expect), Value::Object(found)) => {

@@ -1,5 +1,5 @@
-//! Every record in `tests/records` plays through, and leads to what the file beside it expects. A whole random game among
-//! them is a golden record: the same seed, scripts and agents give it on every machine.
+//! Every record in `tests/records` plays through, and meets the expectations in the file beside it. One of them is a
+//! golden record of a whole random game, which the same seed, scripts and agents reproduce on every machine.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("records")
 }
 
-/// Whether goldens and expectations are to be written anew instead of compared: `UPDATE_RECORDS=1`.
+/// Whether to update goldens and expectations instead of comparing them: `UPDATE_RECORDS=1`.
 fn updating() -> bool {
     std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1")
 }
@@ -37,7 +37,7 @@ fn pretty(value: &Value) -> String {
     format!("{}\n", serde_json::to_string_pretty(value).expect("written"))
 }
 
-/// Plays a record and compares where it leads. Returns what is wrong.
+/// Plays a record and compares its end with the expectations. Returns the differences.
 fn check(path: &Path) -> Vec<String> {
     let game = match play(&path.to_string_lossy(), &read(path)) {
         Ok(game) => game,
@@ -60,7 +60,7 @@ fn check(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_record_leads_where_it_should() {
+fn every_record_meets_its_expectations() {
     let files = std::fs::read_dir(directory()).expect("the directory of records");
     let mut records: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     records.sort();
@@ -70,7 +70,7 @@ fn every_record_leads_where_it_should() {
     let mut wrong = String::new();
     for path in &records {
         if is_golden(path) && updating() {
-            continue; // the golden test writes it
+            continue; // the golden test updates it
         }
         for fault in check(path) {
             wrong += &format!("\n{}: {fault}", path.display());
@@ -91,7 +91,7 @@ fn is_golden(path: &Path) -> bool {
     path.file_stem().is_some_and(|stem| stem == GOLDEN.0)
 }
 
-/// The text of the golden record of a game, and its whole final position.
+/// The golden record of a game, and its whole final position.
 fn golden(game: &Game) -> (String, String) {
     let mut seen = expect::seen(game);
     if let Some(seen) = seen.as_object_mut() {
@@ -119,7 +119,7 @@ fn the_same_seed_gives_the_same_game_on_every_machine() {
     }
     assert_eq!(text.len(), record.len(), "{name}.record is longer or shorter; {differs}");
     assert_eq!(read(&expected_path), position, "{name}.expect.json: {differs}");
-    // Played again from its text, without the agents, it is the same game.
+    // Replayed from its text, without the agents, it is the same game.
     let replayed = play(name, &text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(golden(&replayed), (record, position));
 }
@@ -134,7 +134,7 @@ fn a_wrong_line_is_pointed_at() {
 }
 
 #[test]
-fn a_card_that_is_not_there_is_pointed_at_in_its_line() {
+fn a_missing_card_is_pointed_at_in_its_line() {
     for (wrong, line) in [("hand french 1 99", 3), ("hand british 2\nhand french 1 2", 3), ("draw-pile 77", 3)] {
         let text = format!("wilderness-record 1\nscenario annus-mirabilis\n{wrong}\n");
         let faults = play("cards.record", &text).err().unwrap_or_else(|| panic!("{wrong} is accepted"));
@@ -152,7 +152,7 @@ fn a_wrong_expectation_is_pointed_at() {
     assert_eq!(wrong.len(), 3, "{wrong:?}");
 }
 
-/// The rows of the tables in a section of the README: the words in code of the first column, and the whole row.
+/// The rows of the tables in a section of the README: the code words of the first column, and the whole row.
 fn rows<'a>(readme: &'a str, section: &str) -> Vec<(Vec<&'a str>, &'a str)> {
     let start = readme.find(&format!("\n## {section}\n")).unwrap_or_else(|| panic!("no section `{section}`"));
     let section = &readme[start + 4..];
@@ -165,7 +165,7 @@ fn rows<'a>(readme: &'a str, section: &str) -> Vec<(Vec<&'a str>, &'a str)> {
 fn every_kind_word_and_line_is_documented() {
     let readme = read(&directory().join("README.md"));
     let (answers, chance) = (rows(&readme, "Answers"), rows(&readme, "Chance"));
-    let (header, left) = (rows(&readme, "The header"), rows(&readme, "What was left"));
+    let (header, branches) = (rows(&readme, "The header"), rows(&readme, "Branches and bookmarks"));
     let begins = |rows: &[(Vec<&str>, &str)], words: &str| {
         rows.iter().any(|(codes, _)| codes.iter().any(|code| *code == words || code.starts_with(&format!("{words} "))))
     };
@@ -184,7 +184,7 @@ fn every_kind_word_and_line_is_documented() {
         "undone" => readme.contains("`undone roll KIND DIE`"),
         "named" => readme.contains("`named SIDE KIND piece:ID`"),
         "auto" => readme.contains("`auto SIDE WORD…`"),
-        _ => begins(&header, word) || begins(&left, word),
+        _ => begins(&header, word) || begins(&branches, word),
     };
     missing.extend(first_words().filter(|word| !elsewhere(word)).map(|word| format!("line {word}")));
     assert!(missing.is_empty(), "tests/records/README.md does not describe {missing:?}");
@@ -232,13 +232,13 @@ fn parse(text: &str) -> Record {
     Record::parse(&Source::new("x.record", text)).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// The code of a fault, and what it points at.
+/// The code of a fault, and the text that it points at.
 fn found(fault: &Fault) -> (&str, &str) {
     (fault.code(), fault.pointed())
 }
 
 #[test]
-fn dice_that_a_record_leaves_out_are_counted_and_refused_if_it_is_played_strictly() {
+fn missing_dice_are_counted_and_refused_by_strict_replay() {
     let whole = monongahela();
     let all = parse(&whole).play_through(scripts(), None, true).expect("begins");
     assert_eq!((all.fault, all.dice_from_seed, all.draws_from_seed), (None, 0, 0));
@@ -252,7 +252,7 @@ fn dice_that_a_record_leaves_out_are_counted_and_refused_if_it_is_played_strictl
     assert!(fault.message().contains("roll "), "{}", fault.message());
     assert!(fault.help_text().is_some_and(|help| help.contains("--strict")));
     assert!(!strict.game.log().is_empty(), "what happened up to there can be read");
-    // The last line alone is missing: the fault is behind the one before it.
+    // Only the last line is missing: the fault points at the line before it.
     let (last, _) = whole.trim_end().rsplit_once("roll ").expect("a die");
     let cut = parse(last.trim_end()).play_through(scripts(), None, true).expect("begins");
     let fault = cut.fault.expect("the last die is missing");
@@ -262,7 +262,7 @@ fn dice_that_a_record_leaves_out_are_counted_and_refused_if_it_is_played_strictl
 }
 
 #[test]
-fn a_record_cut_off_before_a_die_takes_the_die_of_the_record() {
+fn a_record_played_up_to_a_die_includes_the_die() {
     let text = monongahela();
     let record = parse(&text);
     let lines: Vec<&str> = text.lines().collect();
@@ -293,7 +293,7 @@ fn a_fault_of_a_position_points_into_the_position_line() {
 }
 
 #[test]
-fn with_dice_of_the_players_a_missing_roll_is_no_end_of_the_game() {
+fn with_dice_of_the_players_a_missing_roll_does_not_end_the_game() {
     let text = "scenario annus-mirabilis\nrules 14.7\ndice table\nroll event 2\nbritish optional option:1\n";
     let faults = play("x", text).err().expect("the second roll is missing");
     assert!(faults.contains("roll event 1-6"), "{faults}");

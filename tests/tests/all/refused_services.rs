@@ -1,5 +1,5 @@
-//! What the services of the scripts refuse: whatever cannot be under the rules, and whatever is meant for another moment. Each
-//! is refused with a diagnostic that names the call, and the event is undone.
+//! What the script services refuse: everything that breaks the rules or belongs to another moment. The diagnostic names
+//! the call, and the event is undone.
 
 use std::rc::Rc;
 use wilderness_tests::situation::Situation;
@@ -30,7 +30,7 @@ fn begin(files: &[(&str, &str)], rules: &[&str]) -> Game {
     game
 }
 
-/// Plays Small Pox; the message with which it fails. The game must be as it was.
+/// Plays Small Pox, and returns the message of its failure. The game must be as before.
 fn refused(play: &str) -> String {
     let mut game = small_pox(play);
     game.choose_token("card:34").expect("a card of the hand");
@@ -74,7 +74,7 @@ fn the_pool_holds_british_leaders_only() {
 }
 
 #[test]
-fn the_dead_lose_no_steps() {
+fn eliminated_units_lose_no_steps() {
     let call = "let unit = game.units(Side::FRENCH).filter(|unit| unit.is_indian)[0]; \
                 game.eliminate(unit); game.lose_step(unit);";
     assert!(refused(call).contains("is not in play"), "{}", refused(call));
@@ -82,7 +82,7 @@ fn the_dead_lose_no_steps() {
 }
 
 #[test]
-fn leaders_of_one_side_change_places_and_nobody_else() {
+fn only_leaders_of_one_side_change_places() {
     let of = |a: &str, b: &str| refused(&format!("game.swap_leaders({a}, {b});"));
     let leader = |side: &str| format!("game.leaders(Side::{side})[0]");
     assert!(of(&leader("FRENCH"), "game.units(Side::FRENCH)[0]").contains("is not a leader"));
@@ -92,7 +92,7 @@ fn leaders_of_one_side_change_places_and_nobody_else() {
 }
 
 #[test]
-fn british_leaders_come_by_the_pool() {
+fn british_leaders_come_from_the_pool() {
     let at = |leader: &str| refused(&format!("game.place(piece(\"{leader}\"), space(\"new-york\"));"));
     assert!(at("amherst").contains("(5.55)"), "{}", at("amherst"));
     let pool = refused("game.join_pool([piece(\"amherst\")]); game.place(piece(\"amherst\"), space(\"new-york\"));");
@@ -106,7 +106,8 @@ fn british_leaders_come_by_the_pool() {
 
 #[test]
 fn the_assemblies_limit_what_provincials_are_placed_5_54() {
-    let call = "for unit in game.new_units(Side::BRITISH, \"southern-provincial\", 6) { game.place(unit, space(\"alexandria\")); }";
+    let call = "for unit in game.new_units(Side::BRITISH, \"southern-provincial\", 6) { \
+                game.place(unit, space(\"alexandria\")); }";
     assert!(refused(call).contains("(5.54)"), "{}", refused(call));
 }
 
@@ -137,7 +138,7 @@ fn services_meant_for_one_moment_are_refused_at_others_when_they_are_read_and_wh
             faults.iter().next().map(|fault| (fault.code(), fault.pointed())),
             Some(("script::out_of_place", service))
         );
-        // A name made while the script runs is not seen by any check: the service itself refuses.
+        // No check sees this call: the service itself refuses.
         let hidden = call.replace("game.", "table.");
         let message = refused(&format!("let table = game; {hidden};"));
         assert!(message.contains("it is meant for the moment"), "{message}");
@@ -159,7 +160,7 @@ fn services_meant_for_one_moment_are_refused_at_others_when_they_are_read_and_wh
 }
 
 #[test]
-fn whoever_moves_is_not_taken_away_in_the_middle_of_it() {
+fn a_mover_is_not_removed_during_its_move() {
     let schooner = "fn moments() { [\"step_made\"] }\nfn can_respond(moment) { true }\n\
                     fn respond(moment) { game.eliminate(moment.mover); }";
     let scripts =
@@ -216,7 +217,7 @@ fn any_veto_counts_and_is_told_by_who_gave_it() {
     }
 }
 
-/// How many cards the sides are dealt with these markers in force.
+/// The number of cards dealt to each side with these markers in force.
 fn dealt(markers: &str) -> (usize, usize) {
     let war = Situation::new().scenario("full-campaign").markers(markers).hand(French, &[1]).hand(British, &[]);
     let mut game = war.begin();

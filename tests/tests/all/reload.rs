@@ -1,4 +1,4 @@
-//! Other scripts for a running game: the current step is run again with the answers given.
+//! Reloading scripts in a running game: the current step runs again with the known answers.
 
 use std::rc::Rc;
 use tempfile::TempDir;
@@ -26,7 +26,7 @@ impl Workshop {
         workshop
     }
 
-    /// What Small Pox does.
+    /// The script of Small Pox.
     fn write(&self, play: &str) {
         let text = format!("fn can_play() {{ true }} fn play() {{ {play} }}");
         std::fs::write(self.0.path().join("events/small_pox.rhai"), text).expect("a file");
@@ -72,7 +72,7 @@ fn a_change_in_the_middle_of_an_event_takes_effect_at_once_and_keeps_the_answers
     workshop.write(&format!("{FIRST} game.choose_option(\"Second?\", [\"five\", \"six\"]);"));
     game.reload(workshop.scripts()).expect("fits");
     assert_eq!(choices(&game), tokens(&["five", "six"]));
-    assert_eq!(lines(&game), before, "answers and dice are kept");
+    assert_eq!(lines(&game), before, "answers and dice stay");
     game.choose_token("option:six").expect("an answer");
     assert_eq!(pending(&game), "french after-activation");
 }
@@ -87,7 +87,7 @@ fn an_event_that_needs_no_more_answers_ends() {
 }
 
 #[test]
-fn an_answer_that_does_not_fit_leaves_the_old_scripts_until_the_game_is_rewound() {
+fn an_answer_that_does_not_fit_keeps_the_old_scripts_until_a_rewind() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     let (before, old) = (game.record().to_string(), game.scripts().clone());
@@ -106,7 +106,7 @@ fn an_answer_that_does_not_fit_leaves_the_old_scripts_until_the_game_is_rewound(
 }
 
 #[test]
-fn whoever_declines_the_offer_plays_on_with_the_old_scripts() {
+fn declining_the_offer_continues_with_the_old_scripts() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     workshop.write("game.choose_option(\"Which?\", [\"uno\", \"dos\"]);");
@@ -114,17 +114,17 @@ fn whoever_declines_the_offer_plays_on_with_the_old_scripts() {
     game.choose_token("option:four").expect("an answer");
     game.choose_token("done").expect("nothing is demolished");
     assert_eq!(pending(&game), "british card");
-    // The event is over: the same scripts fit now, and nothing has to be taken back.
+    // The event is over: the same scripts fit now, without a rewind.
     game.rewind_to_card().expect("fits");
     assert_eq!(pending(&game), "british card");
 }
 
 #[test]
-fn a_script_that_fails_where_the_game_stands_is_not_taken() {
+fn a_script_that_fails_where_the_game_stands_is_not_loaded() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     let before = game.record().to_string();
-    // Nobody can see that from the text alone.
+    // The text alone does not show that.
     workshop.write(&format!("{FIRST} let none = []; none[3];"));
     let Err(NotReloaded::ScriptFailed(fault)) = game.reload(workshop.scripts()) else { panic!("it runs") };
     assert_eq!((fault.code(), fault.pointed()), ("script::no_such_item", "3"));
@@ -168,7 +168,7 @@ fn a_record_says_which_scripts_were_exchanged_and_when() {
     let record = Record::parse(&Source::new("game.record", text.as_str())).expect("a record");
     assert_eq!(record.to_string(), text);
     assert_eq!(record.changed_scripts(&scripts), ["events/small_pox.rhai", "events/spare.rhai"]);
-    // Back in the first step, all of it is played with the new scripts.
+    // Back in the first step, the whole game is played with the new scripts.
     while game.undo() {}
     assert!(!game.record().to_string().contains(&first));
     assert_eq!(game.record().changed_scripts(&scripts), [""; 0]);
@@ -187,7 +187,7 @@ fn a_deck_without_a_card_of_the_game_is_refused() {
 }
 
 #[test]
-fn a_finished_game_takes_other_scripts_too() {
+fn a_finished_game_loads_other_scripts_too() {
     let workshop = Workshop::new();
     let mut game = random_game("annus-mirabilis", 7);
     let (outcome, log) = (game.outcome(), game.log().len());

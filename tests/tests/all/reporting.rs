@@ -1,4 +1,4 @@
-//! Everything that changes the position is reported, by its name: whoever reads the log can follow the game on a board.
+//! Every change of the position is reported by name, so that the log is enough to follow the game on a board.
 
 use std::collections::{BTreeMap, BTreeSet};
 use wilderness_tests::situation::{Situation, find_space};
@@ -11,10 +11,10 @@ use wilderness_war::pieces::Pieces;
 use wilderness_war::sets::{CardId, CardSet, PieceId, SpaceId, SpaceSet};
 use wilderness_war::state::{State, Step, Until};
 
-/// What happened between two decisions.
+/// The news between two decisions.
 struct Told<'a> {
     entries: &'a [Entry],
-    /// Everything since the season began: a card is named when it is played, and discarded later.
+    /// All news of the season: a card is named when it is played, but discarded later.
     season: &'a [Entry],
 }
 
@@ -52,7 +52,7 @@ impl Told<'_> {
     }
 }
 
-/// Everything in which two states differ, and that nothing told speaks of.
+/// The differences between two states that no news mentions.
 fn untold(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
     let mut untold = pieces(from, to, told);
     untold.extend(
@@ -86,7 +86,7 @@ fn pieces(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
     untold
 }
 
-/// What lies on the map and is different, with its space.
+/// The markers on the map that differ, with their spaces.
 fn spaces(from: &State, to: &State) -> Vec<(&'static str, SpaceId)> {
     let mut changed: Vec<(&str, SpaceId)> = Vec::new();
     let mut compare = |what: &'static str, was: SpaceSet, is: SpaceSet| {
@@ -171,7 +171,7 @@ fn tracks(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
     untold
 }
 
-/// Plays a game of random agents, and collects what no entry of the log speaks of.
+/// Plays a game of random agents, and collects the changes that no log entry mentions.
 fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
     let scripts = scripts();
     let header = Header::new(scenario, seed, &scripts).with_rules(rules.iter().copied(), &scripts).expect("rules");
@@ -195,7 +195,7 @@ fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
     found
 }
 
-/// Headings with nothing under them, what is told twice, and ids.
+/// Empty headings, repeated news, and ids instead of names.
 fn clumsy(log: &[Entry], ids: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for (entry, next) in log.iter().zip(log.iter().skip(1)) {
@@ -229,16 +229,16 @@ fn everything_that_changes_the_position_is_reported() {
 }
 
 #[test]
-fn an_assault_is_told_as_an_assault() {
+fn an_assault_is_reported_as_an_assault() {
     let siege = Situation::new().british_turn().forts(French, "crown-point").siege("crown-point", 1);
     let mut game = siege.put("crown-point", "bradstreet webb 22nd").begin();
     game.force("bradstreet", "");
     game.dice(&[5, 1]).british("action", "assault");
     let heading = game.told("9.1");
     assert!(heading.len() == 1 && heading[0].starts_with("assault on Crown Point: "), "{heading:?}");
-    assert!(heading[0].ends_with(" against nobody inside"), "{heading:?}");
+    assert!(heading[0].ends_with(" against no defenders"), "{heading:?}");
     assert_eq!(game.told("9.2"), ["the assault on Crown Point succeeds"]);
-    assert!(["7.1", "7.5", "7.8"].iter().all(|rule| game.told(rule).is_empty()), "it is no battle");
+    assert!(["7.1", "7.5", "7.8"].iter().all(|rule| game.told(rule).is_empty()), "it is not a battle");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_card_that_is_discarded_by_an_event_is_named() {
 }
 
 #[test]
-fn a_courier_that_gets_through_is_told() {
+fn a_courier_that_gets_through_is_reported() {
     let mut game = Situation::new().hand(French, &[1, 35]).hand(British, &[57]).begin();
     game.dice(&[2]).event(35);
     assert!(game.told("5.5").iter().any(|told| told == "the courier gets through"), "{:?}", game.told("5.5"));

@@ -1,10 +1,10 @@
-//! Rulings on cards, activation, construction and how movement is bound (4.0, 5.0, 6.1 to 6.3).
+//! Rulings on cards, activation, construction and limits of movement (4.0, 5.0, 6.1 to 6.3).
 
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{British, French};
 
 #[test]
-fn q14_a_card_without_use_activates_nobody_and_clears_the_bar_on_building() {
+fn q14_an_unused_card_activates_no_piece_and_lifts_the_bar_on_construction() {
     let mut game = Situation::new().put("montreal", "langlade").built_last(French).begin();
     game.individually("");
     assert_eq!(game.asked(), "british card");
@@ -12,7 +12,7 @@ fn q14_a_card_without_use_activates_nobody_and_clears_the_bar_on_building() {
 }
 
 #[test]
-fn q14_building_nothing_is_no_use_of_a_card() {
+fn q14_building_nothing_is_not_a_use_of_a_card() {
     let mut game = Situation::new().begin();
     game.play_card("stockades");
     assert_eq!(game.asked(), "french stockade");
@@ -36,7 +36,7 @@ fn q15_two_constructions_in_a_row_are_not_allowed() {
 }
 
 #[test]
-fn q16_who_held_a_card_must_play_all_of_them() {
+fn q16_a_side_that_held_a_card_must_play_all_of_them() {
     let last_card = Situation::new().hand(French, &[1]);
     let game = last_card.clone().begin();
     game.offers_only("card:1 hold");
@@ -45,7 +45,7 @@ fn q16_who_held_a_card_must_play_all_of_them() {
 }
 
 #[test]
-fn q93_who_has_held_takes_no_more_phases_in_the_season() {
+fn q93_a_side_that_has_held_takes_no_more_phases_in_the_season() {
     let mut game = Situation::new().hand(French, &[1]).begin();
     game.french("card", "hold");
     game.individually("");
@@ -66,7 +66,7 @@ fn q17_a_force_without_units_sails_as_a_lone_leader_but_initiative_counts() {
 }
 
 #[test]
-fn q18_who_is_not_bound_goes_on_once_the_drilled_troops_are_left() {
+fn q18_auxiliaries_move_on_once_the_drilled_troops_are_left_behind() {
     let mut game = Situation::new().put("ticonderoga", "dumas bearn").begin();
     game.force("dumas", "bearn").go("wood-creek hudson-carry-south");
     game.offers_only("drop stop");
@@ -76,7 +76,7 @@ fn q18_who_is_not_bound_goes_on_once_the_drilled_troops_are_left() {
 }
 
 #[test]
-fn q18_a_mountain_stops_everybody() {
+fn q18_a_mountain_stops_every_piece() {
     let mut game = Situation::new().put("ticonderoga", "dumas bearn").begin();
     game.force("dumas", "bearn").go("green-mountains-central");
     assert_eq!(game.asked(), "british card");
@@ -84,7 +84,7 @@ fn q18_a_mountain_stops_everybody() {
 }
 
 #[test]
-fn q19_who_leaves_the_space_decides_whether_it_was_passed_with_auxiliaries() {
+fn q19_the_pieces_that_leave_a_space_decide_whether_it_was_passed_with_auxiliaries() {
     let force = Situation::new().put("ticonderoga", "dumas bearn langlade");
     let mut game = force.clone().begin();
     game.force("dumas", "bearn langlade").go("wood-creek hudson-carry-south");
@@ -96,20 +96,20 @@ fn q19_who_leaves_the_space_decides_whether_it_was_passed_with_auxiliaries() {
 }
 
 #[test]
-fn q20_enemy_cultivated_is_what_was_originally_so() {
+fn q20_enemy_cultivated_means_originally_enemy_cultivated() {
     // Their own troops at Deerfield do not make it friendly: the Huron stop in the next space, and raid there.
     let mut game = Situation::new().put("green-mountains-south", "huron").put("deerfield", "bearn").begin();
     game.individually("huron").go("deerfield").dice(&[3]).go("northampton");
     assert_eq!(game.asked(), "british card");
     assert_eq!(game.told("10.3").len(), 1);
-    // A stockade of theirs does.
+    // A stockade of their own does.
     let mut game = Situation::new().put("green-mountains-south", "huron").stockades(French, "deerfield").begin();
     game.individually("huron").go("deerfield northampton");
     assert_eq!(game.asked(), "french march");
 }
 
 #[test]
-fn q21_d10_nobody_announces_a_boat() {
+fn q21_d10_boats_are_not_announced() {
     let mut game = Situation::new().put("montreal", "bearn").begin();
     game.individually("bearn").go("sorel st-jean ile-aux-noix winooski crown-point ticonderoga");
     game.offers_only("crown-point hudson-carry-north stop");
@@ -138,7 +138,7 @@ fn q22_pieces_are_dropped_where_the_force_starts_or_enters_but_never_the_command
 }
 
 #[test]
-fn q22_nobody_is_dropped_while_infiltrating() {
+fn q22_no_piece_is_dropped_while_infiltrating() {
     let mut game = Situation::new().put("ticonderoga", "dumas langlade").put("wood-creek", "new-york-1").begin();
     game.force("dumas", "langlade").go("infiltrate:wood-creek").british("intercept", "pass");
     assert!(game.may("hoosic") || game.may("hudson-carry-south"));
@@ -154,7 +154,7 @@ fn q23_an_activated_auxiliary_that_does_not_move_raids_where_it_stands() {
 }
 
 #[test]
-fn q24_who_has_fought_already_does_not_act_any_more() {
+fn q24_a_piece_that_has_fought_does_not_act_again() {
     let mut game = Situation::new()
         .forts(French, "crown-point")
         .put("crown-point", "new-york-1")

@@ -1,4 +1,4 @@
-//! Rulings on battles: who joins, what counts, losses, and retreat (7.0, 8.13, 8.25).
+//! Rulings on battles: participants, modifiers, losses, and retreat (7.0, 8.13, 8.25).
 
 use wilderness_tests::situation::{Situation, find_space};
 use wilderness_war::Side::{British, French};
@@ -31,7 +31,7 @@ fn q46_q52_besieged_leaders_may_join_but_only_the_activated_one_counts() {
     game.individually("langlade").go("crown-point").british("avoid", "pass");
     game.offers_only("montcalm bearn done");
     game.dice(&[2, 2]).french("sortie", "montcalm bearn");
-    // 1 for Langlade, 3 for Béarn; no tactics of Montcalm.
+    // 1 for Langlade, 3 for Béarn; Montcalm's tactics do not count.
     assert!(game.shots()[0].strength == 4 && game.shots()[0].roll == (2, 0), "{:?}", game.shots());
 }
 
@@ -150,7 +150,7 @@ fn q59_interceptors_beaten_at_their_own_fort_may_go_inside() {
         .begin();
     game.force("vaudreuil", "bearn guyenne").go("hudson-carry-south");
     game.dice(&[4]).british("intercept", "22nd");
-    game.offers_only("new-york-1 done"); // who intercepts must fight
+    game.offers_only("new-york-1 done"); // interceptors must fight
     game.dice(&[1, 1]).british("inside", "new-york-1");
     assert_eq!(game.asked(), "british retreat");
     assert!(game.may("inside"));
@@ -159,7 +159,7 @@ fn q59_interceptors_beaten_at_their_own_fort_may_go_inside() {
 }
 
 #[test]
-fn r1_the_owner_decides_who_finds_room_in_a_fort() {
+fn r1_the_owner_decides_which_units_fit_in_a_fort() {
     let garrison = "bearn guyenne artois la-reine la-sarre";
     let mut game = Situation::new()
         .forts(French, "crown-point")
@@ -254,7 +254,7 @@ fn q92_auxiliaries_alone_leave_the_stockade_and_must_raid_it() {
 }
 
 #[test]
-fn d8_limits_do_not_bind_who_fights() {
+fn d8_command_limits_do_not_apply_to_fighting() {
     let mut game = Situation::new().put("hoosic", "22nd 27th").put("green-mountains-south", "bearn guyenne").begin();
     game.individually("bearn").go("hoosic").dice(&[2, 1]).british("avoid", "pass");
     assert!(game.shots()[1].strength == 6, "both units defend without a leader");

@@ -17,7 +17,7 @@ fn r10_a_campaign_asks_after_its_second_force() {
 }
 
 #[test]
-fn r10_who_infiltrates_may_demolish() {
+fn r10_an_infiltrator_may_demolish() {
     let works = Situation::new().stockades(French, "crown-point st-jean").forts(British, "hudson-carry-north");
     let mut game = works.put("hudson-carry-south", "huron").put("hudson-carry-north", "22nd").begin();
     game.individually("huron").go("infiltrate:hudson-carry-north").british("intercept", "pass");
@@ -31,21 +31,21 @@ fn r10_a_movement_that_ends_by_itself_is_followed_by_the_question_if_the_enemy_h
     let works = Situation::new().stockades(French, "crown-point").put("ticonderoga", "bearn").put("albany", "22nd");
     let mut game = works.clone().begin();
     game.individually("bearn").go("hudson-carry-north").go("stop");
-    assert_eq!(game.asked(), "british card", "nobody has chosen");
+    assert_eq!(game.asked(), "british card", "the enemy has not chosen");
     let mut game = works.begin();
     game.individually("bearn").go("hudson-carry-north hudson-carry-south").british("intercept", "pass");
     assert_eq!(game.asked(), "french after-activation", "drilled troops must stop after leaving the wilderness");
 }
 
 #[test]
-fn r10_a_pass_at_a_window_is_no_reason_to_ask() {
+fn r10_a_passed_window_is_not_a_reason_to_ask() {
     let works = Situation::new().stockades(French, "crown-point").put("ticonderoga", "bearn").open_windows();
     let mut game = works.begin();
     game.individually("bearn").declines(British, "activation_start").go("stop");
     assert_eq!(game.asked(), "british card", "the question would tell who holds a card");
 }
 
-/// A raid out of the Green Mountains, with works to demolish, up to the end of the phase.
+/// A raid from the Green Mountains up to the end of the phase, with fortifications to demolish.
 const RAID: &str = "wilderness-record 1
 scenario annus-mirabilis
 seed 5
@@ -67,10 +67,19 @@ fn r10_a_record_without_the_line_demolishes_nothing() {
 }
 
 #[test]
-fn r10_a_record_with_a_line_where_nobody_asks_plays_on() {
+fn r10_a_record_with_a_line_for_a_question_not_asked_plays_on() {
     let early = RAID.replace("roll raid 3\n", "french after-activation done\nroll raid 3\n");
     let game = play("raid", &early).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(game.record().to_string(), play("raid", RAID).map(|game| game.record().to_string()).unwrap_or_default());
     let demolishing = early.replace("after-activation done", "after-activation demolish");
     assert!(play("raid", &demolishing).is_err(), "what would be demolished is not passed over");
+}
+
+#[test]
+fn r10_a_stockade_that_has_changed_hands_is_a_reason_to_ask() {
+    let captured = Situation::new().british_turn().stockades(French, "ticonderoga").put("hudson-carry-north", "22nd");
+    let mut game = captured.begin();
+    game.individually("22nd").go("ticonderoga");
+    assert_eq!(game.asked(), "british after-activation");
+    game.offers_only("demolish done");
 }

@@ -99,7 +99,7 @@ fn d11_no_infiltration_without_a_way_out() {
 }
 
 #[test]
-fn q34_anybody_in_the_space_or_next_to_it_may_intercept_an_infiltrator_in_cultivated_land() {
+fn q34_any_unit_in_the_space_or_next_to_it_may_intercept_an_infiltrator_in_cultivated_land() {
     let situation = Situation::new().put("hudson-carry-south", "huron").put("albany", "22nd rogers");
     let mut game = situation.put("schenectady", "27th").put("hoosic", "35th").begin();
     game.individually("huron").go("infiltrate:albany");
@@ -127,7 +127,7 @@ fn d6_a_lone_auxiliary_with_leaders_is_still_alone() {
 }
 
 #[test]
-fn d7_leaders_alone_enter_no_space_of_the_enemy_and_nobody_intercepts_them() {
+fn d7_leaders_alone_enter_no_enemy_space_and_are_not_intercepted() {
     let situation = Situation::new().british_turn().put("hoosic", "webb dunbar").put("northampton", "bearn");
     let mut game = situation.put("hudson-carry-south", "huron").begin();
     game.force("webb", "dunbar");
@@ -151,8 +151,31 @@ fn q35_besiegers_intercept_out_of_a_siege_and_lift_it() {
 }
 
 #[test]
-fn nobody_intercepts_an_enemy_that_leaves_his_own_space() {
-    // 6.724: neither those who were infiltrated, nor those whose siege has just been given up.
+fn r12_a_besieged_fort_of_ones_own_does_not_keep_the_enemy_from_intercepting() {
+    let march = Situation::new().british_turn().forts(British, "hudson-carry-south").put("hoosic", "webb 22nd");
+    let march = march.put("hudson-carry-north", "guyenne");
+    let besieged = march.clone().put("hudson-carry-south", "bearn").siege("hudson-carry-south", 1);
+    let mut game = besieged.inside("hudson-carry-south", "new-york-1").begin();
+    game.force("webb", "22nd").go("hudson-carry-south");
+    assert_eq!(game.asked(), "french intercept");
+    game.offers_only("guyenne pass");
+    let mut game = march.begin();
+    game.force("webb", "22nd").go("hudson-carry-south");
+    assert_ne!(game.asked(), "french intercept", "6.722: an unbesieged one does");
+}
+
+#[test]
+fn r12_an_infiltrator_who_wins_takes_the_fieldworks_away_though_it_gives_way() {
+    let fort = Situation::new().forts(British, "hudson-carry-south").fieldworks("hudson-carry-south");
+    let mut game = fort.put("wood-creek", "huron").put("hudson-carry-south", "new-york-1").begin();
+    game.individually("huron").go("infiltrate:hudson-carry-south").dice(&[6, 6, 1]).british("intercept", "new-york-1");
+    assert_eq!(game.told("7.8"), ["French win at Hudson Carry South"]);
+    assert_eq!((game.at("huron"), game.state().fieldworks.len()), ("wood-creek", 0));
+}
+
+#[test]
+fn no_piece_intercepts_an_enemy_that_leaves_its_own_space() {
+    // 6.724: neither units that were infiltrated, nor units whose siege has just been lifted.
     let mut game = Situation::new().put("ticonderoga", "huron").put("wood-creek", "rogers").begin();
     game.individually("huron").go("infiltrate:wood-creek").british("intercept", "pass").go("hudson-carry-south");
     assert_eq!(game.asked(), "french march");
@@ -175,13 +198,13 @@ fn q36_leaders_intercept_only_with_a_unit_they_can_command() {
     let mut game = situation.put("northampton", "johnson").begin();
     game.individually("bearn").go("hoosic");
     game.offers_only("johnson shirley mohawk-1 pass");
-    game.dice(&[1]).british("intercept", "shirley"); // who needs Johnson to command the Mohawks
+    game.dice(&[1]).british("intercept", "shirley"); // Shirley needs Johnson to command the Mohawks
     assert_eq!(game.told("6.71").len(), 1);
     assert!(game.told("6.71")[0].contains("Johnson"));
 }
 
 #[test]
-fn q37_who_failed_to_intercept_cannot_avoid_for_the_rest_of_the_activation() {
+fn q37_a_unit_that_failed_to_intercept_cannot_avoid_for_the_rest_of_the_activation() {
     let mut game = Situation::new().put("green-mountains-south", "bearn").put("northampton", "22nd 27th").begin();
     game.individually("bearn").go("hoosic").dice(&[3]).british("intercept", "22nd").go("northampton");
     assert_eq!(game.asked(), "british avoid", "this entry has seen no interception");
@@ -189,7 +212,7 @@ fn q37_who_failed_to_intercept_cannot_avoid_for_the_rest_of_the_activation() {
 }
 
 #[test]
-fn q38_after_a_failed_interception_nobody_avoids_the_same_entry() {
+fn q38_a_failed_interception_rules_out_avoiding_the_same_entry() {
     let situation = Situation::new().put("green-mountains-south", "bearn").put("hoosic", "new-york-1");
     let mut game = situation.put("northampton", "22nd").begin();
     game.individually("bearn").go("hoosic").dice(&[3, 1, 1]).british("intercept", "22nd");
@@ -198,7 +221,7 @@ fn q38_after_a_failed_interception_nobody_avoids_the_same_entry() {
 }
 
 #[test]
-fn q39_any_auxiliary_of_the_attacker_prevents_slipping_away_and_light_infantry_is_none() {
+fn q39_any_auxiliary_but_not_light_infantry_of_the_attacker_prevents_slipping_away() {
     let attack = Situation::new().british_turn().put("wood-creek", "langlade");
     let mut game = attack.clone().put("hudson-carry-south", "howe-s").begin();
     game.individually("howe-s").go("wood-creek").french("avoid", "langlade");
@@ -219,7 +242,7 @@ fn q40_q41_besiegers_avoid_a_break_out_and_lift_the_siege() {
         .started(French, "ticonderoga")
         .begin();
     game.force("dumas", "bearn").french("action", "sortie").dice(&[4]).british("avoid", "new-york-1");
-    // Drilled troops avoid into the wilderness, among lone leaders and works that are not finished.
+    // Drilled troops avoid battle into the wilderness, to lone leaders and forts under construction.
     game.offers_only("winooski ticonderoga adirondacks-north green-mountains-central");
     game.british("avoid-to", "adirondacks-north");
     assert_eq!((game.siege("crown-point"), game.at("bearn")), (None, "crown-point"));
@@ -240,7 +263,7 @@ fn q42_intercept_then_inside_then_avoid() {
 }
 
 #[test]
-fn q44_nobody_moves_on_after_a_sortie() {
+fn q44_a_sortie_ends_movement() {
     let mut game = Situation::new()
         .forts(French, "crown-point")
         .put("crown-point", "new-york-1*")
@@ -266,7 +289,7 @@ fn q68_entering_the_siege_of_ones_own_side_does_not_stop() {
 }
 
 #[test]
-fn q95_who_has_avoided_may_avoid_again_when_followed() {
+fn q95_a_unit_that_has_avoided_may_avoid_again_when_followed() {
     let mut game =
         Situation::new().british_turn().put("hudson-carry-south", "howe-s").put("wood-creek", "langlade").begin();
     game.individually("howe-s").go("wood-creek").french("avoid", "langlade").french("avoid-to", "ticonderoga");

@@ -118,7 +118,7 @@ fn q12_a_fort_under_construction_falls_to_drilled_troops_alone() {
     game.individually("bearn").go("hudson-carry-south");
     assert!(game.state().works.british.under_construction.is_empty());
     assert_eq!(game.vp(), 0);
-    // with a unit of its owner inside nothing, the defenders fight for it first
+    // with a unit of its owner in the space it does not fall: the defenders fight for it first
     let mut game = works.put("hudson-carry-south", "22nd").begin();
     game.individually("bearn").go("hudson-carry-south");
     assert_eq!(game.asked(), "british avoid");

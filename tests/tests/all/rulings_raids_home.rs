@@ -4,7 +4,7 @@ use wilderness_tests::situation::{Situation, find_space};
 use wilderness_war::Side::{British, French};
 
 #[test]
-fn q49_one_militia_unit_and_no_more_defends_a_stockade_against_a_raid() {
+fn q49_at_most_one_militia_unit_defends_a_stockade_against_a_raid() {
     let mut game = Situation::new()
         .stockades(British, "hoosic")
         .put("northern-militia", "colonial-militia-1 colonial-militia-2")
@@ -39,7 +39,7 @@ fn q69_inactive_auxiliaries_and_leaders_join_the_raid_and_go_home() {
 }
 
 #[test]
-fn q70_who_loses_to_militia_raids_where_he_ends_up() {
+fn q70_raiders_that_lose_to_militia_raid_where_they_end_up() {
     let mut game = Situation::new()
         .stockades(British, "deerfield")
         .put("northern-militia", "colonial-militia-1")
@@ -47,13 +47,13 @@ fn q70_who_loses_to_militia_raids_where_he_ends_up() {
         .begin();
     game.individually("langlade").go("northampton deerfield").dice(&[1, 4, 3]);
     game.british("raid-militia", "colonial-militia-1");
-    // Beaten at Deerfield, back at Northampton, which is a target as well.
+    // Beaten at Deerfield, they retreat to Northampton, which is a target as well.
     assert_eq!(game.told("10.3").len(), 1);
     assert!(game.told("10.3")[0].contains("Northampton"), "{:?}", game.told("10.3"));
 }
 
 #[test]
-fn q71_who_loses_a_battle_and_retreats_into_a_target_raids_there() {
+fn q71_a_force_that_retreats_into_a_target_raids_there() {
     let mut game = Situation::new().put("hoosic", "langlade").put("northampton", "new-york-1 new-york-2").begin();
     game.individually("langlade").go("northampton").dice(&[1, 2, 3]).british("avoid", "pass");
     assert!(game.told("10.3")[0].contains("Hoosic"), "{:?}", game.told("10.3"));
@@ -96,14 +96,14 @@ fn q74_the_column_decides_whether_a_natural_six_endangers_leaders() {
 }
 
 #[test]
-fn q75_the_owner_takes_raid_losses_as_he_likes() {
+fn q75_the_owner_chooses_raid_losses_freely() {
     let mut game = Situation::new()
         .put("hudson-carry-south", "vaudreuil langlade* huron")
         .put("northern-militia", "colonial-militia-1 colonial-militia-2")
         .begin();
     game.force("vaudreuil", "langlade huron").go("hoosic").dice(&[5]).go("stop");
     assert_eq!(game.asked(), "french raid-loss");
-    game.offers_only("langlade huron"); // the reduced one may die though the other is full
+    game.offers_only("langlade huron"); // the reduced one may be eliminated although the other is at full strength
     game.french("raid-loss", "langlade");
     assert_eq!(game.at("langlade"), "eliminated");
 }

@@ -79,17 +79,17 @@ fn q63_a_roll_is_allowed_when_the_level_is_reached_and_ends_at_two() {
 fn q55_a_garrison_of_leaders_loses_no_step_and_so_no_leader() {
     let mut game = crown_point(1).put("crown-point", "webb 22nd").inside("crown-point", "drucour").begin();
     game.force("webb", "");
-    // The natural 6 would endanger him, but no step is lost. The column of the empty fort is 0, with his tactics.
+    // The natural 6 would endanger him, but no step is lost. The empty fort fires on column 0, with his tactics.
     game.dice(&[6, 4]).british("action", "assault");
     assert!(game.told("7.7").is_empty());
     assert!(game.shots()[1].strength == 0 && game.shots()[1].roll == (4, 1), "{:?}", game.told("9.13"));
 }
 
 #[test]
-fn q65_attackers_that_die_winning_take_the_fortress_which_reverts_at_once() {
+fn q65_attackers_eliminated_in_victory_take_the_fortress_which_reverts_at_once() {
     let mut game = Situation::new().british_turn().put("quebec", "wolfe 1-60th*").siege("quebec", 2).begin();
     game.force("wolfe", "");
-    // 2 steps against 1: a British victory, though their only unit dies. The die for Wolfe spares him.
+    // 2 steps against 1: a British victory, although their only unit is eliminated. The die spares Wolfe.
     game.dice(&[5, 6, 3]).british("action", "assault");
     assert_eq!(game.told("9.22").len(), 1 + 1, "captured, and scored");
     assert_eq!(game.told("8.24").len(), 1);

@@ -3,11 +3,12 @@
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{British, French};
 use wilderness_war::rules::victory;
+use wilderness_war::settings::Draws;
 use wilderness_war::state::Reason;
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 
-/// All that the British need to win by conquest, but for victory points.
+/// Everything that the British need for a victory by conquest, except victory points.
 fn conquest() -> Situation {
     Situation::new()
         .captured(British, BRITISH_FORTRESSES)
@@ -117,7 +118,19 @@ fn q84_d5_conquest_needs_a_garrison_in_what_was_captured() {
     assert!(victory::judge(&back.state(), 1759).is_some_and(|end| end.reason == Reason::Conquest));
 }
 
-/// The end of 1759, with two of the four spaces in British hands and Albany besieged.
+#[test]
+fn r11_a_draw_is_a_french_win_where_the_settings_say_so() {
+    let drawn = Situation::new().year(1759).year_ends().game();
+    assert_eq!(drawn.outcome().map(|victory| victory.winner), Some(None), "no points, and no territory");
+    let mut header = drawn.header().clone();
+    header.settings.draws = Some(Draws::French);
+    let mut tournament = header.begin(drawn.scripts().clone()).expect("the same position");
+    tournament.proceed().expect("the end");
+    let victory = tournament.outcome().expect("the end");
+    assert_eq!((victory.winner, victory.reason), (Some(French), Reason::Draw));
+}
+
+/// The end of 1759, with two of the four spaces under British control and Albany besieged.
 fn end_of_1759() -> Situation {
     Situation::new()
         .year(1759)

@@ -1,4 +1,4 @@
-//! Imagined games, and the agent that searches them.
+//! Determinization, and the searching agent.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,16 +15,16 @@ use wilderness_war::state::{Season, State, Step};
 use wilderness_war::view::View;
 use wilderness_war::{PerSide, Side};
 
-/// What came of the first decision of an imagined game.
+/// What a probe has seen in an imagined game.
 #[derive(Default)]
 struct Probe {
-    /// The decision that was asked first.
+    /// The first decision.
     asked: Option<Decision>,
-    /// How the step ended in a game that was imagined inside of the imagined game.
+    /// The end of the step in a game imagined within the imagined game.
     nested: Option<State>,
 }
 
-/// An agent in an imagined game that looks at its first decision, and imagines on from there.
+/// An agent in an imagined game that notes its first decision, and imagines a game from there.
 struct Prober {
     probe: Rc<RefCell<Probe>>,
     scripts: Rc<Scripts>,
@@ -41,13 +41,13 @@ impl Agent<War> for Prober {
     }
 }
 
-/// How the current step ends in the game that this seed imagines.
+/// The end of the current step in the game imagined with this seed.
 fn ending(view: &View<'_>, scripts: &Rc<Scripts>, seed: u64) -> Option<State> {
     let agents = Side::BOTH.map(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent<War>>);
     view.situation()?.imagine(scripts, seed).play(agents, 1)
 }
 
-/// An agent that plays at random, and now and then checks what the side could imagine.
+/// A random agent that now and then checks what its side can imagine.
 struct Checker {
     agent: Random,
     scripts: Rc<Scripts>,
@@ -90,8 +90,8 @@ impl Checker {
             checks.imagined += 1;
             let probe = probe.borrow();
             assert_eq!(probe.asked.as_ref(), Some(decision), "another decision is imagined");
-            // Other cards are hidden in the imagined game. Who sits in it imagines the same all the same: nothing of what is
-            // hidden gets through.
+            // The hidden cards of the imagined game are different, but a side in it imagines the same game: no hidden
+            // information leaks.
             assert!(probe.nested == real, "the {} learn something that is hidden", decision.side);
         }
     }
@@ -110,7 +110,7 @@ fn check(scenario: &str, seed: u64) -> (u32, u32) {
 }
 
 #[test]
-fn imagined_games_ask_the_same_and_tell_nothing_that_is_hidden() {
+fn imagined_games_ask_the_same_question_and_leak_nothing_hidden() {
     let (mut imagined, mut impossible) = (0, 0);
     for (scenario, seed) in [("annus-mirabilis", 1), ("early-war", 2)] {
         let checks = check(scenario, seed);
@@ -123,8 +123,7 @@ fn imagined_games_ask_the_same_and_tell_nothing_that_is_hidden() {
     );
 }
 
-/// The start of a game that a search by so many imagined games and a random agent play, until the search has made so many
-/// decisions.
+/// A game between a search with this many playouts and a random agent, until the search has made this many decisions.
 fn searched(side: Side, threads: usize, games: u32, decisions: usize) -> Game {
     let mut game = game("annus-mirabilis", 3);
     game.set_agent(side, Some(Box::new(Search::new(3, side, Budget::Games(games), threads, || Duration::ZERO))));
@@ -141,7 +140,7 @@ fn searched(side: Side, threads: usize, games: u32, decisions: usize) -> Game {
 }
 
 #[test]
-fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
+fn a_search_with_a_number_of_playouts_is_deterministic_in_any_number_of_threads() {
     for side in Side::BOTH {
         for (games, decisions) in [(16, 25), (1000, 2)] {
             let played = [1, 3].map(|threads| searched(side, threads, games, decisions));
@@ -150,7 +149,7 @@ fn a_search_by_number_plays_the_same_way_every_time_in_any_number_of_threads() {
     }
 }
 
-/// Of how many decisions, up to a thousand, a search by one imagined game makes those of the greedy agent.
+/// How many of up to a thousand decisions a search with one playout makes like the greedy agent.
 fn agreement(mut game: Game) -> (u32, u32) {
     let mut agents =
         PerSide::new(|side| (Greedy::new(5, side), Search::new(5, side, Budget::Games(1), 1, || Duration::ZERO)));
@@ -168,15 +167,15 @@ fn agreement(mut game: Game) -> (u32, u32) {
 }
 
 #[test]
-fn a_search_knows_the_plan_of_the_agent_of_its_playouts() {
-    // What it tries first, and alone if there is one game, is what that agent would do; in the middle of an action it
-    // would do something else, had it forgotten what it set out for.
+fn a_search_carries_the_plan_of_its_rollout_policy() {
+    // The first playout, here the only one, follows the rollout policy. In the middle of an action it would differ if
+    // it had lost its plan.
     let (same, asked) = agreement(game("annus-mirabilis", 5));
     assert!(asked > 400 && same * 100 > asked * 97, "{same} of {asked} answers are the same");
 }
 
 #[test]
-fn it_knows_it_on_the_other_side_of_the_table_too() {
+fn it_carries_the_plan_in_an_exchanged_seat_too() {
     let text = "scenario annus-mirabilis\nseed 5\nrules 13.3\nfrench optional option:british\n\
                 french optional option:1\nbritish optional option:french\nbritish optional option:1\n";
     let game = play("game.record", text).expect("a game");
@@ -187,7 +186,7 @@ fn it_knows_it_on_the_other_side_of_the_table_too() {
 
 #[test]
 fn a_search_leaves_the_scripts_of_the_game_alone() {
-    // It thinks in the middle of events, whose scripts go on afterwards.
+    // It searches in the middle of events, whose scripts continue afterwards.
     let mut game = game("annus-mirabilis", 4);
     for side in Side::BOTH {
         game.set_agent(side, Some(Box::new(Search::new(4, side, Budget::Games(2), 1, || Duration::ZERO))));
@@ -197,13 +196,13 @@ fn a_search_leaves_the_scripts_of_the_game_alone() {
     assert_ne!(game.history(), random_game("annus-mirabilis", 4).history());
 }
 
-/// How likely the French are to win from a state of Annus Mirabilis, as the search sees it.
+/// The search's estimate of the chance that the French win from a state of Annus Mirabilis.
 fn chance(state: &State, scripts: &Rc<Scripts>) -> f64 {
     Standing::new(state, scripts, 1759).chance()
 }
 
 #[test]
-fn whoever_stands_better_is_likelier_to_win() {
+fn the_side_that_stands_better_is_likelier_to_win() {
     let game = game("annus-mirabilis", 1);
     for (year, season) in [(1757, Season::Early), (1758, Season::Late), (1759, Season::Early), (1759, Season::Late)] {
         let state = State { year, season, vp: 0, ..game.state().clone() };

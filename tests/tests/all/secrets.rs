@@ -1,4 +1,4 @@
-//! What a machine may not know, and what it does not tell.
+//! What agents must not know, and must not reveal.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use wilderness_war::header::Header;
 use wilderness_war::script::Scripts;
 use wilderness_war::view::View;
 
-/// A game with bidding, in which the French have named a side and a bid.
+/// A game with bidding, in which the French have chosen a side and a bid.
 fn bid(side: &str, points: u32) -> Game {
     let scripts = scripts();
     let header = Header::new("annus-mirabilis", 3, &scripts).with_rules(["13.3"], &scripts).expect("a rule");
@@ -29,7 +29,7 @@ fn bid(side: &str, points: u32) -> Game {
 
 #[test]
 fn a_search_does_not_see_what_was_bid_in_secret() {
-    // The same search, asked for its side and its bid, after other bids.
+    // The same search chooses its side and its bid after other bids.
     let answers = |side: &str, points: u32| {
         let mut game = bid(side, points);
         let mut search = Search::new(3, British, Budget::Games(60), 1, || Duration::ZERO);
@@ -48,7 +48,7 @@ fn a_search_does_not_see_what_was_bid_in_secret() {
     assert_eq!(first, answers("british", 3));
 }
 
-/// Imagines games wherever it is asked, and counts those that cannot be.
+/// Imagines games at every decision, and counts the impossible ones.
 struct Doubter {
     agent: Random,
     scripts: Rc<Scripts>,
@@ -70,7 +70,7 @@ impl Agent<War> for Doubter {
 
 #[test]
 fn a_card_that_is_played_without_a_question_is_known() {
-    // The French hold one card, and had held it: they have no choice but to play it.
+    // The French hold a single card, held over from the previous season: they must play it.
     let mut game = Situation::new()
         .hand(French, &[34])
         .hand(British, &[1, 2])
@@ -110,7 +110,7 @@ fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
 }
 
 #[test]
-fn nobody_tells_that_he_could_have_responded() {
+fn no_agent_reveals_that_it_could_have_responded() {
     /// Passes to every window, and gives a reason for everything.
     struct Talker(Random);
     impl Agent<War> for Talker {
@@ -177,5 +177,5 @@ fn a_search_does_not_play_the_event_whose_script_fails() {
         }
         assert!(game.broken().is_none(), "seed {seed}: {:?}", game.broken());
     }
-    assert!(thinking > 0, "somebody holds the card");
+    assert!(thinking > 0, "an agent holds the card");
 }

@@ -1,4 +1,4 @@
-//! What one side may know of the past, and what it may take back.
+//! What a side may know of the past, and what it may take back.
 
 use wilderness_tests::pending;
 use wilderness_tests::situation::Situation;
@@ -8,7 +8,7 @@ use wilderness_war::game::Cards as _;
 use wilderness_war::game::{Game, Goal};
 use wilderness_war::side::PerSide;
 
-/// A march at which the British are asked, and pass, whether or not they hold a card to respond with.
+/// A march in which the British are asked and pass, whether or not they hold a card to respond with.
 fn march(windows_are_open: bool, british: &[i64]) -> Game {
     let situation = Situation::new().hand(French, &[1, 2]).hand(British, british);
     let situation = if windows_are_open { situation.open_windows() } else { situation };
@@ -23,7 +23,7 @@ fn march(windows_are_open: bool, british: &[i64]) -> Game {
     game
 }
 
-/// A side passes as long as it is asked whether to respond.
+/// Passes all windows of a side.
 fn pass(game: &mut Game, side: Side) {
     while game.decision().is_some_and(|open| open.side == side && matches!(open.ask, Ask::Respond(_))) {
         game.choose(Choice::Word(Word::Pass)).expect("a window can be passed");
@@ -42,7 +42,7 @@ fn a_window_that_the_other_side_passed_is_not_a_point_in_the_past() {
     let all = game.place().0;
     game.show_to(shown_to(French));
     assert_eq!(game.place(), (all - passed, all - passed));
-    // Nothing stops there, backwards or forwards, and a bookmark of the other side leads to the next point.
+    // Going back or forward does not stop there, and a bookmark of the other side leads to the next point.
     for _ in 0..all - passed {
         game.go(Goal::Back(1)).expect("there is more");
         assert!(pending(&game).starts_with("french"), "{}", pending(&game));
@@ -69,7 +69,7 @@ fn a_window_that_the_other_side_passed_is_not_a_point_in_the_past() {
 
 #[test]
 fn what_is_counted_does_not_depend_on_what_the_enemy_holds() {
-    // Foul Weather is played before the enemy moves; without it nobody is asked.
+    // Foul Weather is played before the enemy moves; without it no question is asked.
     let counted = |british: &[i64]| {
         let mut game = march(false, british);
         game.show_to(shown_to(French));
@@ -97,7 +97,7 @@ fn an_answer_of_the_enemy_tells_something_and_a_passed_window_nothing() {
     game.choose_token("card:14").expect("Foul Weather");
     assert_eq!(game.last_told_since(0), Some(window));
     assert_eq!(game.last_told_since(window), None, "it is news to the French, not to the British");
-    // With force it is taken back all the same, and noted.
+    // A forced undo takes it back all the same, and notes it.
     assert!(game.undo_to(0));
     let text = game.record().to_string();
     assert!(text.ends_with("\nundone british respond card:14\n"), "{text}");
@@ -107,7 +107,7 @@ fn an_answer_of_the_enemy_tells_something_and_a_passed_window_nothing() {
 
 #[test]
 fn a_card_that_is_shown_without_a_question_counts_as_shown() {
-    // British Ministerial Crisis: of a single card from Europe, nobody is asked which.
+    // British Ministerial Crisis: a single card from Europe is taken without asking.
     let crisis = |british: &[i64]| {
         let mut game = Situation::new()
             .hand(French, &[37, 2])
@@ -125,7 +125,7 @@ fn a_card_that_is_shown_without_a_question_counts_as_shown() {
     assert_eq!(game.cards_shown_since(0).iter().map(|card| card.0).collect::<Vec<_>>(), [58]);
     assert_eq!((game.answers(), game.log()), (answers, log.as_slice()), "to look changes nothing");
     assert!(crisis(&[5, 3, 4]).cards_shown_since(0).is_empty());
-    // Of several one is asked, which tells the French that there were several: they do not learn of the question.
+    // The question for one of several would tell the French that there are several, so it is hidden from them.
     let mut game = crisis(&[58, 59, 4]);
     assert_eq!(pending(&game), "british event");
     game.choose_token("card:59").expect("a card");

@@ -1,4 +1,4 @@
-//! Stepping through scripts in a running game: where they stop, what they tell, and that a game is the same with it.
+//! Stepping through scripts in a running game: where they stop, what is traced, and that the game is not affected.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ fn choose(game: &mut Game, tokens: &[&str]) {
     }
 }
 
-/// The line at which the script has stopped.
+/// The line at which the script is stopped.
 fn stopped(game: &Game) -> Option<usize> {
     game.stop().map(|stop| stop.place.line)
 }
@@ -70,12 +70,12 @@ fn traced(game: &mut Game) -> Vec<String> {
 }
 
 #[test]
-fn a_script_stops_before_a_line_and_goes_on_line_by_line() {
+fn a_script_stops_before_a_line_and_continues_line_by_line() {
     let mut game = game(&[3], false);
     choose(&mut game, &["event"]);
     assert_eq!((stopped(&game), pending(&game).as_str()), (Some(3), "over"));
     assert!(matches!(game.choose_token("option:one"), Err(Refused::Stopped(place)) if place.line == 3));
-    // A question comes first, and the line after it when it is answered.
+    // A question comes first; its answer leads to the line after it.
     assert_eq!((next(&mut game), pending(&game).as_str()), (None, "french event"));
     choose(&mut game, &["option:one"]);
     assert_eq!((stopped(&game), variables(&game)), (Some(4), vec!["first=\"one\"".to_string()]));
@@ -100,7 +100,7 @@ fn the_calls_that_led_to_a_stop_are_known_and_next_goes_back_to_the_caller() {
 }
 
 #[test]
-fn calls_are_told_once_with_their_results() {
+fn calls_are_traced_once_with_their_results() {
     let mut game = game(&[], true);
     choose(&mut game, &["event"]);
     assert_eq!(traced(&mut game), Vec::<String>::new(), "the question has no answer yet");
@@ -115,7 +115,7 @@ fn calls_are_told_once_with_their_results() {
 }
 
 #[test]
-fn what_was_taken_back_stops_and_is_told_again_and_nothing_else() {
+fn only_what_was_taken_back_stops_and_is_traced_again() {
     let mut game = game(&[3, 6], true);
     choose(&mut game, &["event"]);
     game.resume(Onward::Continue).expect("a stop");
@@ -131,7 +131,7 @@ fn what_was_taken_back_stops_and_is_told_again_and_nothing_else() {
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french event"));
     choose(&mut game, &["option:one"]);
     assert_eq!((stopped(&game), traced(&mut game).len()), (None, 2));
-    // Only an answer within the event is taken back: what came before it is passed.
+    // Only an answer within the event is taken back: earlier stops are not repeated.
     assert!(game.undo());
     assert_eq!(stopped(&game), None);
     choose(&mut game, &["option:one", "option:three"]);
@@ -139,7 +139,7 @@ fn what_was_taken_back_stops_and_is_told_again_and_nothing_else() {
 }
 
 #[test]
-fn a_stopped_script_stays_where_it_is_when_it_is_watched_otherwise_or_reloaded() {
+fn a_stopped_script_stays_in_place_when_breakpoints_change_or_scripts_reload() {
     let mut game = game(&[5], false);
     choose(&mut game, &["event", "option:one"]);
     assert_eq!(stopped(&game), Some(5));
@@ -165,7 +165,7 @@ fn a_script_that_fails_after_a_stop_gives_the_card_back() {
 }
 
 #[test]
-fn whoever_only_tries_something_is_not_stopped() {
+fn a_trial_is_not_stopped() {
     let game = game(&[3, 9], true);
     for mut copy in [game.trial(), game.suppose(Side::French).expect("a copy")] {
         copy.choose_token("event").expect("an answer");
@@ -174,7 +174,7 @@ fn whoever_only_tries_something_is_not_stopped() {
     }
 }
 
-/// Two machines play a whole game, stopped at every line where a script acts.
+/// Two agents play a whole game, stopped at every line where a script acts.
 #[test]
 fn a_game_is_the_same_however_often_it_is_stopped() {
     for seed in [1, 2] {
@@ -194,7 +194,7 @@ fn a_game_is_the_same_however_often_it_is_stopped() {
             seen.extend(stop.calls.last().and_then(|call| call.function.clone()));
             stops += 1;
             let onward = if stops % 3 == 0 { Onward::Next } else { Onward::Continue };
-            stepped.resume(onward).expect("it goes on");
+            stepped.resume(onward).expect("the script continues");
         }
         assert!(stops > 50, "{stops} stops");
         assert!(seen.contains("play") && seen.contains("respond"), "{seen:?}");

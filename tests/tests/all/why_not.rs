@@ -85,7 +85,7 @@ fn a_space_that_cannot_be_entered() {
 }
 
 #[test]
-fn who_cannot_intercept_and_who_cannot_avoid() {
+fn pieces_that_cannot_intercept_or_avoid() {
     let mut game = Situation::new()
         .put("crown-point", "langlade")
         .put("hudson-carry-north", "rogers 22nd")
@@ -106,7 +106,7 @@ fn who_cannot_intercept_and_who_cannot_avoid() {
 }
 
 #[test]
-fn where_a_beaten_unit_cannot_retreat() {
+fn spaces_to_which_a_beaten_unit_cannot_retreat() {
     let mut game = Situation::new()
         .put("ticonderoga", "montcalm la-reine guyenne languedoc")
         .stockades(British, "hudson-carry-south adirondacks-south")
@@ -119,7 +119,7 @@ fn where_a_beaten_unit_cannot_retreat() {
 }
 
 #[test]
-fn where_nothing_is_built_and_no_siege_is_rolled() {
+fn spaces_without_construction_or_siege_rolls() {
     let mut game = Situation::new().put("montreal", "la-reine").stockades(British, "hoosic").begin();
     game.french("card", "card:1").french("use", "stockades");
     let expected = [("quebec", "5.43"), ("hoosic", "5.43"), ("ticonderoga", "5.41"), ("sorel", "")];
@@ -136,7 +136,7 @@ fn where_nothing_is_built_and_no_siege_is_rolled() {
     assert_eq!(game.asked(), "french march", "Montcalm has the higher command: nothing but moving is left");
 }
 
-/// The words that may answer a question of a kind, if the rules let them.
+/// The words that can answer a question of a kind.
 fn words(kind: &str) -> &'static [Word] {
     match kind {
         "card" => &[Word::Hold, Word::Demolish],
@@ -155,7 +155,7 @@ fn words(kind: &str) -> &'static [Word] {
     }
 }
 
-/// Everything that might answer a decision if the rules let it: all pieces if it asks for a piece, and so on.
+/// Every candidate answer to a decision: all pieces if it asks for a piece, and so on.
 fn vocabulary(decision: &Decision) -> Vec<Choice> {
     let map = Map::get();
     let kind = decision.ask.kind();
@@ -176,7 +176,7 @@ fn vocabulary(decision: &Decision) -> Vec<Choice> {
     all
 }
 
-/// Asserts that whatever might answer the decision is either offered, or refused by a rule that says why.
+/// Asserts that every candidate answer is either offered, or refused by a rule that says why.
 #[track_caller]
 fn every_refusal_says_why(game: &Game, decision: &Decision) {
     for choice in vocabulary(decision) {
@@ -193,14 +193,14 @@ fn every_refusal_says_why(game: &Game, decision: &Decision) {
     }
 }
 
-/// Asserts the same at the open decision of a situation, which is of this kind.
+/// Asserts the same for the open decision of a situation, which is of this kind.
 #[track_caller]
 fn explains(game: &Played, asked: &str) {
     assert_eq!(game.asked(), asked);
     every_refusal_says_why(game.game(), game.game().decision().expect("a decision is open"));
 }
 
-/// The kinds of questions that random games without optional rules do not ask, or hardly ever.
+/// The kinds of questions that random games without optional rules rarely or never ask.
 const RARE: [&str; 5] = ["die", "optional", "raid", "raid-loss", "sortie"];
 
 #[test]
@@ -215,7 +215,7 @@ fn every_choice_is_either_offered_or_refused_with_a_reason() {
             let Some(decision) = game.decision().cloned() else { break };
             let kind = decision.ask.kind();
             let of_game = here.entry(kind).or_default();
-            // The questions of a kind are not all at the beginning of the game.
+            // Not all questions of a kind come at the beginning of the game.
             if *of_game < 3 && (turn % 5 == seed % 5 || *of_game == 0) {
                 *of_game += 1;
                 *seen.entry(kind).or_default() += 1;

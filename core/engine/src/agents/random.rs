@@ -1,5 +1,5 @@
-//! The random agent: it takes any legal choice, but not each as often, where the game says so. A game in which both sides
-//! undo what they have built would say little about most of the rules.
+//! The random agent. It takes any legal choice, but those that the game calls reluctant less often: a game in which
+//! both sides demolish what they have built would exercise few of the rules.
 
 use crate::agent::Agent;
 use crate::chance::{Purpose, Stream};
@@ -23,7 +23,7 @@ impl<R: Rules> Agent<R> for Random {
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
         loop {
             let choice = decision.choices[self.stream.below(decision.choices.len() as u32) as usize];
-            // Once drawn, a choice is carried out one time in this many; otherwise the agent draws again.
+            // Takes a reluctant choice only once in this many draws; otherwise draws again.
             let one_in = R::reluctance(view, decision, choice);
             if one_in == 1 || self.stream.below(one_in) == 0 {
                 return choice;

@@ -1,8 +1,8 @@
-//! The searching agent: information-set Monte-Carlo tree search. It imagines games that agree with what its side knows, lets
-//! them go on by turns through a tree of answers and then by a simple agent, judges how they stand a few action phases
-//! later, and takes the answer that was tried most, which is the one after which they stood best.
+//! The searching agent: information-set Monte Carlo tree search. Each playout starts from a determinization, a state
+//! that agrees with what the side knows. It descends the tree of answers, continues with the rollout policy, and is
+//! evaluated a few action phases later. The agent takes the answer with the most visits.
 
-mod mind;
+mod searcher;
 mod tree;
 mod walk;
 mod workers;
@@ -12,44 +12,44 @@ use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::rules::Rules;
 use crate::script::ScriptSet as _;
-use mind::Task;
+use searcher::Task;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tree::Tried;
+use tree::RootChoice;
 use workers::Workers;
 
-/// What time it is, counted from any beginning: the engine has no clock of its own.
+/// The current time, counted from any starting point: the engine has no clock of its own.
 pub type Clock = fn() -> Duration;
 
-/// Fewer games than this are not worth a tree of their own, if their number is the budget.
-const GAMES_FOR_A_HEAD: u32 = 500;
+/// The fewest playouts that are worth a tree of their own, if the budget is a number of playouts.
+const PLAYOUTS_PER_TREE: u32 = 500;
 
-/// More heads than this do not share a number of games.
-const MOST_HEADS: u32 = 8;
+/// The most trees that share a number of playouts.
+const MOST_TREES: u32 = 8;
 
-/// How long a decision is thought about.
+/// How long the agent searches for each decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// For a time; how far that goes depends on the machine.
+    /// For a time. The number of playouts depends on the machine.
     Time(Duration),
-    /// For a number of imagined games: the same seed then plays the same way on every machine.
+    /// For a number of playouts. The same seed plays the same way on every machine.
     Games(u32),
 }
 
 impl Budget {
-    /// With how many heads it is thought through, if there are so many threads. How many think through a number of games
-    /// does not depend on them, or else they would change what comes of it.
-    fn heads(self, threads: usize) -> usize {
+    /// The number of search trees (root parallelization). For a number of playouts it must not depend on the threads,
+    /// or they would change the result.
+    fn trees(self, threads: usize) -> usize {
         match self {
             Budget::Time(_) => threads.max(1),
-            Budget::Games(games) => (games / GAMES_FOR_A_HEAD).clamp(1, MOST_HEADS) as usize,
+            Budget::Games(games) => (games / PLAYOUTS_PER_TREE).clamp(1, MOST_TREES) as usize,
         }
     }
 
-    /// A part of it, for a decision of little weight.
+    /// A fraction of the budget, for a minor decision.
     fn part(self, of: u32) -> Budget {
         match self {
             Budget::Time(time) => Budget::Time(time / of),
@@ -68,7 +68,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// `500ms`, `2s`, or a number of games such as `1000`.
+/// `500ms`, `2s`, or a number of playouts such as `1000`.
 impl FromStr for Budget {
     type Err = &'static str;
 
@@ -85,40 +85,41 @@ impl FromStr for Budget {
     }
 }
 
-/// Searches for every answer.
+/// The searching agent.
 pub struct Search<R: Rules> {
     seed: u64,
     budget: Budget,
     workers: Workers<R>,
-    /// What the agent of the playouts has in mind: it is asked too, and goes on from there in imagined games.
+    /// The rollout policy, which answers every decision of the real game too, so that it carries its plans into the
+    /// playouts.
     advisor: R::Playout,
-    /// Who answers where no game is played.
+    /// Answers where no game is played.
     stand_in: Random,
     clock: Clock,
-    /// While it is true, every decision is made at once.
+    /// While it is set, the agent decides at once.
     hurry: Arc<AtomicBool>,
-    /// How many decisions were thought about.
-    thought: u64,
-    last: Vec<Tried<R>>,
+    /// The number of decisions searched so far.
+    searched: u64,
+    last: Vec<RootChoice<R>>,
 }
 
 impl<R: Rules> Search<R> {
-    /// A searching agent for a side that uses up to this many threads. The clock is needed for a budget of time.
+    /// A searching agent for a side, which uses up to this many threads. The clock measures a budget of time.
     pub fn new(seed: u64, side: R::Side, budget: Budget, threads: usize, clock: Clock) -> Search<R> {
         Search {
             seed,
             budget,
-            workers: Workers::new(budget.heads(threads), threads),
+            workers: Workers::new(budget.trees(threads), threads),
             advisor: R::Playout::new(seed, side),
             stand_in: Random::new(seed, side),
             clock,
             hurry: Arc::default(),
-            thought: 0,
+            searched: 0,
             last: Vec::new(),
         }
     }
 
-    /// The same, which makes its decisions at once as long as somebody wants that: with what it has thought of so far.
+    /// The same agent, which decides at once while `hurry` is set, with the playouts it has made so far.
     pub fn hurried_by(self, hurry: Arc<AtomicBool>) -> Search<R> {
         Search { hurry, ..self }
     }
@@ -129,13 +130,13 @@ impl<R: Rules> Agent<R> for Search<R> {
         let (Some(situation), scripts) = (R::situation(view), R::scripts(view)) else {
             return self.stand_in.choose(view, decision);
         };
-        self.thought += 1;
+        self.searched += 1;
         let budget = if R::is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
-        let seed = self.seed.rotate_left(32) ^ self.thought.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seed = self.seed.rotate_left(32) ^ self.searched.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (advisor, hurry, clock) = (self.advisor.clone(), self.hurry.clone(), self.clock);
         let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry, clock };
         let advised = self.advisor.choose(view, decision);
-        self.last = self.workers.think(scripts.sources(), task);
+        self.last = self.workers.search(scripts.sources(), task);
         let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);
         let choice = best.filter(|best| decision.choices.contains(best)).unwrap_or(advised);
         self.workers.note(choice);
@@ -145,13 +146,13 @@ impl<R: Rules> Agent<R> for Search<R> {
     fn explain(&self, scripts: &R::Scripts) -> Option<String> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
         let chosen = self.last.first().map(|tried| tried.choice);
-        // What was not chosen may still be in the hand, which nobody else sees.
+        // A choice that was not taken may be a card that is still in the hidden hand.
         let named = |choice: R::Choice| R::named(scripts, choice, chosen == Some(choice));
-        let line = |tried: &Tried<R>| {
-            format!("{} in {} of them, {:.0} % to win", named(tried.choice), tried.visits, 100.0 * tried.mean())
+        let line = |tried: &RootChoice<R>| {
+            format!("{} in {} of them ({:.0} % to win)", named(tried.choice), tried.visits, 100.0 * tried.mean())
         };
         let tried: Vec<String> = self.last.iter().take(3).filter(|tried| tried.visits > 0).map(line).collect();
-        (!tried.is_empty()).then(|| format!("in {games} imagined games, {}", tried.join("; ")))
+        (!tried.is_empty()).then(|| format!("in {games} playouts: {}", tried.join(", ")))
     }
 }
 
@@ -168,7 +169,7 @@ mod tests {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
         }
         assert_eq!(Budget::Games(3).part(10), Budget::Games(1));
-        assert_eq!([1, 499, 1000, 100_000].map(|games| Budget::Games(games).heads(3)), [1, 1, 2, 8]);
-        assert_eq!(Budget::Time(Duration::from_secs(1)).heads(3), 3);
+        assert_eq!([1, 499, 1000, 100_000].map(|games| Budget::Games(games).trees(3)), [1, 1, 2, 8]);
+        assert_eq!(Budget::Time(Duration::from_secs(1)).trees(3), 3);
     }
 }

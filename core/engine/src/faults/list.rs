@@ -1,14 +1,14 @@
-//! Everything that is wrong with something: the faults that are listed, and how many more there are.
+//! A list of faults, and the number of those that are not listed.
 
 use super::Fault;
 use miette::{Diagnostic, Severity};
 use std::fmt;
 
-/// So many faults are listed at the most; the rest are counted.
+/// The most faults that are listed; the others are only counted.
 pub const MOST_LISTED: usize = 100;
 
-/// Everything that is wrong, in the order in which it was found: at most [`MOST_LISTED`] faults, errors rather than
-/// warnings, and how many more there are.
+/// Faults in the order in which they were found: at most [`MOST_LISTED`], errors before warnings, and the number of the
+/// others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
     listed: Vec<Fault>,
@@ -17,17 +17,17 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Nothing wrong yet.
+    /// No faults.
     pub fn none() -> Faults {
         Faults::default()
     }
 
-    /// Adds one.
+    /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
         if fault.is_error() { self.add_error(|| fault) } else { self.add_warning(|| fault) }
     }
 
-    /// Adds an error, which is made only if it is listed: to look for similar words takes time.
+    /// Adds an error. It is made only if it is listed, because the search for similar words takes time.
     pub fn add_error(&mut self, make: impl FnOnce() -> Fault) {
         if self.listed.len() < MOST_LISTED {
             self.listed.push(make());
@@ -40,55 +40,55 @@ impl Faults {
         }
     }
 
-    /// Adds a warning, which is made only if it is listed.
+    /// Adds a warning. It is made only if it is listed.
     pub fn add_warning(&mut self, make: impl FnOnce() -> Fault) {
         if self.listed.len() < MOST_LISTED { self.listed.push(make()) } else { self.more_warnings += 1 }
     }
 
-    /// Adds those of another check.
+    /// Adds the faults of another check.
     pub fn append(&mut self, other: Faults) {
         self.more_errors += other.more_errors;
         self.more_warnings += other.more_warnings;
         self.extend(other.listed);
     }
 
-    /// The same, with each that is listed changed.
+    /// Changes each listed fault.
     pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
         Faults { listed: self.listed.into_iter().map(change).collect(), ..self }
     }
 
-    /// How many there are, warnings included, and those that are not listed.
+    /// The number of faults, including warnings and those that are not listed.
     pub fn len(&self) -> usize {
         self.listed.len() + self.more_errors + self.more_warnings
     }
 
-    /// Whether there is none at all.
+    /// Whether there are no faults at all.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
 
-    /// Whether one of them must be put right.
+    /// Whether one of them must be fixed.
     pub fn has_errors(&self) -> bool {
         self.listed.iter().any(Fault::is_error)
     }
 
-    /// Each fault that is listed.
+    /// The listed faults.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.listed.iter()
     }
 
-    /// How many are not listed, in words; nothing if all are.
+    /// The number of faults that are not listed, in words; `None` if all are.
     pub fn more(&self) -> Option<String> {
         let more = counted(self.more_errors, self.more_warnings);
         (self.more_errors + self.more_warnings > 0).then(|| format!("{more} more"))
     }
 
-    /// The value, unless something must be put right. Warnings are dropped with it.
+    /// The value, unless something must be fixed. Warnings are dropped.
     pub fn into_result<T>(self, value: T) -> Result<T, Faults> {
         if self.has_errors() { Err(self) } else { Ok(value) }
     }
 
-    /// The value with the warnings, unless something must be put right.
+    /// The value with the warnings, unless something must be fixed.
     pub fn with_warnings<T>(self, value: T) -> Result<(T, Faults), Faults> {
         if self.has_errors() { Err(self) } else { Ok((value, self)) }
     }
@@ -128,7 +128,7 @@ impl fmt::Display for Faults {
             write!(f, " in {}", files.join(", "))?;
         }
         match self.more() {
-            Some(_) => write!(f, ", of which {} are listed", self.listed.len()),
+            Some(_) => write!(f, " ({} listed)", self.listed.len()),
             None => Ok(()),
         }
     }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn warnings_alone_do_not_refuse_the_value() {
+    fn warnings_alone_do_not_withhold_the_value() {
         let mut faults = Faults::from(Fault::warning("a::b", "odd"));
         assert_eq!(faults.clone().into_result(1), Ok(1));
         assert_eq!(faults.clone().with_warnings(1).map(|(_, warnings)| warnings.len()), Ok(1));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_faults_a_hundred_are_listed_and_the_rest_are_counted_without_being_made() {
+    fn the_first_hundred_faults_are_listed_and_the_others_are_only_counted() {
         let mut faults = Faults::none();
         (0..MOST_LISTED).for_each(|_| faults.add_warning(|| Fault::warning("a::b", "odd")));
         let mut made = 0;
@@ -175,7 +175,7 @@ mod tests {
         }
         assert_eq!((made, faults.iter().count(), faults.len()), (MOST_LISTED, MOST_LISTED, 100_100));
         assert!(faults.iter().all(Fault::is_error), "errors are listed rather than warnings");
-        assert_eq!(faults.to_string(), "100000 errors, 100 warnings, of which 100 are listed");
+        assert_eq!(faults.to_string(), "100000 errors, 100 warnings (100 listed)");
         let mut all = Faults::none();
         all.append(faults);
         assert_eq!(all.more().as_deref(), Some("99900 errors, 100 warnings more"));

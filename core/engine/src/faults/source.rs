@@ -1,4 +1,4 @@
-//! Texts under the names by which people know them, and the excerpts of them that diagnostics show.
+//! Named texts, and the excerpts that diagnostics show.
 
 use super::{Fault, Faults};
 use crate::files;
@@ -9,20 +9,20 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// A text with the name under which people know it. Cheap to clone.
+/// A text with the name that users know it by. Cheap to clone.
 #[derive(Clone)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
-    /// What is only needed when something is wrong with it.
+    /// Needed only for faults.
     view: Arc<OnceLock<View>>,
 }
 
-/// A text as it is shown.
+/// A text prepared for display.
 struct View {
     /// Where each line begins.
     starts: Vec<usize>,
-    /// The text without harmful characters, every other one in its place; nothing if it has none.
+    /// The text with harmful characters replaced and all offsets unchanged; `None` if it has none.
     harmless: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    /// A text and its name. A byte order mark, which some editors write at the beginning, is no part of it.
+    /// A text and its name. A byte order mark at the beginning is dropped.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix('\u{feff}').map(Arc::from).unwrap_or(text);
@@ -50,12 +50,12 @@ impl Source {
         Source { name, text, view: Arc::default() }
     }
 
-    /// Reads a record or a position; the fault says why it cannot be read.
+    /// Reads a record or a position; the fault says why it fails.
     pub fn read(path: &Path) -> Result<Source, Faults> {
         Source::read_up_to(path, files::LARGEST)
     }
 
-    /// Reads a file of at most so many bytes; the fault says why it cannot be read.
+    /// Reads a file of at most `most` bytes; the fault says why it fails.
     pub fn read_up_to(path: &Path, most: u64) -> Result<Source, Faults> {
         let name = path.display().to_string();
         match files::read(path, most) {
@@ -74,7 +74,7 @@ impl Source {
         &self.text
     }
 
-    /// The span, cut to the text and widened to whole characters.
+    /// The span, clamped to the text and widened to whole characters.
     pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
         let mut end = span.end.min(self.text.len());
         let start = boundary_before(&self.text, span.start.min(end));
@@ -89,19 +89,19 @@ impl Source {
         &self.text[self.clamp(span)]
     }
 
-    /// The line and column of a byte, both from 1, the column in characters.
+    /// The line and column of a byte, both from 1; the column counts characters.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = self.clamp(0..offset).end;
         let line = self.line_of(offset);
         (line + 1, self.text[self.line_start(line)..offset].chars().count() + 1)
     }
 
-    /// Where a line begins, counted from 0; the end of the text if it has fewer lines.
+    /// The first byte of a line, counted from 0; the end of the text if it has fewer lines.
     pub fn line_start(&self, line: usize) -> usize {
         self.view().starts.get(line).copied().unwrap_or(self.text.len())
     }
 
-    /// The line that a byte is on, counted from 0.
+    /// The line of a byte, counted from 0.
     fn line_of(&self, offset: usize) -> usize {
         self.view().starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
@@ -114,15 +114,15 @@ impl Source {
         })
     }
 
-    /// What is shown around a span: its lines, and so many before and after it; of lines that are too long only what is
-    /// near the span.
+    /// The excerpt around a span: its lines, and `before` and `after` more. Of lines that are too long, only the part
+    /// near the span is shown.
     fn excerpt(&self, span: &Range<usize>, before: usize, after: usize) -> Range<usize> {
         let first = self.line_of(span.start).saturating_sub(before);
         let last = self.line_of(span.end.max(span.start + 1) - 1) + after;
         let mut start = self.line_start(first);
         if span.start - start > MOST_AROUND {
             start = boundary_before(&self.text, span.start - NEAR);
-            // Whole lines rather than the end of another one.
+            // Begin with a whole line if possible.
             start += self.text[start..span.start].find('\n').map_or(0, |end| end + 1);
         }
         let next = self.line_start(last + 1);
@@ -135,11 +135,11 @@ impl Source {
     }
 }
 
-/// If more bytes than this are before or after a span in the lines that are shown, they are cut.
+/// The most bytes shown before or after a span.
 const MOST_AROUND: usize = 1000;
-/// Places that are further apart than this are not shown together.
+/// Places further apart than this, in bytes, are not shown together.
 const MOST_BETWEEN: usize = 8 * MOST_AROUND;
-/// So many bytes before and after a span are left.
+/// How many bytes before and after a span remain when its line is cut.
 const NEAR: usize = 60;
 
 impl SourceCode for Source {

@@ -1,11 +1,11 @@
-//! What is wrong with a TOML file, or with anything else that a deserializer reads.
+//! Faults in a TOML file, or in anything else that a deserializer reads.
 
 use super::{Fault, Faults, LONGEST_HELP, Source, nearest};
 use crate::harmless;
 use std::ops::Range;
 
-/// Reads a TOML file into a form. Bad syntax is reported everywhere in the file, a form that does not fit where it is
-/// first noticed; none if there is either.
+/// Reads a TOML file into a value. Reports every syntax error, or else the first key or value that does not fit;
+/// returns `None` if there is any.
 pub fn read_toml<T: serde::de::DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
     let (table, errors) = toml::de::DeTable::parse_recoverable(source.text());
     if !errors.is_empty() {
@@ -18,7 +18,7 @@ pub fn read_toml<T: serde::de::DeserializeOwned>(family: &str, source: &Source, 
 }
 
 impl Fault {
-    /// What is wrong with a TOML file that could not be read into its form. `family` is the first part of the code.
+    /// A fault from a TOML error. `family` is the first part of the code.
     pub fn from_toml(family: &str, source: &Source, error: &toml::de::Error) -> Fault {
         Fault::unreadable(family, source, error.span().unwrap_or(0..0), error.message())
     }
@@ -31,7 +31,7 @@ impl Fault {
         let known = |fault: Fault| match nearest(word, expected.iter().copied()) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None if expected.is_empty() => fault,
-            None => fault.help(format!("known here: {}", expected.join(", "))),
+            None => fault.help(format!("it can be one of: {}", expected.join(", "))),
         };
         if message.starts_with("unknown field") {
             let fault = Fault::error(format!("{family}::unknown_key"), format!("unknown key `{word}`"));
@@ -60,7 +60,7 @@ impl Fault {
     }
 }
 
-/// What a deserializer expects, without the names that types have in the program.
+/// What a deserializer expects, without the names of Rust types.
 fn plain(wanted: &str) -> String {
     const NUMBERS: [&str; 12] =
         ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];

@@ -1,47 +1,47 @@
-//! Files of output, such as tables and drawings: where a command may write them, so that nothing is lost by a slip of the
-//! pen. Records have rules of their own ([`crate::record::Savefile`]).
+//! Output files, such as tables and drawings: where a command may write them, so that a typing error destroys nothing.
+//! Records have their own rules ([`crate::record::Savefile`]).
 
 use super::{Part, is_empty, is_same, open};
 use std::io::{Error, Read as _};
 use std::path::{Path, PathBuf};
 
-/// What is written, and how an earlier file of the kind is told from others.
+/// A kind of output file, and how to recognize an earlier one.
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// What such a file is, with its article: "a file of games".
+    /// The kind of file, with its article: "a file of games".
     pub what: &'static str,
-    /// Whether a file that begins so is one.
+    /// Whether a file with this beginning is of the kind.
     pub is: fn(&str) -> bool,
 }
 
-/// So much of a file is looked at to tell what it is, in bytes.
+/// How much of a file is read to recognize it, in bytes.
 const BEGINNING: u64 = 64 * 1024;
 
-/// Why nothing is written to a file.
+/// Why an output file is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// The system does not let it be written, or it is not a regular file.
+    /// The system refuses the write, or the file is not a regular file.
     #[error("`{0}` cannot be written: {1}")]
     Unwritable(String, Error),
-    /// It is read by the same command.
+    /// The same command reads it.
     #[error("`{0}` is a file that this command reads: name another file to write to")]
     Input(String),
-    /// Something else is in it.
+    /// It contains something else.
     #[error("`{0}` is not {1}: name another file, or add `--force` to replace it")]
     Foreign(String, &'static str),
 }
 
-/// A file that may be written to: a new one, or one that holds an earlier output of the same form.
+/// An output file: a new one, or an earlier output of the same form.
 pub struct Output {
     path: PathBuf,
 }
 
 impl Output {
-    /// Takes a file; with `force` any regular one, except those that the command reads. Nothing is written yet, but it has
-    /// been tried whether that can be done.
+    /// Claims a file; with `force` any regular file that the command does not read. Writes nothing yet, but makes sure
+    /// that it can.
     ///
     /// # Errors
-    /// Why it may not be written to.
+    /// Why the file is refused.
     pub fn claim(path: &Path, form: Form, inputs: &[&Path], force: bool) -> Result<Output, Refused> {
         let name = || path.display().to_string();
         let unwritable = |error| Refused::Unwritable(name(), error);
@@ -58,23 +58,23 @@ impl Output {
         Ok(Output { path: path.into() })
     }
 
-    /// Begins to write it. It is in its place only when it is finished.
+    /// Begins to write the file, which takes its place only when it is finished.
     ///
     /// # Errors
-    /// If no file can be made there.
+    /// If no file can be created there.
     pub fn begin(&self) -> Result<Part, Refused> {
         Part::begin(&self.path).map_err(|error| self.unwritable(error))
     }
 
-    /// Writes all of it.
+    /// Writes the whole file.
     ///
     /// # Errors
-    /// If it cannot be written; what was there before is still there.
+    /// If it cannot be written; the earlier file is then unchanged.
     pub fn write(&self, text: &str) -> Result<(), Refused> {
         super::write_whole(&self.path, text).map_err(|error| self.unwritable(error))
     }
 
-    /// Why it cannot be written after all.
+    /// The refusal for an error during writing.
     pub fn unwritable(&self, error: Error) -> Refused {
         Refused::Unwritable(self.path.display().to_string(), error)
     }
@@ -85,14 +85,14 @@ impl Output {
     }
 }
 
-/// The beginning of a file, as far as it can be read.
+/// The beginning of a file, as far as it is readable.
 fn beginning(file: std::fs::File) -> String {
     let mut bytes = Vec::new();
     let _ = file.take(BEGINNING).read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Whether a file is somewhere in a directory.
+/// Whether a file is in a directory or below it.
 fn is_within(file: &Path, directory: &Path) -> bool {
     let directory = directory.canonicalize().ok().filter(|directory| directory.is_dir());
     directory.is_some_and(|directory| file.canonicalize().is_ok_and(|file| file.starts_with(directory)))
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn new_files_and_earlier_outputs_are_written_to_and_others_only_by_force() {
+    fn foreign_files_are_overwritten_only_by_force() {
         let directory = tempfile::tempdir().expect("a directory");
         let [new, earlier, notes] = ["new", "earlier", "notes"].map(|name| directory.path().join(name));
         std::fs::write(&earlier, "words\none\n").expect("a file");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_command_reads_is_not_written_to_under_any_name() {
+    fn an_input_is_never_overwritten_under_any_name() {
         let directory = tempfile::tempdir().expect("a directory");
         let [rows, link] = ["rows", "link"].map(|name| directory.path().join(name));
         std::fs::write(&rows, "words\none\n").expect("a file");
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_output_that_is_not_finished_leaves_what_was_there() {
+    fn an_unfinished_output_leaves_the_earlier_file_unchanged() {
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("rows");
         std::fs::write(&path, "words\none\n").expect("a file");

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all: beside the place where they belong, until they are complete.
+//! Files that are written whole or not at all: each is written beside its destination until it is complete.
 
 use super::options;
 use std::ffi::OsString;
@@ -6,11 +6,11 @@ use std::fs::File;
 use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
 
-/// How the names of files end that are not yet complete.
+/// The ending of files that are not yet complete.
 const PART: &str = ".part";
 
-/// A file that is being written. It takes its place when it is complete; if it never is, it goes with this, and what was in
-/// its place stays.
+/// A file that is being written. It replaces its destination when it is finished; if it is dropped before, it is
+/// deleted, and the destination stays as it was.
 pub struct Part {
     file: File,
     part: PathBuf,
@@ -18,10 +18,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// Begins a file: `.NAME.PROCESS.part` beside its place.
+    /// Begins a file: `.NAME.PROCESS.part` beside its destination.
     ///
     /// # Errors
-    /// If no file can be made there.
+    /// If no file can be created there.
     pub fn begin(path: &Path) -> Result<Part> {
         let (directory, name) = parts(path)?;
         let part = directory.join(with_ends(".", &name, &format!(".{}{PART}", std::process::id())));
@@ -30,10 +30,10 @@ impl Part {
         Ok(Part { file, part, path: path.into() })
     }
 
-    /// Puts it into its place, and waits until the disk has it: it survives that the whole machine fails.
+    /// Moves the file to its destination, after it has reached the disk, so that it survives a crash of the machine.
     ///
     /// # Errors
-    /// If that cannot be done; what was there before is still there.
+    /// If that fails; the earlier file is then unchanged.
     pub fn finish(self) -> Result<()> {
         self.file.sync_all()?;
         std::fs::rename(&self.part, &self.path)
@@ -51,13 +51,13 @@ impl Write for Part {
 }
 
 impl Drop for Part {
-    /// Once it is in its place there is nothing left to remove.
+    /// Deletes the file; does nothing once it has moved to its destination.
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.part);
     }
 }
 
-/// Writes a text to a file, all or nothing. Who calls this holds the lock of the file, if there is one.
+/// Writes a text to a file, all or nothing. The caller holds the file's lock, if it has one.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -67,7 +67,7 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     part.finish()
 }
 
-/// Removes what programs left half written that were killed while they wrote a file. Who calls this holds its lock.
+/// Removes the half-written files of programs that were killed. The caller holds the file's lock.
 ///
 /// # Errors
 /// If the directory cannot be read.
@@ -92,7 +92,7 @@ pub fn parts(path: &Path) -> Result<(&Path, OsString)> {
     Ok((directory, name.to_os_string()))
 }
 
-/// A file name with something before and behind it.
+/// A file name with a prefix and a suffix.
 pub fn with_ends(before: &str, name: &OsString, after: &str) -> OsString {
     let mut whole = OsString::from(before);
     whole.push(name);

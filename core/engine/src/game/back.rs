@@ -1,5 +1,5 @@
-//! Going back: dropping answers, and taking them up again. Dice, cards and choices of the enemy that were known and are
-//! taken back are noted: the reader of the record sees what a player knew when choosing again.
+//! Undo and redo. Dice, cards and enemy choices that are taken back are noted in the record: its reader sees what a
+//! player knew when choosing again.
 
 use super::Game;
 use super::sight::tells;
@@ -7,25 +7,25 @@ use crate::record::{Note, Noted};
 use crate::rules::Rules;
 use crate::table::{Answer, Dice};
 
-/// Answers that were taken back, and now lie ahead, with what is needed to make them again.
+/// An undo step: what redo needs to restore the answers, which now lie ahead.
 pub(super) struct Undone {
-    /// How many were known before.
+    /// The number of answers known before the undo.
     known: usize,
-    /// The notes that there were before.
+    /// The notes before the undo.
     remarks: Vec<Note>,
 }
 
 impl<R: Rules> Game<R> {
-    /// Takes back the last choice of a person, and everything since. Returns whether there was one. Dice that are taken
-    /// back with it are not noted: that is for those who only try something.
+    /// Takes back a person's last choice, and everything since. Returns whether there was one. It does not note dice
+    /// that are taken back: it serves callers that only try something.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_own_choice() else { return false };
         self.drop_answers(last);
         true
     }
 
-    /// Takes back everything since so many answers and results of chance were known, and notes what was rolled, drawn
-    /// and chosen by the enemy. Returns whether there was anything. [`Game::redo`] makes all of it again, at once.
+    /// Takes back everything after the first `known` answers and results of chance, and notes dice, draws and enemy
+    /// choices among them. Returns whether there was anything to take back. [`Game::redo`] restores all of it at once.
     pub fn undo_to(&mut self, known: usize) -> bool {
         if known >= self.table.known().count() {
             return false;
@@ -36,8 +36,8 @@ impl<R: Rules> Game<R> {
         true
     }
 
-    /// Takes back the answers since so many were known, among which is no result of chance, as if they had never been
-    /// given: a person has thought better of a question.
+    /// Takes back everything after the first `known` answers, as if it had never been given: a person leaves a
+    /// question. There must be no result of chance among it.
     pub fn back_out(&mut self, known: usize) {
         if self.looks_back() {
             self.undo_to(known);
@@ -47,8 +47,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Does again what was undone last; or, if the game looks back for another reason, goes forward to the next
-    /// decision of a person, or the end of the line. Returns whether there was anything.
+    /// Redoes the last undo; or, if the game looks back for another reason, goes forward to a person's next decision or
+    /// the end of the branch. Returns whether the game moved.
     pub fn redo(&mut self) -> bool {
         let known = self.table.known().count();
         while let Some(undone) = self.undone.pop() {
@@ -61,16 +61,16 @@ impl<R: Rules> Game<R> {
         self.go_along()
     }
 
-    /// How many answers were known before the last that came from a person.
+    /// The number of answers before a person's last one.
     pub fn last_own_choice(&self) -> Option<usize> {
         (0..self.table.known().count()).rev().find(|&index| self.is_persons(index))
     }
 
-    /// Whether an answer came from a person, not from an agent or by chance.
+    /// Whether an answer came from a person, rather than from an agent or by chance.
     pub fn is_persons(&self, index: usize) -> bool {
         match self.table.known().answers.get(index) {
             Some(Answer::Choice { side, .. }) => {
-                // Nobody changes sides but at the end of a step.
+                // Seats change only at the end of a step.
                 let start = self.checkpoints.iter().rev().find(|start| start.answers <= index);
                 let seat = start.map_or(*side, |start| R::seat(&start.state, *side));
                 self.table.live().agents[seat].is_none()
@@ -80,8 +80,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Before a side chooses otherwise where it looks back: notes what it knows of what came after. What `undo` took
-    /// back was noted then, or need not be.
+    /// Notes what a side knows of the future before it makes another choice in the past. [`Game::undo_to`] has already
+    /// noted what it took back.
     pub(super) fn note_what_is_known(&mut self, after: usize, side: R::Side) {
         if self.undone.is_empty() {
             self.remarks.extend(notes(after, side, &self.lines.ahead));
@@ -91,20 +91,20 @@ impl<R: Rules> Game<R> {
     fn drop_answers(&mut self, known: usize) {
         let answers = self.table.live_mut().known.answers.split_off(known);
         let remarks = self.remarks.clone();
-        // What was known stays known, wherever the game goes back to.
+        // What the player knew stays noted, however far the game goes back.
         self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.undone.push(Undone { known: known + answers.len(), remarks });
         answers.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
         self.rewind();
     }
 
-    /// Goes back to the last checkpoint that the remaining answers reach.
+    /// Goes back to the last checkpoint within the remaining answers.
     pub(super) fn rewind(&mut self) {
         self.drop_checkpoints();
         let _ = self.run();
     }
 
-    /// Drops the checkpoints that the remaining answers do not reach.
+    /// Drops the checkpoints beyond the remaining answers.
     pub(super) fn drop_checkpoints(&mut self) {
         let known = self.table.known().count();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
@@ -114,7 +114,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// Notes of what told a side something, among answers that it takes back to where so many were known.
+/// Notes for those of the answers that told a side something; it takes them back to the first `after` answers.
 fn notes<'a, R: Rules>(after: usize, side: R::Side, answers: impl IntoIterator<Item = &'a Answer<R>>) -> Vec<Note> {
     let told = answers.into_iter().filter(|answer| tells(answer, side));
     told.map(|answer| Note { after, noted: Noted::Undone(answer.line()) }).collect()

@@ -1,5 +1,5 @@
-//! Debugging scripts in a running game. Only what is new stops or is told: answers that are given, and what agents do
-//! then. Whatever leads the game to a place where it stood already runs through.
+//! Debugging scripts in a running game. Scripts stop and are traced only during new play: a new answer, and what agents
+//! do after it. A replay of known answers runs through.
 
 use super::{Game, Refused};
 use crate::debug::{Pace, Probe, Stop, Traced, Watched};
@@ -9,23 +9,23 @@ use crate::script::{Occasion, ScriptSet};
 use crate::table::Halt;
 use std::rc::Rc;
 
-/// How a game goes on from where a script has stopped.
+/// How far a stopped script runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Onward {
-    /// To the next statement of the function, or of one that called it; not down into those that it calls.
+    /// To the next statement of the function or of one of its callers, stepping over calls.
     Next,
     /// To the next breakpoint.
     Continue,
 }
 
-/// How the scripts of a game are debugged.
+/// The state of the script debugger.
 pub(super) struct Stepping<R: Rules> {
-    /// What is wanted to be seen of them.
+    /// The breakpoints, and whether calls are traced.
     watched: Watched,
-    /// Where one has stopped, and how many answers were known then.
+    /// Where a script has stopped, and the number of answers known then.
     pub(super) stop: Option<Box<Stop<R>>>,
     known: usize,
-    /// Whether what is run is new, and so stops at breakpoints.
+    /// Whether the run is new play, and so stops at breakpoints.
     is_live: bool,
 }
 
@@ -36,38 +36,37 @@ impl<R: Rules> Default for Stepping<R> {
 }
 
 impl<R: Rules> Stepping<R> {
-    /// A script has stopped when so many answers were known.
+    /// Notes where a script has stopped, after the first `known` answers.
     pub(super) fn stopped(&mut self, stop: Box<Stop<R>>, known: usize) {
         (self.stop, self.known) = (Some(stop), known);
     }
 }
 
 impl<R: Rules> Game<R> {
-    /// From now on scripts stop at these breakpoints, and tell what they call; or not any more. A script that has
-    /// stopped stays where it is.
+    /// Sets the breakpoints, and whether calls are traced. A stopped script stays where it is.
     pub fn watch(&mut self, watched: Watched) {
         self.stepping.watched = watched;
         self.insert_probe();
-        // What was run so far is counted.
+        // A quiet run counts the calls that have been made so far.
         if self.pending.is_some() || self.stop().is_some() {
             let _ = self.run();
         }
     }
 
-    /// Where scripts stop, and whether they tell what they call.
+    /// The breakpoints, and whether calls are traced.
     pub fn watched(&self) -> &Watched {
         &self.stepping.watched
     }
 
-    /// The place where a script has stopped, if one has. No decision is open then.
+    /// Where a script has stopped, if one has. No decision is open then.
     pub fn stop(&self) -> Option<&Stop<R>> {
         self.stepping.stop.as_deref()
     }
 
-    /// Goes on from where a script has stopped.
+    /// Runs a stopped script on.
     ///
     /// # Errors
-    /// If none has, or if it fails now; the game is then as it was before the card was used.
+    /// If no script is stopped, or if it now fails; the game is then as it was before the card was used.
     pub fn resume(&mut self, onward: Onward) -> Result<(), Refused> {
         let Some(stop) = self.stepping.stop.take() else { return Err(Refused::NotStopped) };
         let next = (onward == Onward::Next).then(|| stop.frame.clone());
@@ -79,45 +78,45 @@ impl<R: Rules> Game<R> {
             self.abandon_event(own);
             return Err(Refused::ScriptFailed(fault));
         }
-        // Where the game looks back, decisions of agents are known.
+        // Where the game looks back, the answers of agents are known.
         if self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) && self.looks_back() {
             self.live(Game::go_along);
         }
         Ok(())
     }
 
-    /// The calls into the game that scripts have made since this was last asked.
+    /// The calls into the game that scripts have made since the last call of this function.
     pub fn take_traced(&mut self) -> Vec<Traced> {
         self.table.probe.as_ref().map(|probe| probe.take_traced()).unwrap_or_default()
     }
 
-    /// How many answers were known before the last card was put to its use by a person, or else before a person's last
-    /// choice: what a script did that has stopped is undone from there.
+    /// The number of answers before a person last used a card, or else before a person's last choice: undoing a stopped
+    /// script goes back to there.
     pub fn before_card(&self) -> Option<usize> {
         let start = self.checkpoints.last().map_or(0, |start| start.answers).min(self.table.known().count());
         let began = |index: &usize| self.is_persons(*index) && super::began(&self.table.known().answers[*index]);
         (start..self.table.known().count()).rev().find(began).or_else(|| self.last_own_choice())
     }
 
-    /// What an expression of the script language is worth to a side, which sees no more in it than elsewhere. Where a
-    /// script has stopped, its variables can be named.
+    /// What a script expression evaluates to for a side, which sees only what its view shows. It can use the variables
+    /// of a stopped script.
     ///
     /// # Errors
-    /// What is wrong with it, pointed at.
+    /// What is wrong with the expression, with its place.
     pub fn evaluate(&self, side: R::Side, expression: &str) -> Result<String, Faults> {
         let variables = self.stop().map_or(&[][..], |stop| &stop.variables);
         let occasion = Occasion::seen_by(side);
         self.table.scripts.host().evaluate(&self.table.state, occasion, variables, expression)
     }
 
-    /// Puts a probe into the scripts of today if they are debugged, or takes it out.
+    /// Inserts a probe into the current scripts if they are debugged, or removes it.
     pub(super) fn insert_probe(&mut self) {
         let needed = self.stepping.watched != Watched::default() || self.stop().is_some();
         let probe = needed.then(|| Rc::new(Probe::new(&self.stepping.watched, self.table.scripts.code())));
         self.table.probe = probe;
     }
 
-    /// Does something that is new in the game.
+    /// Runs new play.
     pub(super) fn live<T>(&mut self, play: impl FnOnce(&mut Game<R>) -> T) -> T {
         let before = std::mem::replace(&mut self.stepping.is_live, true);
         let result = play(self);
@@ -125,12 +124,12 @@ impl<R: Rules> Game<R> {
         result
     }
 
-    /// How the current step is run, if its scripts are debugged.
+    /// The debugger's pace for the current step.
     pub(super) fn pace(&mut self) -> Pace {
         let stop = self.stepping.stop.take();
         match stop {
             _ if self.stepping.is_live => Pace::Live,
-            // Unless something was taken back, the script stops again.
+            // The script stops again, unless an undo went back before its stop.
             Some(stop) if self.table.known().count() >= self.stepping.known => Pace::Until(stop.number),
             _ => Pace::Quiet,
         }

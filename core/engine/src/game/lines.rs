@@ -1,9 +1,9 @@
-//! The lines of a game: whoever goes back in time loses nothing. The game plays along one line of answers and stands
-//! somewhere on it; what comes after that place stays known, and agents are not asked there. Another answer leaves the
-//! line, which is kept, and begins a new one. All lines together are a tree of answers.
+//! The branches of a game, so that going back in time loses nothing. The game stands at a point of one branch. The
+//! answers after that point stay known and lie ahead; agents are not asked there. A different answer begins a new
+//! branch, and the old one is saved. Together the branches are a tree of answers.
 
 mod goal;
-mod kept;
+mod saved;
 
 pub use goal::{Goal, NotThere};
 
@@ -13,51 +13,52 @@ use crate::rules::Rules;
 use crate::table::{Answer, Dice, Halt};
 use std::collections::VecDeque;
 
-/// The lines that were played, and the place on the present one.
+/// All branches, and the point on the present one.
 pub(super) struct Lines<R: Rules> {
     branches: Vec<Branch<R>>,
-    /// The index of the line that is being played. What the game knows counts for it, not its `tail`.
+    /// The index of the present branch. The known answers of the game count for it, not its `tail`.
     current: usize,
-    /// What comes after the present place.
+    /// The answers after the present point.
     pub(super) ahead: VecDeque<Answer<R>>,
     bookmarks: Vec<Bookmark>,
-    /// Agents wait although nothing is ahead: somebody only looks how a line ends.
+    /// Agents wait even if nothing lies ahead, because the game only looks at the end of a branch.
     looking: bool,
-    /// Lines that are left are not kept: somebody only tries something.
+    /// Branches that are left are dropped: this is a copy to try something.
     forgets: bool,
 }
 
-/// A line: a part that it shares with another one, and its own.
+/// A branch: the part that it shares with its parent, and its own.
 struct Branch<R: Rules> {
     number: usize,
     parent: Option<usize>,
-    /// How many answers it shares with its parent.
+    /// The number of answers that it shares with its parent.
     from: usize,
     tail: Vec<Answer<R>>,
     stands: Option<Stands<R>>,
 }
 
-/// Where a line leads.
+/// Where a branch leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stands<R: Rules> {
     /// The time at its end.
     pub time: R::Time,
     /// Victory points, as on the track.
     pub vp: i16,
-    /// How it ended, if the game was played to its end.
+    /// How the game ended, if it is over.
     pub outcome: Option<R::Outcome>,
 }
 
-/// What there is to say about a line.
+/// A summary of a branch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<R: Rules> {
     /// Its number.
     pub number: usize,
-    /// Where it leaves the present line: the time, and after how many decisions; nothing for the present line itself.
+    /// Where it forks from the present branch: the time, and the number of decisions before; `None` for the present
+    /// branch.
     pub forks: Option<(R::Time, usize)>,
-    /// How many decisions were made in it, from the beginning of the game.
+    /// The number of decisions in it, from the beginning of the game.
     pub decisions: usize,
-    /// Where it leads, if it can be played through with the scripts of today.
+    /// Where it leads, if it can be played through with the current scripts.
     pub stands: Option<Stands<R>>,
 }
 
@@ -68,17 +69,17 @@ impl<R: Rules> Lines<R> {
         Lines { branches: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
     }
 
-    /// Lines of which only the present one is kept.
+    /// Branches of which only the present one is stored.
     pub(super) fn forgetful() -> Lines<R> {
         Lines { forgets: true, ..Lines::new() }
     }
 
-    /// Whether agents wait.
+    /// Whether agents wait instead of answering.
     pub(super) fn hold(&self) -> bool {
         self.looking || !self.ahead.is_empty()
     }
 
-    /// All answers of a line that is not the present one.
+    /// All answers of a branch other than the present one.
     fn path(&self, index: usize) -> Vec<&Answer<R>> {
         let branch = &self.branches[index];
         let mut path = branch.parent.map_or_else(Vec::new, |parent| self.path(parent));
@@ -87,13 +88,13 @@ impl<R: Rules> Lines<R> {
         path
     }
 
-    /// Keeps the present line, whose answers are these, and begins another one that shares the first `at` of them.
+    /// Saves the present branch, whose answers are `whole`, and begins a new one that shares the first `at` of them.
     fn fork(&mut self, whole: Vec<Answer<R>>, at: usize) {
         let number = self.branches.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
         self.fork_as(number, whole, at);
     }
 
-    /// The same with a number that no line has.
+    /// Like [`Lines::fork`], with a number that no branch has.
     fn fork_as(&mut self, number: usize, whole: Vec<Answer<R>>, at: usize) {
         let mut parent = self.current;
         let from = self.branches[parent].from;
@@ -113,36 +114,35 @@ impl<R: Rules> Lines<R> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Whether something that was played lies ahead.
+    /// Whether known answers lie ahead.
     pub fn looks_back(&self) -> bool {
         !self.lines.ahead.is_empty()
     }
 
-    /// How many decisions were made up to this place, and how many there are in the whole line, as far as those who look
-    /// know.
+    /// The number of decisions before this point, and in the whole branch, that the viewers know of.
     pub fn place(&self) -> (usize, usize) {
         let made = self.count(&self.table.known().answers);
         (made, made + self.count(&self.lines.ahead))
     }
 
-    /// Lets agents wait although nothing is ahead, or not; returns how it was.
+    /// Sets whether agents wait even if nothing lies ahead; returns the earlier setting.
     pub(super) fn look(&mut self, looking: bool) -> bool {
         std::mem::replace(&mut self.lines.looking, looking)
     }
 
-    /// The number of the present line.
+    /// The number of the present branch.
     pub fn line(&self) -> usize {
         self.lines.branches[self.lines.current].number
     }
 
-    /// Gives the present place a name. A place that had it loses it.
+    /// Gives the present point a name, which any other point then loses.
     pub fn bookmark(&mut self, name: &str) {
         self.lines.bookmarks.retain(|bookmark| bookmark.name != name);
         let (line, at) = (self.line(), self.table.known().count());
         self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions: 0 });
     }
 
-    /// The places with names, in the order in which they were given them.
+    /// The bookmarks, in the order in which they were set.
     pub fn bookmarks(&self) -> Vec<Bookmark> {
         let counted = |bookmark: &Bookmark| {
             let path = self.lines.index(bookmark.line).map_or_else(Vec::new, |index| self.answers_of(index));
@@ -151,13 +151,14 @@ impl<R: Rules> Game<R> {
         self.lines.bookmarks.iter().map(counted).collect()
     }
 
-    /// All lines, in the order in which they were begun. To see where they lead the game goes there and comes back.
+    /// All branches, in the order in which they were begun. The game goes to the end of each to see where it leads, and
+    /// returns.
     pub fn lines(&mut self) -> Vec<Line<R>> {
         let (line, at) = (self.lines.current, self.table.known().count());
         let undone = std::mem::take(&mut self.undone);
         self.lines.looking = true;
         let mut others: Vec<usize> = (0..self.lines.branches.len()).filter(|index| *index != line).collect();
-        // Those that leave last come first: then what comes before need not be played again.
+        // The branches that fork last come first, so that the shared part is not replayed.
         others.sort_by_key(|index| std::cmp::Reverse(self.lines.branches[*index].from));
         for index in others {
             if self.lines.branches[index].stands.is_none() && self.seek(index, usize::MAX).is_ok() {
@@ -190,14 +191,14 @@ impl<R: Rules> Game<R> {
         Line { number: branch.number, forks, decisions: self.count(path), stands: branch.stands }
     }
 
-    /// Remembers where the present line leads, at its end.
+    /// Notes where the present branch leads, at its end.
     fn note_stand(&mut self) {
         let (state, outcome) = (&self.table.state, self.outcome());
         let stands = Stands { time: R::time(state), vp: R::vp(state), outcome };
         self.lines.branches[self.lines.current].stands = Some(stands);
     }
 
-    /// How many answers two lines have in common, up to a decision.
+    /// The number of answers that two branches share, up to a decision.
     fn shared(&self, path: &[&Answer<R>], whole: &[Answer<R>]) -> usize {
         let same = path.iter().zip(whole).take_while(|(one, other)| **one == *other).count();
         match path.get(same) {
@@ -208,7 +209,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Whether somebody had to decide, whoever knows it; a die only if the players roll them.
+    /// Whether an answer was a decision, hidden or not; a die is one only if the players roll.
     fn is_decision(&self, answer: &Answer<R>) -> bool {
         match answer {
             Answer::Choice { .. } => true,
@@ -221,17 +222,17 @@ impl<R: Rules> Game<R> {
         answers.into_iter().filter(|answer| self.is_point(answer)).count()
     }
 
-    /// Before which answers somebody had to decide, as far as those who look know.
+    /// The indexes of the decisions that the viewers know of.
     fn stops(&self, answers: &[Answer<R>]) -> Vec<usize> {
         (0..answers.len()).filter(|&index| self.is_point(&answers[index])).collect()
     }
 
-    /// The present line from its beginning to its end.
+    /// The present branch from its beginning to its end.
     pub(super) fn whole(&self) -> Vec<Answer<R>> {
         self.table.known().answers.iter().chain(&self.lines.ahead).cloned().collect()
     }
 
-    /// The same of any line.
+    /// All answers of any branch.
     fn answers_of(&self, index: usize) -> Vec<Answer<R>> {
         match index == self.lines.current {
             true => self.whole(),
@@ -239,7 +240,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Goes to a place on a line, or to its end; or, if an answer does not fit any more, as far towards it as possible.
+    /// Goes to a point on a branch, or to its end; or, if an answer no longer fits, as far towards it as possible.
     pub(super) fn seek(&mut self, line: usize, at: usize) -> Result<(), Halt<R>> {
         let path = self.switch(line);
         let mut at = at.min(path.len());
@@ -266,7 +267,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Makes a line the present one, and returns its answers. What the game knows is still that of the other one.
+    /// Makes a branch the present one, and returns its answers. The known answers of the game are still those of the
+    /// other.
     fn switch(&mut self, line: usize) -> Vec<Answer<R>> {
         let whole = self.whole();
         if line == self.lines.current {
@@ -283,7 +285,7 @@ impl<R: Rules> Game<R> {
         self.lines.path(line).into_iter().cloned().collect()
     }
 
-    /// Keeps a line that is left, if it has more than the first `at` of its answers.
+    /// Saves a branch that is left, if it has more than its first `at` answers.
     pub(super) fn leave_line(&mut self, whole: Vec<Answer<R>>, at: usize) {
         match whole.len() > at && !self.lines.forgets {
             true => self.lines.fork(whole, at),
@@ -291,12 +293,12 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Goes to a place on the present line.
+    /// Goes to a point on the present branch.
     pub(super) fn seek_here(&mut self, at: usize) -> Result<(), Halt<R>> {
         self.seek(self.lines.current, at)
     }
 
-    /// Goes forward to the next decision of a person, or the end of the line. Returns whether the game moved.
+    /// Goes forward to a person's next decision, or the end of the branch. Returns whether the game moved.
     pub(super) fn go_along(&mut self) -> bool {
         let mut moved = false;
         while self.forward() {
@@ -308,7 +310,7 @@ impl<R: Rules> Game<R> {
         moved
     }
 
-    /// The next decision of the line, if one lies ahead. Returns whether the game moved.
+    /// Goes forward to the next decision of the branch, or its end. Returns whether the game moved.
     pub(super) fn forward(&mut self) -> bool {
         let known = self.table.known().count();
         let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_point(answer));

@@ -1,6 +1,6 @@
-//! Other scripts for a running game. The current step is run again from its checkpoint with the answers given, so that a
-//! change in the middle of an event takes effect at once. If an answer does not fit any more, the old scripts stay, and
-//! the person may have the new ones at the price of going back to before the card.
+//! Reloading scripts in a running game. The current step runs again from its checkpoint with the known answers, so that
+//! a change in the middle of an event takes effect at once. If an answer no longer fits, the game continues with the
+//! old scripts, and offers the new ones with a rewind to before the card.
 
 use super::{Checkpoint, Game, began};
 use crate::debug::Stop;
@@ -14,25 +14,25 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Why a game goes on with the scripts that it had; nothing in it has changed.
+/// Why a game continues with its old scripts, unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotReloaded {
-    /// The new deck does not serve this game.
+    /// The new deck cannot be used in this game.
     #[error("{0}")]
     Deck(Faults),
-    /// An answer that was given does not fit the new scripts: [`Game::rewind_to_card`] drops it and takes them.
+    /// A known answer does not fit the new scripts: [`Game::rewind_to_card`] drops it and loads them.
     #[error("{}", .0.message())]
     DoesNotFit(Box<Fault>),
-    /// A new script fails where the game stands: [`Game::rewind_to_card`] goes back to before it was run.
+    /// A new script fails where the game stands: [`Game::rewind_to_card`] goes back to before it ran.
     #[error("{}", .0.line())]
     ScriptFailed(Box<Fault>),
-    /// No scripts wait for the game to be rewound.
-    #[error("no changed scripts are waiting for the game to go back")]
+    /// No rewind is on offer.
+    #[error("no changed scripts are waiting for a rewind")]
     NothingOffered,
 }
 
 impl NotReloaded {
-    /// What is wrong, each with its place; nothing if nothing was offered.
+    /// The faults, with their places; empty if no rewind is on offer.
     pub fn faults(&self) -> Faults {
         match self {
             NotReloaded::Deck(faults) => faults.clone(),
@@ -42,41 +42,40 @@ impl NotReloaded {
     }
 }
 
-/// Scripts, with the scenario as it is with their deck.
+/// Scripts, with the scenario built with their deck.
 pub(super) struct Set<R: Rules> {
     scripts: Rc<R::Scripts>,
     scenario: Arc<R::Scenario>,
 }
 
-/// What is needed to go on as if no other scripts had been tried.
-struct Kept<R: Rules> {
+/// What is needed to restore the game if new scripts do not fit.
+struct Previous<R: Rules> {
     set: Set<R>,
     answers: Vec<Answer<R>>,
     rolled: VecDeque<u8>,
     checkpoints: usize,
-    /// The start of the step, held so that it is not written over.
+    /// The start of the step, shared so that it is not overwritten.
     start: Option<Checkpoint<R>>,
     stop: Option<Box<Stop<R>>>,
 }
 
 impl<R: Rules> Game<R> {
-    /// Goes on with other scripts. What is over stays as it was: only the current step is run again, with the answers
-    /// given in it.
+    /// Loads other scripts. Earlier steps stay as they were: only the current step runs again, with its known answers.
     ///
     /// # Errors
-    /// Why not. The game then goes on with the scripts that it had, at the same decision.
+    /// Why not. The game then continues with its old scripts, at the same decision.
     pub fn reload(&mut self, scripts: Rc<R::Scripts>) -> Result<(), NotReloaded> {
         self.offered = None;
         let scenario = self.scenario_with(&scripts).map_err(NotReloaded::Deck)?;
         let set = Set { scripts, scenario };
-        let kept = self.exchange(&set);
+        let previous = self.exchange(&set);
         match self.run_again() {
             Ok(()) => {
-                self.settle(&kept);
+                self.settle(&previous);
                 Ok(())
             }
             Err(reason) => {
-                self.put_back(kept);
+                self.put_back(previous);
                 self.offered = Some(set);
                 Err(reason)
             }
@@ -88,58 +87,58 @@ impl<R: Rules> Game<R> {
         self.offered.is_some()
     }
 
-    /// Gives up the scripts that the last reload could not take.
+    /// Drops the scripts that the last reload could not use.
     pub fn keep_scripts(&mut self) {
         self.offered = None;
     }
 
-    /// Takes the scripts that the last reload could not, and goes back as far as needed: to before the card was put to
-    /// its use, or a response was played. What is dropped so is kept as a line of its own.
+    /// Loads the scripts that the last reload could not use, and goes back as far as needed: to before the card was
+    /// used, or a response was played. The dropped answers become a branch of their own.
     ///
     /// # Errors
-    /// If there are no such scripts, or they fail wherever the step is begun. The game is then as it was.
+    /// If no rewind is on offer, or the scripts fail even at the start of the step. The game is then unchanged.
     pub fn rewind_to_card(&mut self) -> Result<(), NotReloaded> {
         let set = self.offered.take().ok_or(NotReloaded::NothingOffered)?;
-        let kept = self.exchange(&set);
+        let previous = self.exchange(&set);
         let floor = self.checkpoints.last().map_or(0, |start| start.answers);
-        let mut known = kept.answers.len();
+        let mut known = previous.answers.len();
         while let Err(reason) = self.run_again() {
-            // An answer that does not fit is dropped with its card, an answer after it cannot have been the reason.
+            // Drop the answer that does not fit together with its card; later answers cannot be the reason.
             let limit = match reason {
                 NotReloaded::DoesNotFit(_) => known.min(self.table.known().next + 1),
                 _ => known,
             };
             if limit <= floor {
-                self.put_back(kept);
+                self.put_back(previous);
                 return Err(reason);
             }
             let card = self.table.known().answers[floor..limit].iter().rposition(began);
             known = floor + card.unwrap_or(0);
             self.table.live_mut().known.answers.truncate(known);
-            self.checkpoints.truncate(kept.checkpoints);
+            self.checkpoints.truncate(previous.checkpoints);
         }
-        if known < kept.answers.len() {
+        if known < previous.answers.len() {
             self.undone.clear();
-            let whole = kept.answers.iter().chain(&self.lines.ahead).cloned().collect();
+            let whole = previous.answers.iter().chain(&self.lines.ahead).cloned().collect();
             self.leave_line(whole, known);
-            // Agents waited if something lay ahead.
+            // Agents waited if answers lay ahead.
             let _ = self.run();
         }
         self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
-        self.settle(&kept);
+        self.settle(&previous);
         Ok(())
     }
 
-    /// The scenario with other scripts, if they serve this game.
+    /// The scenario with other scripts, if they can be used in this game.
     fn scenario_with(&self, scripts: &R::Scripts) -> Result<Arc<R::Scenario>, Faults> {
-        // A card that is being played is nowhere: it is looked for where the step began.
+        // A card in play is in no pile, so the check uses the state at the start of the step.
         let state = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
         self.header.scenario_with(state, &self.table.seen(), scripts)
     }
 
-    fn exchange(&mut self, set: &Set<R>) -> Kept<R> {
+    fn exchange(&mut self, set: &Set<R>) -> Previous<R> {
         let table = &mut self.table;
-        let kept = Kept {
+        let previous = Previous {
             set: Set {
                 scripts: std::mem::replace(&mut table.scripts, set.scripts.clone()),
                 scenario: std::mem::replace(&mut table.scenario, set.scenario.clone()),
@@ -151,7 +150,7 @@ impl<R: Rules> Game<R> {
             stop: self.stepping.stop.clone(),
         };
         self.insert_probe();
-        kept
+        previous
     }
 
     /// Runs the current step again.
@@ -169,7 +168,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What does not fit, in the words in which it was asked and answered, unless that is hidden from those who look.
+    /// The fault of an answer that does not fit: the question and the answer in words, unless they are hidden from the
+    /// viewers.
     fn misfit(&self, misfit: &Misfit) -> Fault {
         if let Some(Answer::Choice { side, .. }) = self.table.known().answers.get(self.table.known().next)
             && !self.is_shown(*side)
@@ -203,27 +203,27 @@ impl<R: Rules> Game<R> {
         Fault::error("reload::does_not_fit", message).help(format!("the game would now ask for {now}{choices}"))
     }
 
-    /// The new scripts stay. They were in force since the step began.
-    fn settle(&mut self, kept: &Kept<R>) {
-        let since = kept.start.as_ref().map_or(0, |start| start.answers);
+    /// Commits the new scripts, which apply from the start of the step.
+    fn settle(&mut self, previous: &Previous<R>) {
+        let since = previous.start.as_ref().map_or(0, |start| start.answers);
         self.note_scripts(since, self.table.scripts.fingerprints().clone());
-        kept.set.scripts.host().vacate();
+        previous.set.scripts.host().vacate();
     }
 
-    fn put_back(&mut self, kept: Kept<R>) {
+    fn put_back(&mut self, previous: Previous<R>) {
         self.table.scripts.host().vacate();
-        self.table.scripts = kept.set.scripts;
-        self.table.scenario = kept.set.scenario;
-        self.table.live_mut().known.answers = kept.answers;
-        self.table.live_mut().rolled = kept.rolled;
-        self.checkpoints.truncate(kept.checkpoints);
-        self.stepping.stop = kept.stop;
+        self.table.scripts = previous.set.scripts;
+        self.table.scenario = previous.set.scenario;
+        self.table.live_mut().known.answers = previous.answers;
+        self.table.live_mut().rolled = previous.rolled;
+        self.checkpoints.truncate(previous.checkpoints);
+        self.stepping.stop = previous.stop;
         self.insert_probe();
-        // It leads to where it led before; if that was a fault, it is kept in `broken` again.
+        // The run leads to where it led before; a fault is in `broken` again.
         let _ = self.run();
     }
 
-    /// Remembers that scripts were in force since so many answers were known.
+    /// Notes that scripts apply after the first `since` answers.
     pub(super) fn note_scripts(&mut self, since: usize, fingerprints: Fingerprints) {
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
@@ -233,7 +233,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// After going back: the steps that are run again are run with the scripts of today.
+    /// After going back: the current scripts run the steps that are played again.
     pub(super) fn scripts_after_rewind(&mut self) {
         let since = self.checkpoints.last().map_or(0, |start| start.answers);
         if self.played_with.last().is_some_and(|(answers, _)| *answers > since) {
@@ -241,7 +241,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Which scripts were exchanged in the course of the game, and when.
+    /// Notes of the scripts that were exchanged during the game.
     pub(super) fn exchanged(&self) -> Vec<Note> {
         let pairs = self.played_with.windows(2).map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1)));
         let notes = |(after, files): (usize, Vec<(String, String)>)| {

@@ -1,4 +1,4 @@
-//! Playing a record: its lines are handed over one after the other, as long as they fit what the game asks.
+//! Playing a record: the game uses its lines one after the other, as long as they fit.
 
 use super::Game;
 use crate::faults::{Fault, Faults, Source};
@@ -7,33 +7,33 @@ use crate::rules::Rules;
 use crate::table::{Answer, Given, Halt, Misfit};
 use std::rc::Rc;
 
-/// A record that was played as far as its lines fit.
+/// The result of playing a record as far as its lines fit.
 pub struct Played<R: Rules> {
-    /// The game, as far as it came.
+    /// The game, as far as the lines fit.
     pub game: Game<R>,
-    /// Why it came no further than that, if a line does not fit.
+    /// Why a line does not fit, if one does not.
     pub fault: Option<Fault>,
-    /// How many dice the record did not give: they came from the seed.
+    /// The number of dice that the record did not give, and that came from the seed.
     pub dice_from_seed: usize,
-    /// How many cards and leaders were drawn that the record did not give: they came from the seed.
+    /// The number of draws that the record did not give, and that came from the seed.
     pub draws_from_seed: usize,
 }
 
 impl<R: Rules> Record<R> {
-    /// The game, played through the first `to` lines and the chance that follows from them, or all lines.
+    /// Plays the first `to` lines and the results of chance after them, or all lines.
     ///
     /// # Errors
-    /// The first line that does not fit what the game asks at that point, with the answers that would.
+    /// The first line that does not fit the game's question at that point, with the answers that would.
     pub fn play(&self, scripts: Rc<R::Scripts>, to: Option<usize>) -> Result<Game<R>, Faults> {
         let played = self.play_through(scripts, to, false)?;
         played.fault.map_or(Ok(played.game), |fault| Err(fault.into()))
     }
 
-    /// The same, but a game that a line does not fit is returned as far as it came. If `strict`, the record has to give
-    /// every answer, die and card: nothing comes from the seed.
+    /// Like [`Record::play`], but if a line does not fit, returns the game up to there. If `strict`, the record must
+    /// give every answer, die and card: nothing comes from the seed.
     ///
     /// # Errors
-    /// A header with which no game can begin.
+    /// If the header cannot begin a game.
     pub fn play_through(&self, scripts: Rc<R::Scripts>, to: Option<usize>, strict: bool) -> Result<Played<R>, Faults> {
         let mut game = Game::begin(&self.header, scripts).map_err(|faults| self.at_headings(faults))?;
         let lines = &self.lines[..to.map_or(self.lines.len(), |to| self.with_chance(to))];
@@ -43,8 +43,8 @@ impl<R: Rules> Record<R> {
         game.set_strict(false);
         let fault = match result {
             Ok(()) => game.left_over().map(|given| {
-                let fault = Fault::error("record::left_over", "the game is over before this line");
-                self.at_line(fault, given.line, "nothing asks for it")
+                let fault = Fault::error("record::left_over", "the game is already over before this line");
+                self.at_line(fault, given.line, "no question is left")
             }),
             Err(Halt::Misfit(misfit)) => Some(self.diagnose(&misfit, strict)),
             Err(halt) => Some(Fault::error("record::broken_game", halt.to_string())),
@@ -61,8 +61,8 @@ impl<R: Rules> Record<R> {
         Ok(Played { game, fault, dice_from_seed, draws_from_seed })
     }
 
-    /// The notes and comments between the lines that were played, at their places in the game: the seed may have given
-    /// dice and cards that the record does not.
+    /// The notes and comments between the lines that were played, moved to their places in the game, which may contain
+    /// dice and cards from the seed.
     fn remarks(&self, played: &[Given], game: &Game<R>) -> Vec<Note> {
         let mut remarks: Vec<Note> = self.notes.clone();
         remarks.retain(|note| note.after <= played.len() && !matches!(note.noted, Noted::Script { .. }));
@@ -74,24 +74,25 @@ impl<R: Rules> Record<R> {
         remarks
     }
 
-    /// The game, played through, with what lies ahead of where it stands, the lines that were left, and the bookmarks;
-    /// and the numbers of the lines that do not fit the scripts to their ends. They are kept as far as they do.
+    /// Resumes the game: plays it through, and restores what lies ahead, the other branches and the bookmarks. Also
+    /// returns the numbers of the branches that do not fit the scripts to their end; they are restored as far as they
+    /// fit.
     ///
     /// # Errors
     /// As [`Record::play`].
     pub fn take_up(&self, scripts: Rc<R::Scripts>) -> Result<(Game<R>, Vec<usize>), Faults> {
         let mut game = self.play(scripts, None)?;
-        let misfits = game.take_kept(&self.kept);
+        let misfits = game.restore_extras(&self.extras);
         Ok((game, misfits))
     }
 
-    /// How many answers and results of chance stand up to a line of the text, counted from 1.
+    /// The number of answers and results of chance up to a line of the text, counted from 1.
     pub fn answers_up_to(&self, line: usize) -> usize {
         self.lines.iter().take_while(|given| given.line <= line).count()
     }
 
-    /// So many lines, and the results of chance behind them: the game does not stand anywhere between an answer and the
-    /// dice that it leads to.
+    /// The number of lines up to `to` with the results of chance after them: a game never stops between an answer and
+    /// the dice that it leads to.
     fn with_chance(&self, to: usize) -> usize {
         let rest = self.lines.get(to..).unwrap_or_default();
         to.min(self.lines.len()) + rest.iter().take_while(|given| given.is_chance()).count()
@@ -101,9 +102,9 @@ impl<R: Rules> Record<R> {
         let fault = Fault::error("record::does_not_fit", format!("the game asks for `{}` here", misfit.expected));
         let is_chance = |text: &str| text.starts_with("roll ") || text.starts_with("draw ");
         let fault = match misfit.choices.as_slice() {
-            _ if strict && is_chance(&misfit.expected) && !is_chance(&misfit.found) => {
-                fault.help("with `--strict` a record gives every die and card; without it they come from the seed")
-            }
+            _ if strict && is_chance(&misfit.expected) && !is_chance(&misfit.found) => fault.help(
+                "with `--strict` a record must give every die and card; without it, missing ones come from the seed",
+            ),
             [] => fault,
             choices => fault.help(format!("it could be one of: {}", choices.join(" "))),
         };
@@ -114,7 +115,7 @@ impl<R: Rules> Record<R> {
         }
     }
 
-    /// Points faults that have no place yet at the line of the header that they belong to.
+    /// Points faults without a place at the header line that they belong to.
     fn at_headings(&self, faults: Faults) -> Faults {
         let text = self.source.as_ref().map_or("", Source::text);
         let line_of = |fault: &Fault| {

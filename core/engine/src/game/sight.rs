@@ -1,5 +1,5 @@
-//! Who looks at a game. What a side answered without the other side's knowing, such as a window that it passed, is not
-//! a point in the past for those who look on from the other side: nothing goes there, and nothing counts it.
+//! The viewers of a game. An answer that is hidden from the other side, such as a passed window, is not a point in the
+//! past for viewers from that side: the game does not stop there, and does not count it.
 
 use super::Game;
 use crate::rules::Rules;
@@ -7,23 +7,23 @@ use crate::side::{Each, Side};
 use crate::table::{Answer, Dice, Halt, Misfit};
 
 impl<R: Rules> Game<R> {
-    /// Says which seats those who look at the game know everything of; at first, both. It changes nothing but the
-    /// points in the past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
+    /// Sets the seats whose hidden information the viewers see; by default, both. It affects only the points in the
+    /// past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
     pub fn show_to(&mut self, seats: impl Into<Each<bool>>) {
         self.shown = seats.into();
     }
 
-    /// Whether those who look at the game know everything of a side: its hand, and what it can choose.
+    /// Whether the viewers see everything of a side: its hand, and its choices.
     pub fn is_shown(&self, side: R::Side) -> bool {
         self.shown[R::seat(self.state(), side)]
     }
 
-    /// Whether nothing is hidden from those who look at the game.
+    /// Whether nothing is hidden from the viewers.
     pub(super) fn shows_everything(&self) -> bool {
         R::Side::BOTH.iter().all(|side| self.is_shown(*side))
     }
 
-    /// Why known answers lead no further, without those that are hidden from those who look.
+    /// Why known answers lead no further, without the answers that are hidden from the viewers.
     pub(super) fn discreet(&self, halt: Halt<R>) -> Halt<R> {
         let hides = match self.table.known().answers.get(self.table.known().next) {
             Some(Answer::Choice { side, .. }) => !self.is_shown(*side),
@@ -39,13 +39,13 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Whether those who look at the game know that the answer with this number was given.
+    /// Whether the viewers know that the answer with this number was given.
     pub fn is_known(&self, index: usize) -> bool {
         self.table.known().answers.get(index).is_some_and(|answer| self.is_point(answer))
     }
 
-    /// Whether an answer is a point in the past for those who look. Which card of its hand a side picked for an event
-    /// is not one: the side is only asked if it holds several.
+    /// Whether an answer is a point in the past for the viewers. A side's choice of a card from its hand for an event
+    /// is not: the question alone would tell that it holds several.
     pub(super) fn is_point(&self, answer: &Answer<R>) -> bool {
         match answer {
             Answer::Choice { side, ask, choice } => {
@@ -56,7 +56,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Who chose the answer with this number; nobody if it is a result of chance.
+    /// The side that chose the answer with this number; `None` if it is a result of chance.
     pub fn chose(&self, index: usize) -> Option<R::Side> {
         match self.table.known().answers.get(index) {
             Some(Answer::Choice { side, .. }) => Some(*side),
@@ -64,19 +64,18 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Whether a choice is what the open decision was answered with, where the game looks back.
+    /// Whether a choice is the known answer to the open decision, where the game looks back.
     pub fn is_ahead(&self, choice: R::Choice) -> bool {
         matches!(self.lines.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
     }
 
-    /// Whether the enemy of a side has chosen something in what lies ahead, other than to pass a window.
+    /// Whether the answers ahead contain a choice of a side's enemy, other than to pass a window.
     pub fn enemy_answers_ahead(&self, side: R::Side) -> bool {
         self.lines.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))
     }
 
-    /// The last of the answers and results of chance since so many were known that told the side which answered first
-    /// something: a die or a card, unless a person typed it, or what the enemy chose. A window that the enemy passed
-    /// tells nothing.
+    /// The last answer or result of chance after the first `known` that told something to the side asked there: a die
+    /// or a card, unless a person typed it, or a choice of the enemy. A window that the enemy passed tells nothing.
     pub fn last_told_since(&self, known: usize) -> Option<usize> {
         let side = self.asked(known);
         (known..self.table.known().count()).rev().find(|&index| {
@@ -85,7 +84,7 @@ impl<R: Rules> Game<R> {
         })
     }
 
-    /// The state as it was when so many answers were known; nothing if the answers do not fit the scripts any more.
+    /// The state after the first `known` answers; `None` if the answers no longer fit the scripts.
     pub fn state_at(&mut self, known: usize) -> Option<R::State> {
         let end = self.table.known().count();
         let looking = self.look(true);
@@ -96,11 +95,11 @@ impl<R: Rules> Game<R> {
         gone.and(returned).ok().map(|()| then)
     }
 
-    /// Who was asked when so many answers were known.
+    /// The side that was asked after the first `known` answers.
     pub fn asked(&self, known: usize) -> R::Side {
         match self.table.known().answers.get(known) {
             Some(Answer::Choice { side, .. }) => *side,
-            // Dice that the players roll are typed by the side whose action phase it is.
+            // The active side types the dice that the players roll.
             _ => {
                 let start = self.checkpoints.iter().rev().find(|start| start.answers <= known);
                 R::active(start.map_or(self.state(), |start| &start.state))

@@ -1,4 +1,4 @@
-//! Supposing: what would come of answers, tried on a copy that knows no more than the person who asks.
+//! Supposing: trying answers on a copy that knows no more than the person who asks.
 
 use super::Game;
 use super::debug::Stepping;
@@ -7,17 +7,16 @@ use crate::run::Suppose;
 use crate::table::{Known, Live};
 
 impl<R: Rules> Game<R> {
-    /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know:
-    /// nobody has cards to respond with, and it stops
+    /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know: no
+    /// side responds with cards, and it stops
     /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Game::give_rolls`];
     /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
-    /// - where a script goes by the other hand, or by what the other side has chosen in secret, broken by
-    ///   [`Halt::Hidden`].
+    /// - where a script depends on the other hand, or on a secret choice of the other side, broken by [`Halt::Hidden`].
     ///
-    /// It has no agents, and cannot go back beyond the current step. Nothing if no decision is open, or if it could not
-    /// be copied.
+    /// It has no agents, and cannot go back beyond the current step. `None` if no decision is open, or if the copy does
+    /// not reach it.
     ///
-    /// Decisions of the enemy are open in it as in the game: whoever shows it has to keep them from the side.
+    /// Enemy decisions are open in it as in the game: the caller must not show them to the side.
     ///
     /// [`Halt::Die`]: crate::table::Halt::Die
     /// [`Halt::Chance`]: crate::table::Halt::Chance

@@ -1,4 +1,4 @@
-//! Trying things out on a copy, which knows no more than the players do.
+//! Trying answers on a copy that knows no more than the players do.
 
 use super::debug::Stepping;
 use super::lines::Lines;
@@ -9,9 +9,8 @@ use crate::run::{Blind, Explain};
 use crate::table::{Halt, Table};
 
 impl<R: Rules> Game<R> {
-    /// A copy to try answers on. Nobody learns from it how the dice will fall or which card comes next: it stops, broken
-    /// by [`Halt::Chance`], where the game would roll or draw. It has no agents and no log, and cannot be undone to
-    /// before the current step.
+    /// A copy to try answers on. It does not reveal the next dice or cards: it stops, broken by [`Halt::Chance`], where
+    /// the game would roll or draw. It has no agents and no log, and cannot go back beyond the current step.
     pub fn trial(&self) -> Game<R> {
         let mut table = self.copy().with_run(Blind(self.table.run.again(0)));
         table.windows = self.table.windows;
@@ -33,32 +32,32 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Why a choice is not among the answers to the open decision; nothing if it is, or if nothing is to be decided. The
-    /// step is run once more, on a copy, for the rules to say.
+    /// Why a choice is not an answer to the open decision; `None` if it is one, or if no decision is open. The rules
+    /// give the reason in another run of the step, on a copy.
     pub fn why_not(&self, choice: R::Choice) -> Option<Refusal> {
         let decision = self.pending.as_ref()?;
         let table = self.rerun()?;
         let mut run = table.run.again(table.known().next);
-        // At a die that the players roll the run stops too.
+        // The run must stop at a die that the players roll, too.
         run.live_mut().dice = self.table.live().dice;
         let mut table = table.with_run(Explain::new(run, choice));
         let refusal = match R::step(&mut table) {
             Err(Halt::Explained(refusal)) => refusal,
             _ => Refusal::not_offered(&decision.ask),
         };
-        // What is offered is offered because no rule refuses it.
+        // An offered choice is refused by no rule.
         let is_refused = refusal.says_why() || !decision.choices.contains(&choice);
         is_refused.then_some(refusal)
     }
 
-    /// A copy of the table at the start of the current step, with everything that is known since: for a run that only
-    /// looks. Nothing if no decision is open.
+    /// A copy of the table at the start of the current step, with the answers known since: for a run that only looks.
+    /// `None` if no decision is open.
     pub fn rerun(&self) -> Option<Table<R>> {
         self.pending.as_ref()?;
         self.step_again()
     }
 
-    /// The same, whether or not a decision is open.
+    /// Like [`Game::rerun`], whether or not a decision is open.
     pub fn step_again(&self) -> Option<Table<R>> {
         let start = self.checkpoints.last()?;
         let mut table = self.copy();
@@ -68,7 +67,7 @@ impl<R: Rules> Game<R> {
         Some(table)
     }
 
-    /// A copy of the table as it is, at which nothing is known of what comes: for a run that only looks.
+    /// A copy of the table as it is, without known answers: for a run that only looks.
     pub fn copy(&self) -> Table<R> {
         Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone())
     }

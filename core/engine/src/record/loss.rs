@@ -1,31 +1,31 @@
-//! What an earlier record of a game holds that a later one does not: whether the one can be replaced by the other without
-//! a loss. A record that people write may leave out dice and cards; that is no difference.
+//! Whether a later record of a game can replace an earlier one without a loss. Dice and cards that a handwritten record
+//! leaves out do not count as a difference.
 
 use super::Record;
 use crate::rules::Rules;
 use crate::table::Given;
 use std::collections::HashMap;
 
-/// What would be lost of an earlier record.
+/// What an earlier record would lose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loss {
-    /// So many answers: those that come later, or lie on other lines.
+    /// This many answers: later ones, or those of other branches.
     Answers(usize),
-    /// The games went apart: at this answer, which is on this line of the file.
+    /// The games differ from this answer on.
     Apart {
-        /// Which answer it is, from 1; results of chance are not counted.
+        /// The number of the answer, from 1; results of chance are not counted.
         answer: usize,
-        /// The number of the line.
+        /// Its line number in the file.
         line: usize,
     },
 }
 
 impl<R: Rules> Record<R> {
-    /// What would be lost of an earlier record of the same game if this one took its place; nothing if this one holds
-    /// everything that was answered, rolled and drawn there.
+    /// What would be lost if this record replaced an earlier one of the same game; `None` if this one contains every
+    /// answer and result of chance of it.
     pub fn loses(&self, earlier: &Record<R>) -> Option<Loss> {
         let (tree, _) = Tree::of(self);
-        let whole: Vec<&Given> = earlier.lines.iter().chain(earlier.kept.ahead()).collect();
+        let whole: Vec<&Given> = earlier.lines.iter().chain(earlier.extras.ahead()).collect();
         let mut places = vec![0];
         for given in &whole {
             match places.last().and_then(|place| tree.child(*place, given)) {
@@ -39,7 +39,7 @@ impl<R: Rules> Record<R> {
             let answer = answers(whole[..known].iter().copied()) + 1;
             return Some(Loss::Apart { answer, line: whole[known].line });
         }
-        let others = earlier.kept.others().flat_map(|(line, given)| {
+        let others = earlier.extras.others().flat_map(|(line, given)| {
             let mut place = places.get(line.shares).copied();
             let missing = given.iter().position(|given| {
                 place = place.and_then(|place| tree.child(place, given));
@@ -52,33 +52,33 @@ impl<R: Rules> Record<R> {
     }
 }
 
-/// How many of these lines are answers.
+/// The number of answers among these lines.
 fn answers<'a>(lines: impl Iterator<Item = &'a Given>) -> usize {
     lines.filter(|given| !given.is_chance()).count()
 }
 
-/// All lines of a game: for each place the next ones by what happens there. The first place is the beginning.
+/// All branches of a game, as a tree of places: each has its children by their lines. The first place is the root.
 struct Tree<'a>(Vec<HashMap<Key<'a>, usize>>);
 
 type Key<'a> = (&'a [String; 3], bool);
 
 impl<'a> Tree<'a> {
-    /// The lines of a record, and the places along the game and what is ahead of it.
+    /// The tree of a record, and the places along the game and what lies ahead.
     fn of(record: &'a Record<impl Rules>) -> (Tree<'a>, Vec<usize>) {
         let mut tree = Tree(vec![HashMap::new()]);
         let mut places = vec![0];
-        for given in record.lines.iter().chain(record.kept.ahead()) {
+        for given in record.lines.iter().chain(record.extras.ahead()) {
             let place = tree.grow(places.last().copied().unwrap_or_default(), given);
             places.push(place);
         }
-        for (line, lines) in record.kept.others() {
+        for (line, lines) in record.extras.others() {
             let start = places.get(line.shares).copied();
             start.and_then(|start| lines.iter().try_fold(start, |place, given| Some(tree.grow(place, given))));
         }
         (tree, places)
     }
 
-    /// The place behind a line.
+    /// The place after a line, added if it is missing.
     fn grow(&mut self, place: usize, given: &'a Given) -> usize {
         let next = self.0.len();
         let there = *self.0[place].entry(given.key()).or_insert(next);
@@ -88,7 +88,7 @@ impl<'a> Tree<'a> {
         there
     }
 
-    /// The place behind a line that another record has here; it may have left out results of chance.
+    /// The place after a line of another record, which may leave out results of chance.
     fn child(&self, mut place: usize, given: &Given) -> Option<usize> {
         loop {
             let children = &self.0[place];
@@ -104,13 +104,13 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether a line is a result of chance that a record may have left out before another line.
+/// Whether a line is a result of chance that a record may leave out before another line.
 fn is_left_out(words: &[String; 3], next: &Given) -> bool {
     matches!(words[0].as_str(), "roll" | "draw") && words[..2] != next.key().0[..2]
 }
 
-/// For each of these lines how many of the lines of the game come before the one behind it: those that the record leaves
-/// out are passed over.
+/// For each of these lines, the number of lines of the game up to and including it. Lines of the game that the record
+/// leaves out are skipped.
 pub(crate) fn places(given: &[Given], game: &[Given]) -> Vec<usize> {
     let mut at = 0;
     let place = |given: &Given| {
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_behind_dice_that_a_record_leaves_out_have_their_places_in_the_game() {
+    fn lines_after_omitted_dice_have_their_places_in_the_game() {
         let lines = |texts: &[&str]| texts.iter().map(|text| Given::read(0, text)).collect::<Vec<Given>>();
         let given = lines(&["red card card:1", "red use event", "blue card card:2"]);
         let game = lines(&["red card card:1", "red use event", "roll event 3", "blue card card:2"]);

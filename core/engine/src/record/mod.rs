@@ -1,13 +1,14 @@
-//! Records: a game as text, one line for each answer and each result of chance, with a header that says what it started
-//! from. People write such files by hand too; the format is described in `tests/records/README.md`.
+//! Records: a game as text, with a header that says what it started from, and one line for each answer and each result
+//! of chance. Records can be written by hand; `tests/records/README.md` describes the format.
 
-mod kept;
+mod extras;
+pub mod file_name;
 pub(crate) mod loss;
 mod parse;
 mod savefile;
 
-pub use kept::{AutoLines, Bookmark};
-pub(crate) use kept::{Kept, KeptLine};
+pub use extras::{AutoLines, Bookmark};
+pub(crate) use extras::{BranchLine, Extras};
 pub use loss::Loss;
 pub use parse::{Heading, Word, first_words};
 pub use savefile::{Known, Lock, Savefile, Unsaved};
@@ -22,67 +23,71 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The version of the format that is written.
+/// The version of the format.
 pub const VERSION: u32 = 1;
 /// The first word of a record.
 pub const FIRST_WORD: &str = "wilderness-record";
-/// The first word of the note about a die, a card or a choice of the enemy that was known and taken back.
+/// The first word of a note about a die, a card or an enemy choice that was known and taken back.
 const UNDONE: &str = "undone";
 
-/// What a game starts from, and how it is played: the header of a record.
+/// The header of a record: what a game starts from, and its settings.
 pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
-    /// The words with which its lines begin, besides `script`.
+    /// The first words of its lines, besides `script`.
     const WORDS: &'static [&'static str];
 
-    /// Those of them that can stand in several lines, for each second word one: a side, or the name of a file.
+    /// Those of the words whose lines may be repeated with a different second word: a side, or the name of a file.
     const FOR_EACH: &'static [&'static str];
 
-    /// Those of them whose lines contain JSON, in which nothing is a comment.
+    /// Those of the words whose lines contain JSON, and so no comments.
     const IN_JSON: &'static [&'static str];
 
-    /// The words of the lines that faults without a place of their own belong to, by the beginning of the fault's code.
+    /// The lines that faults without a place point at: the beginning of the fault's code, and the first words of the
+    /// line.
     const FAULTS: &'static [(&'static str, &'static [&'static str])];
 
-    /// Reads a line that begins with one of these words.
+    /// Reads a line that begins with one of [`Header::WORDS`].
     ///
     /// # Errors
-    /// What is wrong with it, pointed at.
+    /// What is wrong with it, with its place.
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults>;
 
-    /// What it lacks when the whole record has been read.
+    /// What is missing after the whole record has been read.
     fn lacks(&self, source: &Source) -> Faults;
 
-    /// Notes a script that the game is played with, and its fingerprint.
+    /// Adds the name and fingerprint of a script that the game is played with.
     fn add_script(&mut self, name: String, hash: String);
+
+    /// The seed of dice and draws.
+    fn seed(&self) -> u64;
 
     /// When a window for responses opens.
     fn windows(&self) -> Windows;
 
-    /// Where dice come from.
+    /// The source of dice.
     fn dice(&self) -> Dice;
 
-    /// The scripts that it names, with their fingerprints.
+    /// The scripts in the header, with their fingerprints.
     fn scripts(&self) -> &[(String, String)];
 
-    /// Says with which scripts the game is played.
+    /// Names the scripts that the game is played with.
     fn name_scripts(&mut self, scripts: &R::Scripts);
 
-    /// Takes in what the program lacks of the content that the game is played with.
+    /// Adds the content of the game that is not built in.
     fn carry(&mut self, scripts: &R::Scripts);
 
-    /// The same without the scripts that it names and carries: they may be exchanged in the course of the game.
+    /// The header without the scripts that it names and carries, which may be exchanged during a game.
     fn without_scripts(&self) -> Self;
 
     /// The header of a game with the same rules and settings that starts from a state.
     ///
     /// # Errors
-    /// Rules that the scripts do not have.
+    /// If a rule is missing from the scripts.
     fn starting_from(&self, state: &R::State, seed: u64, scripts: &R::Scripts) -> Result<Self, Faults>;
 
-    /// The scenario of a running game with other scripts. The step that is played began at `state`.
+    /// The scenario of a running game with other scripts. The current step began at `state`.
     ///
     /// # Errors
-    /// Why the scripts do not serve this game.
+    /// Why the scripts cannot be used in this game.
     fn scenario_with(
         &self,
         state: &R::State,
@@ -90,10 +95,10 @@ pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
         scripts: &R::Scripts,
     ) -> Result<Arc<R::Scenario>, Faults>;
 
-    /// How a game begins so.
+    /// How a game begins with it.
     ///
     /// # Errors
-    /// What does not go together.
+    /// What does not fit together.
     fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults>;
 
     /// The header as the first lines of a record.
@@ -115,28 +120,28 @@ pub struct Start<R: Rules> {
 /// A game as text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record<R: Rules> {
-    /// What it started from.
+    /// What the game started from.
     pub header: R::Header,
     pub(crate) lines: Vec<Given>,
     pub(crate) notes: Vec<Note>,
-    pub(crate) kept: Kept,
+    pub(crate) extras: Extras,
     pub(crate) source: Option<Source>,
 }
 
-/// Something that a record says between two answers. The game is the same without it.
+/// A note between two answers of a record. It does not affect the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Note {
-    /// How many answers and results of chance came before.
+    /// The number of answers and results of chance before it.
     pub after: usize,
     pub noted: Noted,
 }
 
-/// What is noted.
+/// The content of a note.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Noted {
-    /// A script was exchanged for another: its name and the new fingerprint, or that it is gone.
+    /// A script was exchanged: its name, and the new fingerprint or the word for a missing script.
     Script { name: String, hash: String },
-    /// A die, a card or a choice of the enemy was known, and taken back: its line of the record.
+    /// The line of a die, a card or an enemy choice that was known and taken back.
     Undone(String),
     /// A comment, with its `#`.
     Comment(Arc<str>),
@@ -145,7 +150,7 @@ pub(crate) enum Noted {
 impl std::fmt::Display for Noted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Noted::Script { name, hash } => write!(f, "script {name} {hash}"),
+            Noted::Script { name, hash } => write!(f, "script {} {hash}", file_name::as_word(name)),
             Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
             Noted::Comment(text) => f.write_str(text),
         }
@@ -153,56 +158,56 @@ impl std::fmt::Display for Noted {
 }
 
 impl<R: Rules> Record<R> {
-    /// A record of these lines, with notes between them in their order.
+    /// A record with these lines and the notes between them.
     pub(crate) fn new(header: R::Header, lines: impl IntoIterator<Item = String>, notes: Vec<Note>) -> Record<R> {
         let first = header.write().lines().count() + 1;
         let lines = lines.into_iter().enumerate().map(|(index, text)| {
             let between = notes.partition_point(|note| note.after <= index);
             Given::read(first + index + between, &text)
         });
-        Record { lines: lines.collect(), header, notes, kept: Kept::default(), source: None }
+        Record { lines: lines.collect(), header, notes, extras: Extras::default(), source: None }
     }
 
-    /// The same with what belongs beside the game.
-    pub(crate) fn with_kept(self, kept: Kept) -> Record<R> {
-        Record { kept, ..self }
+    /// Adds the extras.
+    pub(crate) fn with_extras(self, extras: Extras) -> Record<R> {
+        Record { extras, ..self }
     }
 
-    /// The same with the questions that answer themselves at the prompt.
+    /// Adds the questions that the prompt answers automatically.
     pub fn with_auto(mut self, auto: AutoLines) -> Record<R> {
-        self.kept.auto = auto;
+        self.extras.auto = auto;
         self
     }
 
-    /// The questions that answer themselves at the prompt.
+    /// The questions that the prompt answers automatically.
     pub fn auto(&self) -> &AutoLines {
-        &self.kept.auto
+        &self.extras.auto
     }
 
     /// Reads a record.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its place.
+    /// All faults, with their places.
     pub fn parse(source: &Source) -> Result<Record<R>, Faults> {
         parse::Parser::new(source).parse()
     }
 
-    /// The answers and results of chance, in their order.
+    /// The answers and results of chance, in order.
     pub fn lines(&self) -> &[Given] {
         &self.lines
     }
 
-    /// How many answers and results of chance it has.
+    /// The number of answers and results of chance.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether nothing happens in it.
+    /// Whether it has no answers or results of chance.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The scripts that differ from those that the game was played with at one time or another: their names.
+    /// The names of the scripts that differ from those that the game was played with at any time.
     pub fn changed_scripts(&self, scripts: &R::Scripts) -> Vec<String> {
         let now = scripts.fingerprints();
         let exchanged = self.notes.iter().filter_map(|note| match &note.noted {
@@ -215,12 +220,12 @@ impl<R: Rules> Record<R> {
         names.into_iter().cloned().collect()
     }
 
-    /// How many dice, cards and choices of the enemy a player knew and took back.
+    /// The number of dice, cards and enemy choices that were known and taken back.
     pub fn results_taken_back(&self) -> usize {
         self.notes.iter().filter(|note| matches!(note.noted, Noted::Undone(_))).count()
     }
 
-    /// Whether it is of the same game as another one, wherever the two stand in it: what they started from is the same.
+    /// Whether two records start from the same point, and so are of the same game, wherever they stand in it.
     pub fn is_of_same_game(&self, other: &Record<R>) -> bool {
         // The scripts may have been exchanged before the first answer.
         let begun = |record: &Record<R>| record.header.without_scripts().write();
@@ -239,11 +244,11 @@ impl<R: Rules> std::fmt::Display for Record<R> {
             writeln!(f, "{}", given.text())?;
         }
         notes.try_for_each(|note| writeln!(f, "{}", note.noted))?;
-        self.kept.write::<R::Side>(f)
+        self.extras.write::<R::Side>(f)
     }
 }
 
-/// The byte range of each line of a text, without its end.
+/// The byte range of each line of a text, without the line end.
 pub(crate) fn line_spans(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     text.split_inclusive('\n').map(move |line| {

@@ -1,6 +1,6 @@
-//! Reading the text of a record: each line for itself, and everything that is wrong with any of them.
+//! Parses the text of a record line by line, and collects all faults.
 
-use super::{FIRST_WORD, Header, Kept, Note, Noted, Record, UNDONE, VERSION, kept, line_spans};
+use super::{Extras, FIRST_WORD, Header, Note, Noted, Record, UNDONE, VERSION, extras, file_name, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
@@ -15,7 +15,7 @@ pub type Word<'a> = (&'a str, Range<usize>);
 
 /// A line of the header of a record.
 pub struct Heading<'a> {
-    /// The text that it is in.
+    /// The record.
     pub source: &'a Source,
     /// Its first word.
     pub first: &'a str,
@@ -26,20 +26,20 @@ pub struct Heading<'a> {
 }
 
 impl Heading<'_> {
-    /// A fault of the line.
+    /// A fault in the line.
     pub fn fault(&self, code: &str, message: impl Into<String>, at: &Range<usize>, label: &str) -> Fault {
         Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label)
     }
 }
 
-/// Reads a record line by line.
+/// A parser of records.
 pub(super) struct Parser<'a, R: Rules> {
     source: &'a Source,
     header: R::Header,
     lines: Vec<Given>,
     notes: Vec<Note>,
-    kept: Kept,
-    /// The lines of the header that can stand there once: their words, and where they are.
+    extras: Extras,
+    /// The places of the header lines read so far, by the words that must not be repeated.
     once: BTreeMap<String, Range<usize>>,
     faults: Faults,
 }
@@ -47,11 +47,11 @@ pub(super) struct Parser<'a, R: Rules> {
 impl<'a, R: Rules> Parser<'a, R> {
     pub(super) fn new(source: &'a Source) -> Parser<'a, R> {
         let (header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
-        let (lines, notes, kept) = (Vec::new(), Vec::new(), Kept::default());
-        Parser { source, header, lines, notes, kept, once, faults }
+        let (lines, notes, extras) = (Vec::new(), Vec::new(), Extras::default());
+        Parser { source, header, lines, notes, extras, once, faults }
     }
 
-    /// The record, or everything that is wrong with it.
+    /// The record, or all its faults.
     pub(super) fn parse(mut self) -> Result<Record<R>, Faults> {
         let source = self.source;
         for (index, span) in line_spans(source.text()).enumerate() {
@@ -60,28 +60,30 @@ impl<'a, R: Rules> Parser<'a, R> {
             if let Some((first, at)) = words.first() {
                 self.line(index + 1, first, at.clone(), &words[1..], span);
             }
-            // What looks like a comment there is part of the JSON.
+            // In a JSON line, what looks like a comment is part of the JSON.
             if let Some(comment) = comment.filter(|_| first.is_none_or(|first| !R::Header::IN_JSON.contains(&first))) {
                 self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) });
             }
         }
         self.faults.append(self.header.lacks(source));
         let source = Some(self.source.clone());
-        let Parser { header, lines, notes, kept, faults, .. } = self;
-        faults.into_result(Record { header, lines, notes, kept, source })
+        let Parser { header, lines, notes, extras, faults, .. } = self;
+        faults.into_result(Record { header, lines, notes, extras, source })
     }
 
     fn line(&mut self, number: usize, first: &'a str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
         let is_answer = |who: &str| matches!(who, "roll" | "draw") || R::Side::from_id(who).is_some();
         match (first, rest) {
             ("script", [(name, _), (hash, _)]) => {
-                let (after, name, hash) = (self.lines.len(), name.to_string(), hash.to_string());
+                let (after, name, hash) = (self.lines.len(), file_name::from_word(name), hash.to_string());
                 match after {
                     0 => self.header.add_script(name, hash),
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
                 }
             }
-            ("script", _) => self.fault("form", "this is no `script`", &span, "`script`, a file, its fingerprint"),
+            ("script", _) => {
+                self.fault("form", "this is not a `script` line", &span, "`script`, a file, its fingerprint")
+            }
             (first, rest) if first == FIRST_WORD || R::Header::WORDS.contains(&first) => {
                 if self.belongs_here(first, rest, &at) {
                     self.heading(first, rest, span);
@@ -93,8 +95,8 @@ impl<'a, R: Rules> Parser<'a, R> {
                 self.notes.push(Note { after: self.lines.len(), noted });
             }
             (UNDONE, _) => {
-                let wanted = "what was taken back is a line of three words: a result of chance or an answer";
-                self.fault("form", wanted, &span, "it is not");
+                let message = "after `undone` comes a result of chance or an answer, in three words";
+                self.fault("form", message, &span, "`undone`, who, what, which");
             }
             (who, [(kind, kind_at), (token, at)]) if is_answer(who) => {
                 self.check(who, (kind, kind_at), (token, at));
@@ -105,36 +107,36 @@ impl<'a, R: Rules> Parser<'a, R> {
                 self.push(Given::new(number, [side, kind, token], true));
             }
             (NAMED, _) => {
-                let wanted = "which of several equals was taken is told so: `named`, side, question, choice";
-                self.fault("form", wanted, &span, "it is not");
+                let message = "this is not a `named` line";
+                self.fault("form", message, &span, "`named`, side, question, choice");
             }
-            (first, words) if kept::WORDS.contains(&first) => {
+            (first, words) if extras::WORDS.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                if let Err(wanted) = self.kept.read::<R::Side>(first, &texts) {
-                    self.fault("kept", &format!("this is no `{first}`"), &span, wanted);
+                if let Err(wanted) = self.extras.read::<R::Side>(first, &texts) {
+                    self.fault("kept", &format!("this is not a `{first}` line"), &span, wanted);
                 }
             }
             (who, _) if is_answer(who) => {
-                self.fault("form", "an answer is three words: who, what, which", &span, "not three words");
+                self.fault("form", "an answer has three words: who, what, which", &span, "not three words");
             }
             _ => self.faults.add_error(|| {
-                let fault = Fault::error("record::unknown_line", format!("`{first}` begins no line of a record"));
+                let fault = Fault::error("record::unknown_line", format!("no line of a record begins with `{first}`"));
                 fault.at(self.source, at, "unknown word").did_you_mean(first, first_words::<R>())
             }),
         }
     }
 
-    /// Whether a line of the header comes before the first answer, and for the first time; if not, that is a fault.
+    /// Whether a header line comes before the first answer and is not repeated; if not, adds a fault.
     fn belongs_here(&mut self, first: &str, rest: &[Word<'a>], at: &Range<usize>) -> bool {
-        if !self.lines.is_empty() || self.kept.has_begun() {
+        if !self.lines.is_empty() || self.extras.has_begun() {
             self.faults.add_error(|| {
-                let message = format!("`{first}` belongs to the header, which ends at the first answer");
+                let message = format!("`{first}` belongs in the header, which ends at the first answer");
                 let fault = Fault::error("record::header_too_late", message);
                 fault.at(self.source, at.clone(), "too late").help("move the line up, above the first answer")
             });
             return false;
         }
-        // These have a line for each side, or for each file.
+        // These words may have a line for each side or file.
         let side = rest.first().filter(|_| R::Header::FOR_EACH.contains(&first)).map(|(side, _)| *side);
         let heading = [first].into_iter().chain(side).collect::<Vec<_>>().join(" ");
         match self.once.get(&heading) {
@@ -142,7 +144,7 @@ impl<'a, R: Rules> Parser<'a, R> {
                 Fault::error("record::given_twice", format!("`{heading}` is given twice"))
                     .at(self.source, at.clone(), "a second time")
                     .at(self.source, before.clone(), "already here")
-                    .help("leave one of the lines out")
+                    .help("remove one of the lines")
             }),
             None => {
                 self.once.insert(heading, at.clone());
@@ -152,15 +154,22 @@ impl<'a, R: Rules> Parser<'a, R> {
         false
     }
 
-    /// Reads a line of the header.
+    /// Reads a header line.
     fn heading(&mut self, first: &str, rest: &[Word<'a>], span: Range<usize>) {
         match (first, rest) {
             (FIRST_WORD, [(version, at)]) => {
                 if version.parse() != Ok(VERSION) {
-                    self.fault("version", &format!("format {version} is unknown"), at, "this program reads 1");
+                    self.fault(
+                        "version",
+                        &format!("unknown format version {version}"),
+                        at,
+                        "this program reads version 1",
+                    );
                 }
             }
-            (FIRST_WORD, _) => self.fault("form", &format!("this is no `{first}`"), &span, "`wilderness-record 1`"),
+            (FIRST_WORD, _) => {
+                self.fault("form", &format!("this is not a `{first}` line"), &span, "`wilderness-record 1`")
+            }
             _ => {
                 let heading = Heading { source: self.source, first, rest, span };
                 if let Err(faults) = self.header.read(&heading) {
@@ -170,21 +179,21 @@ impl<'a, R: Rules> Parser<'a, R> {
         }
     }
 
-    /// Takes an answer or a result of chance: of the game, or of what is kept beside it.
+    /// Adds an answer or a result of chance to the game or the extras.
     fn push(&mut self, given: Given) {
-        if self.kept.has_begun() { self.kept.push(given) } else { self.lines.push(given) }
+        if self.extras.has_begun() { self.extras.push(given) } else { self.lines.push(given) }
     }
 
-    /// Makes sure that the kind and the token of a line are known.
+    /// Checks that the kind and the token of a line exist.
     fn check(&mut self, who: &str, (kind, kind_at): (&str, &Range<usize>), (token, at): (&str, &Range<usize>)) {
         let (what, known) = match who {
-            "roll" => ("no die is rolled", kinds::<R::Throw>()),
-            "draw" => ("nothing is drawn", kinds::<R::Draw>()),
-            _ => ("no question is asked", R::Question::KINDS.to_vec()),
+            "roll" => ("no die is rolled for", kinds::<R::Throw>()),
+            "draw" => ("nothing is drawn for", kinds::<R::Draw>()),
+            _ => ("no question is called", R::Question::KINDS.to_vec()),
         };
         if !known.contains(&kind) {
             self.faults.add_error(|| {
-                let fault = Fault::error("record::unknown_kind", format!("{what} for `{kind}`"));
+                let fault = Fault::error("record::unknown_kind", format!("{what} `{kind}`"));
                 fault.at(self.source, kind_at.clone(), "unknown").did_you_mean(kind, known)
             });
         }
@@ -207,19 +216,19 @@ impl<'a, R: Rules> Parser<'a, R> {
     }
 }
 
-/// The words for all of these kinds of chance.
+/// The words for all kinds of a chance.
 fn kinds<C: Chance>() -> Vec<&'static str> {
     C::ALL.iter().map(|chance| chance.kind()).collect()
 }
 
-/// The words with which a line of a record can begin.
+/// The possible first words of a line.
 pub fn first_words<R: Rules>() -> impl Iterator<Item = &'static str> {
     let sides = R::Side::BOTH.map(Side::id);
     let others = [FIRST_WORD, "script", UNDONE, NAMED, "roll", "draw"];
-    others.into_iter().chain(R::Header::WORDS.iter().copied()).chain(sides).chain(kept::WORDS)
+    others.into_iter().chain(R::Header::WORDS.iter().copied()).chain(sides).chain(extras::WORDS)
 }
 
-/// The words of a line up to a comment, each with its place in the text, and the comment.
+/// The words of a line before any comment, with their places in the text, and the comment.
 fn words(line: &str, start: usize) -> (Vec<Word<'_>>, Option<&str>) {
     let mut words = Vec::new();
     for word in line.split_whitespace() {

@@ -1,5 +1,5 @@
-//! Files that records are written to: new ones, and those that hold nothing but what the record holds. Who writes holds a
-//! lock beside the file, which the system gives back when the program ends, however that happens.
+//! Save files. A record is written only to a new file, or over a record of which it contains everything. The writer
+//! holds a lock file beside the save file, which the system releases when the program ends, even after a crash.
 
 use super::{Loss, Record};
 use crate::faults::Source;
@@ -11,32 +11,32 @@ use std::fs::{File, TryLockError};
 use std::io::Error;
 use std::path::{Path, PathBuf};
 
-/// Why a game is not written to a file.
+/// Why a game is not saved to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Unsaved {
-    /// The system does not let it be written, or it is not a regular file.
+    /// The system refuses the write, or the file is not a regular file.
     #[error("`{0}` cannot be written: {1}")]
     Unwritable(String, Error),
-    /// Another program holds its lock.
+    /// Another program holds the lock.
     #[error("another program is writing `{0}`: name another file")]
     Busy(String),
-    /// Something else is in it.
+    /// The file contains something else.
     #[error("`{0}` is not a record of this game: name another file, or add `--force` to replace it")]
     NotThisGame(String),
-    /// It is a record of this game, and holds more of it.
+    /// The file is a longer record of this game.
     #[error(
-        "`{0}` holds {1} more answer{s} than this game: name another file, load it to go on with it, or add `--force` to \
-         replace it",
+        "`{0}` holds {1} more answer{s} than this game: name another file, load it to resume that game, or add \
+         `--force` to replace it",
         s = if *.1 == 1 { "" } else { "s" }
     )]
     HoldsMore(String, usize),
-    /// It is a record of this game, which went on otherwise.
+    /// The file is a record of this game that continues differently.
     #[error("`{0}` differs from this game at answer {1} (line {2}): name another file, or add `--force` to replace it")]
     Differs(String, usize, usize),
 }
 
 impl Unsaved {
-    /// Whether the file holds something that would be lost.
+    /// Whether the file contains something that would be lost.
     pub fn holds_another(&self) -> bool {
         matches!(self, Unsaved::NotThisGame(_) | Unsaved::HoldsMore(..) | Unsaved::Differs(..))
     }
@@ -46,7 +46,7 @@ impl Unsaved {
     }
 }
 
-/// What may be replaced without a question wherever it stands: the program itself has read or written it.
+/// Fingerprints of records that the program has read or written, and so may overwrite.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known(BTreeSet<String>);
 
@@ -61,25 +61,25 @@ impl Known {
     }
 }
 
-/// A file that a game is written to, locked for as long as this lives.
+/// A save file, locked during the lifetime of this value.
 pub struct Savefile {
     path: PathBuf,
     _lock: Lock,
 }
 
 impl Savefile {
-    /// Takes a file for the game of a record: one that is new, empty, or a record of this game that holds no more than
-    /// this one or is known; with `force` any regular file. Nothing is written yet.
+    /// Claims a file for a record: a file that is new, empty, or a record of the same game that is known or contains no
+    /// more than this one; with `force` any regular file. Writes nothing yet.
     ///
     /// # Errors
-    /// Why it cannot be taken.
+    /// Why the file is refused.
     pub fn claim<R: Rules>(path: &Path, record: &Record<R>, force: bool, known: &Known) -> Result<Savefile, Unsaved> {
         let unwritable = || Unsaved::unwritable(path);
         let (directory, name) = parts(path).map_err(unwritable())?;
         is_empty(path).map_err(unwritable())?;
         let lock = Lock::take(&directory.join(with_ends(".", &name, ".lock"))).map_err(unwritable())?;
         let lock = lock.ok_or_else(|| Unsaved::Busy(path.display().to_string()))?;
-        // Only now does no other program change what is in it.
+        // From here on, no other program changes the file.
         let is_new = is_empty(path).map_err(unwritable())?;
         if !is_new && !force {
             may_be_replaced(path, record, known)?;
@@ -96,23 +96,23 @@ impl Savefile {
     /// Writes a record, all or nothing.
     ///
     /// # Errors
-    /// If the file cannot be written; what was in it is still there.
+    /// If the file cannot be written; it is then unchanged.
     pub fn write(&self, record: &str) -> Result<(), Unsaved> {
         write_whole(&self.path, record).map_err(Unsaved::unwritable(&self.path))
     }
 }
 
 impl<R: Rules> Record<R> {
-    /// Writes it to a file, all or nothing: a file that was there stays until the new one is complete.
+    /// Saves the record to a file, all or nothing: an earlier file stays until the new one is complete.
     ///
     /// # Errors
-    /// As [`Savefile::claim`] and [`Savefile::write`].
+    /// Like [`Savefile::claim`] and [`Savefile::write`].
     pub fn save(&self, path: &Path, force: bool, known: &Known) -> Result<(), Unsaved> {
         Savefile::claim(path, self, force, known)?.write(&self.to_string())
     }
 }
 
-/// Makes sure that nothing is lost if a record takes the place of what is in a file.
+/// Checks that nothing is lost if a record replaces a file.
 fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &Known) -> Result<(), Unsaved> {
     let name = || path.display().to_string();
     let source = Source::read(path).ok();
@@ -126,23 +126,23 @@ fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &Known) -> 
     }
 }
 
-/// A lock, held for as long as this lives.
+/// A lock file, held during the lifetime of this value.
 pub struct Lock {
     path: PathBuf,
     file: File,
 }
 
 impl Lock {
-    /// Takes the lock of this name; nothing if another program holds it.
+    /// Takes the lock with this path; `None` if another program holds it.
     ///
     /// # Errors
-    /// If the file of the lock cannot be made.
+    /// If the lock file cannot be created.
     pub fn take(path: &Path) -> std::io::Result<Option<Lock>> {
         loop {
             let file = files::options().read(true).write(true).create(true).truncate(false).open(path)?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, path) => return Ok(Some(Lock { path: path.into(), file })),
-                // Who held it removed it just now.
+                // The previous holder has just removed it: try again.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) => return Err(error),
@@ -152,14 +152,14 @@ impl Lock {
 }
 
 impl Lock {
-    /// The file itself; what is in it is for those who take it to say.
+    /// The lock file, whose content is up to the caller.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 }
 
 impl Drop for Lock {
-    /// Leaves nothing behind but what somebody wrote into it, where a file that is open can be removed.
+    /// Removes the lock file if it is empty, on systems where an open file can be removed.
     fn drop(&mut self) {
         if cfg!(unix) && self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
             let _ = std::fs::remove_file(&self.path);
@@ -167,7 +167,7 @@ impl Drop for Lock {
     }
 }
 
-/// Whether a file that is open is the one of this name.
+/// Whether an open file is still the one at this path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;

@@ -1,5 +1,5 @@
-//! The run that finds out why a choice is not among the answers to the open decision: the step is run again, and the rules
-//! say so just before they ask.
+//! The run that finds out why a choice is not among the answers to the open decision: the step is run again, and the
+//! rules say so just before they ask.
 
 use crate::decision::Decision;
 use crate::refusal::Refusal;

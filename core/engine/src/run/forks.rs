@@ -1,4 +1,4 @@
-//! Where the ways of a count part: within one step, everything that was not known when the step began.
+//! The forks of a count within one step: everything that was unknown when the step began.
 
 use crate::decision::{Decision, Question};
 use crate::rules::Rules;
@@ -28,18 +28,17 @@ pub struct Asked {
 /// The faces of a die.
 const FACES: usize = 6;
 
-/// The places at which the run that is under way chose one of several ways, in the order of the answers it has added to
-/// those given.
+/// The forks of the current run, in the order of the answers that it added to the given ones.
 pub(crate) struct Forks<R: Rules> {
     open: Vec<Fork<R>>,
-    /// So many decisions may be made in the step.
+    /// The most decisions in the step.
     depth: usize,
     deals: Deals,
     pub(crate) decisions: BTreeMap<&'static str, Asked>,
     pub(crate) chance: BTreeMap<&'static str, Asked>,
 }
 
-/// A place with several ways, of which one is taken.
+/// A fork: several branches, of which one is taken.
 struct Fork<R: Rules> {
     ways: Ways<R>,
     taken: usize,
@@ -65,7 +64,7 @@ impl<R: Rules> Forks<R> {
         Forks { open: Vec::new(), depth, deals, decisions: BTreeMap::new(), chance: BTreeMap::new() }
     }
 
-    /// The first answer to a decision that nobody has answered; nothing if it is one too many.
+    /// The first answer to an open decision; `None` beyond the depth.
     pub(crate) fn decide(&mut self, decision: &Decision<R>) -> Option<R::Choice> {
         if self.made() >= self.depth {
             return None;
@@ -83,7 +82,7 @@ impl<R: Rules> Forks<R> {
         1
     }
 
-    /// The first of those that may be drawn, or the one that lies there.
+    /// The first card or leader that can be drawn, or the one that lies on top.
     pub(crate) fn draw(&mut self, draw: R::Draw, among: &[R::Choice], lies: R::Choice) -> R::Choice {
         let known = R::is_deal(draw) && self.deals == Deals::AsTheyLie;
         let ways = if known { vec![lies] } else { among.to_vec() };
@@ -95,18 +94,18 @@ impl<R: Rules> Forks<R> {
         first
     }
 
-    /// How many decisions the run has made.
+    /// The number of decisions in the run.
     pub(crate) fn made(&self) -> usize {
         self.open.iter().filter(|fork| matches!(fork.ways, Ways::Decision(_))).count()
     }
 
-    /// The chance of everything that chance decided in the run.
+    /// The combined chance of all results of chance in the run.
     pub(crate) fn chance(&self) -> f64 {
         let chance = self.open.iter().filter(|fork| !matches!(fork.ways, Ways::Decision(_)));
         chance.map(|fork| 1.0 / fork.ways.len() as f64).product()
     }
 
-    /// Goes back to the last place that has another way, and takes it. Returns whether there was one.
+    /// Goes back to the last fork with another branch, and takes it. Returns whether there was one.
     pub(crate) fn turn(&mut self, answers: &mut Vec<Answer<R>>, given: usize) -> bool {
         while let Some(fork) = self.open.last_mut() {
             if fork.taken + 1 < fork.ways.len() {
@@ -119,7 +118,7 @@ impl<R: Rules> Forks<R> {
         false
     }
 
-    /// Makes the last answer the one that is taken.
+    /// Makes the branch taken at the last fork the last answer.
     fn take(&self, answers: &mut [Answer<R>]) -> bool {
         match (self.open.last(), answers.last_mut()) {
             (Some(Fork { ways: Ways::Decision(ways), taken }), Some(Answer::Choice { choice, .. })) => {

@@ -1,5 +1,5 @@
-//! The run of an imagined game: what its side knows has happened, and from there on agents play. The enemy has other cards
-//! in it, so windows to which he passed need not open, others open, and what he chose in secret he chooses anew.
+//! The run of an imagined game: what its side knows has happened, and from there on agents play. The enemy has other
+//! cards in it, so windows to which he passed need not open, others open, and what he chose in secret he chooses anew.
 
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
@@ -24,7 +24,8 @@ impl<R: Rules> Imagine<R> {
         self.live.known.next = self.behind_windows(asked);
     }
 
-    /// The number of the next known answer behind windows to which the enemy passed, unless one of them is what is asked.
+    /// The number of the next known answer behind windows to which the enemy passed, unless one of them is what is
+    /// asked.
     fn behind_windows(&self, asked: Option<(R::Side, &R::Question)>) -> usize {
         let next = self.live.known.next;
         let Some(known) = self.known else { return next };
@@ -52,8 +53,8 @@ impl<R: Rules> Imagine<R> {
         is_window && !self.live.known.answers.get(next).is_some_and(is_known)
     }
 
-    /// Whether a question is asked anew: who imagines the game does not know the answer, so it is not among the known ones,
-    /// and the one that is given now comes in between.
+    /// Whether a question is asked anew: who imagines the game does not know the answer, so it is not among the known
+    /// ones, and the one that is given now comes in between.
     fn asks_anew(&mut self, side: R::Side, ask: &R::Question) -> bool {
         let (next, seer) = (self.live.known.next, self.seer);
         let anew = self.known.as_mut().filter(|known| next < **known && side != seer && ask.is_secret());

@@ -1,5 +1,5 @@
-//! The run that supposes something for a side. Behind what is known nobody responds with a card, and the run stops where
-//! a die is rolled, something is drawn, or what is hidden from the side matters.
+//! The run that supposes something for a side. Behind what is known nobody responds with a card, and the run stops
+//! where a die is rolled, something is drawn, or what is hidden from the side matters.
 
 use crate::decision::Decision;
 use crate::rules::Rules;

@@ -1,5 +1,5 @@
-//! The run that only tries answers: it learns nothing that the players do not know, and stops where the game would roll or
-//! draw.
+//! The run that only tries answers: it learns nothing that the players do not know, and stops where the game would roll
+//! or draw.
 
 use crate::decision::Decision;
 use crate::rules::Rules;

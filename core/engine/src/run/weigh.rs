@@ -1,5 +1,5 @@
-//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers are
-//! used up, and the run stops at the first die that is not known.
+//! The run that weighs a combat: a stand-in answers what is still to be decided, no windows open once the known answers
+//! are used up, and the run stops at the first die that is not known.
 
 use crate::decision::Decision;
 use crate::rules::Rules;
@@ -82,8 +82,7 @@ impl<R: Rules> Run<R> for Weigh<R> {
 }
 
 impl<R: Rules> Table<R> {
-    /// The table with a run that weighs combats, in which somebody stands in for both sides: it stops at the first die that
-    /// is not known.
+    /// The table with a run that computes odds, with a stand-in for both sides: it stops at the first unknown die.
     pub fn weighing(mut self, stand_in: StandIn<R>) -> Table<R> {
         let run = std::mem::replace(&mut self.run, Box::new(Live::new(Known::default())));
         self.with_run(Weigh::new(run, stand_in))

@@ -1,5 +1,5 @@
-//! What a trial of scripts finds: what goes wrong in them, each only once, and events whose condition never holds or
-//! always does. How to bring them about, the game knows.
+//! The findings of a trial of scripts: faults, each once, and events whose condition never or always holds. The game knows
+//! how to bring them about.
 
 use super::diagnose;
 use super::host::Cost;
@@ -41,7 +41,7 @@ impl Tried {
     }
 }
 
-/// How far a trial is: parts that are done, and all of them. A part is a game, or the plays of an event.
+/// The progress of a trial: parts done, and all parts. A part is a game, or the plays of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Parts that are done.
@@ -55,11 +55,11 @@ pub struct Findings<'a, R: Rules> {
     scripts: &'a Rc<R::Scripts>,
     tried: BTreeMap<String, Tried>,
     faults: Faults,
-    /// Faults that have been reported, so that each is reported once.
+    /// Faults already reported, so that each is reported once.
     seen: BTreeSet<String>,
     progress: Progress,
     go_on: &'a mut dyn FnMut(Progress) -> bool,
-    /// Whether the trial was ended before its time.
+    /// Whether the trial was ended early.
     stopped: bool,
 }
 
@@ -77,13 +77,13 @@ impl<'a, R: Rules> Findings<'a, R> {
         Findings { scripts, tried, faults, seen, progress, go_on, stopped: false }
     }
 
-    /// Whether it goes on.
+    /// Whether the trial continues.
     pub fn goes_on(&mut self) -> bool {
         self.stopped = self.stopped || !(self.go_on)(self.progress);
         !self.stopped
     }
 
-    /// A part is done.
+    /// Counts a finished part.
     pub fn part(&mut self) {
         self.progress.done += 1;
     }
@@ -100,8 +100,8 @@ impl<'a, R: Rules> Findings<'a, R> {
         self.tried.get(event).is_none_or(Tried::is_enough)
     }
 
-    /// Reports what stopped a script, unless it has been reported. If the rules cannot go on, that is laid to the
-    /// script that acted last in the step, if one did.
+    /// Reports what stopped a script, once. If the rules cannot continue, the fault is attributed to the script that acted
+    /// last in the step, if there was one.
     pub fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt<R>) {
         let fault = match (halt, acted) {
             (Halt::Script(fault), _) => *fault,
@@ -112,15 +112,15 @@ impl<'a, R: Rules> Findings<'a, R> {
             }
             (other, None) => Fault::error("trial::stuck", format!("a random game cannot go on: {other}")),
         };
-        // The message may name pieces, and differ from time to time.
+        // The message may name pieces, and vary.
         let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
         if self.seen.insert(format!("{place:?} {}", fault.code())) {
             self.faults.push(fault);
         }
     }
 
-    /// What was found in all, with warnings of conditions that always or never held, or of what took so long if the
-    /// trial was ended before it could tell. `condition` has the script of an event, and the name of its condition.
+    /// Everything that was found, with warnings of conditions that always or never held; or with the slowest function, if
+    /// the trial was ended before it could tell. `condition` gives the script of an event and the name of its condition.
     pub fn conclude<'s>(
         mut self,
         condition: impl Fn(&str) -> Option<(&'s Script<R>, &'static str)>,
@@ -134,10 +134,10 @@ impl<'a, R: Rules> Findings<'a, R> {
             let total = tried.playable + tried.refused;
             let fault = if tried.playable == 0 {
                 let message = format!("`{id}` could not be played in any of {total} trials");
-                Fault::warning("trial::never_playable", message).help("does its condition ask for too much?")
+                Fault::warning("trial::never_playable", message).help("is its condition too strict?")
             } else if tried.refused == 0 && !is_always_true(&script.compiled, name) {
                 let message = format!("`{id}` could be played in each of {total} trials");
-                Fault::warning("trial::never_refused", message).help("does its condition miss something?")
+                Fault::warning("trial::never_refused", message).help("does its condition omit something?")
             } else {
                 continue;
             };
@@ -146,7 +146,7 @@ impl<'a, R: Rules> Findings<'a, R> {
         (self.faults, self.tried)
     }
 
-    /// That the trial took too long, and which function of the scripts had most of the time.
+    /// The fault for a trial that took too long, with the function of the scripts that took most of the time.
     fn too_slow(&self) -> Fault {
         let Progress { done, parts } = self.progress;
         let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
@@ -163,7 +163,7 @@ impl<'a, R: Rules> Findings<'a, R> {
     }
 }
 
-/// Whether a condition says nothing but that it holds.
+/// Whether a condition is always true.
 fn is_always_true(script: &Compiled, name: &str) -> bool {
     let source = &script.source;
     let body = definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);

@@ -1,5 +1,5 @@
-//! Choices that the rules make without asking: a single one, and one of several that serve equally well. A person who
-//! named what is to be taken still has his way among equals: the record says which, in a line of its own.
+//! Choices that the rules make without asking: a single one, and one of several equal ones. A person can still name one
+//! of several equals; the record notes it in a line of its own.
 
 use super::{Play, Table};
 use crate::rules::Rules;
@@ -7,22 +7,22 @@ use crate::rules::Rules;
 /// A choice that the rules made without asking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forced<R: Rules> {
-    /// Whose choice it would have been.
+    /// The side that would have chosen.
     pub side: R::Side,
-    /// What would have been asked.
+    /// The question that was not asked.
     pub ask: R::Question,
-    /// The choice.
+    /// The choice taken.
     pub choice: R::Choice,
-    /// How many answers and results of chance were known by then.
+    /// The number of answers and results of chance used by then.
     pub known: usize,
 }
 
 impl<R: Rules> Table<R> {
-    /// Asks for one of these. Those that would serve equally well are not told apart: if all of them are such, the first is
-    /// taken without asking, unless somebody has named another.
+    /// Asks for one of these choices. If all of them are equally good, takes the first without asking, or the one that
+    /// a person has named.
     ///
     /// # Errors
-    /// As [`Table::ask`].
+    /// Like [`Table::ask`].
     pub fn ask_for_any(
         &mut self,
         side: R::Side,
@@ -43,7 +43,7 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// Remembers a choice that was made without asking, if somebody wants to know.
+    /// Records a choice that was made without asking, if these are recorded.
     pub(super) fn note_forced(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) {
         let known = self.known().next;
         if let Some(forced) = self.forced.as_mut() {

@@ -1,53 +1,53 @@
-//! The answers that a run knows: choices, dice and draws.
+//! Known answers: choices, dice and draws.
 
 use crate::decision::{Choice, Question};
 use crate::rules::Rules;
 use crate::side::Side;
 use std::fmt::Debug;
 
-/// The first word of the line of a record that says which of several equal choices was taken, though nobody was asked.
+/// The first word of a record line that names one of several equal choices, which the rules did not ask about.
 pub const NAMED: &str = "named";
 
-/// What a die is rolled for, or what something is drawn for.
+/// The purpose of a die or a draw.
 pub trait Chance: Copy + Eq + Debug + Send + Sync + 'static {
-    /// All of them.
+    /// All purposes.
     const ALL: &'static [Self];
 
     /// The word used in records.
     fn kind(self) -> &'static str;
 }
 
-/// An answer that is known: a choice somebody made, or a result of chance.
+/// A known answer: a choice, or a result of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer<R: Rules> {
     /// A choice.
     Choice {
-        /// Who chose.
+        /// The side that chose.
         side: R::Side,
-        /// What was asked.
+        /// The question.
         ask: R::Question,
         /// The answer.
         choice: R::Choice,
     },
-    /// Which of several equal choices was taken, though nobody was asked: a person had named it.
+    /// One of several equal choices, named by a person without a question.
     Named {
-        /// Whose choice it would have been.
+        /// The side that would have chosen.
         side: R::Side,
-        /// What would have been asked.
+        /// The question that was not asked.
         ask: R::Question,
-        /// What was taken.
+        /// The choice taken.
         choice: R::Choice,
     },
     /// A die.
     Roll {
-        /// What it was rolled for.
+        /// Its purpose.
         throw: R::Throw,
         /// Its face, 1 to 6.
         die: u8,
     },
     /// Something drawn at random.
     Draw {
-        /// What for.
+        /// Its purpose.
         draw: R::Draw,
         /// What was drawn.
         drawn: R::Choice,
@@ -60,7 +60,7 @@ impl<R: Rules> Answer<R> {
         matches!(self, Answer::Roll { .. } | Answer::Draw { .. })
     }
 
-    /// Who chose; nobody in a result of chance.
+    /// The side that chose; `None` for a result of chance.
     pub fn side(&self) -> Option<R::Side> {
         match self {
             Answer::Choice { side, .. } => Some(*side),
@@ -68,13 +68,13 @@ impl<R: Rules> Answer<R> {
         }
     }
 
-    /// Whether it passes a window: nobody else learns that the side was asked.
+    /// Whether it passes a window, so that the other side does not learn of the question.
     pub fn passes_a_window(&self) -> bool {
         matches!(self, Answer::Choice { ask, choice, .. } if ask.is_window() && *choice == R::Choice::PASS)
     }
 
-    /// Whether it is a choice that both sides see: not a window that was passed, which would tell what a side cannot
-    /// respond with, nor what is answered in secret.
+    /// Whether it is a choice that both sides see: neither a secret answer nor a passed window, which would reveal what
+    /// the side cannot respond with.
     pub fn is_public(&self) -> bool {
         matches!(self, Answer::Choice { ask, .. } if !ask.is_secret() && !self.passes_a_window())
     }

@@ -1,4 +1,4 @@
-//! Why a run of the rules stops before its end.
+//! Halts: why a run of the rules stops before its end.
 
 use crate::debug::Stop;
 use crate::decision::{Decision, Question};
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::table::Chance;
 use std::fmt;
 
-/// The result of a rule that may have to stop and wait.
+/// The result of a rule that can halt.
 pub type Play<T, R> = Result<T, Halt<R>>;
 
 /// Why a run of the rules stopped before its end.
@@ -16,33 +16,33 @@ pub type Play<T, R> = Result<T, Halt<R>>;
 pub enum Halt<R: Rules> {
     /// A side has to decide.
     Pending(Decision<R>),
-    /// A side has to decide and has no legal answer: a fault of the rules.
+    /// A side has to decide, but has no legal answer: a fault of the rules.
     DeadEnd {
-        /// Who has to decide.
+        /// The side that has to decide.
         side: R::Side,
-        /// What is asked.
+        /// The question.
         ask: R::Question,
     },
-    /// An agent gave an answer that is not legal: a fault of the agent.
+    /// An agent gave an illegal answer: a fault of the agent.
     Illegal {
-        /// What was to be decided.
+        /// The open decision.
         decision: Decision<R>,
-        /// What it answered.
+        /// The answer.
         choice: R::Choice,
     },
-    /// A run that was only to explain has done so.
+    /// A run that explains a refusal has found the reason.
     Explained(Refusal),
-    /// A run that only tries came to a die or a draw that nobody knows yet, or one that supposes something to a draw.
+    /// A trial has reached an unknown die or draw, or a supposing run an unknown draw.
     Chance,
-    /// A run that supposes something came to what depends on something that is hidden from the side.
+    /// A supposing run depends on information that is hidden from its side.
     Hidden,
-    /// A run that only weighs a combat or supposes something has come to a die that is not known.
+    /// A run that computes odds or supposes something has reached an unknown die.
     Die(R::Throw),
     /// A script failed.
     Script(Box<Fault>),
-    /// A script that is debugged has stopped.
+    /// The debugger has stopped a script.
     Stopped(Box<Stop<R>>),
-    /// A position that cannot be: a fault of the rules, or of the script whose event led there.
+    /// An impossible position: a fault of the rules, or of the script whose event led there.
     Unsettled(String),
     /// A known answer or a line of a record does not fit what is asked.
     Misfit(Misfit),
@@ -59,11 +59,11 @@ impl<R: Rules> fmt::Display for Halt<R> {
             }
             Halt::Illegal { decision, choice } => {
                 let (side, kind) = (decision.side, decision.ask.kind());
-                write!(f, "the agent of the {side} answered `{kind}` with {choice:?}, which is not legal")
+                write!(f, "the agent of the {side} gave an illegal answer to `{kind}`: {choice:?}")
             }
             Halt::Explained(refusal) => refusal.fmt(f),
-            Halt::Chance => f.write_str("chance decides"),
-            Halt::Hidden => f.write_str("what comes of it depends on what the other side hides"),
+            Halt::Chance => f.write_str("the outcome depends on chance"),
+            Halt::Hidden => f.write_str("the outcome depends on information that the other side hides"),
             Halt::Die(throw) => write!(f, "a die is rolled: {}", throw.kind()),
             Halt::Script(fault) => f.write_str(&fault.line()),
             Halt::Stopped(stop) => write!(f, "the script is stopped at {}", stop.place),
@@ -79,20 +79,20 @@ impl<R: Rules> std::error::Error for Halt<R> {}
 #[derive(Clone, PartialEq, Eq, Debug, Default, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct Misfit {
-    /// The line of the record, if the answer comes from one.
+    /// The line number in the record, if the answer comes from one.
     pub line: Option<usize>,
-    /// What is asked at this point.
+    /// What the game asks at this point.
     pub expected: String,
     /// The question in words; empty for chance.
     pub prompt: String,
-    /// What the answer is for.
+    /// What the answer says.
     pub found: String,
     /// Tokens that would fit.
     pub choices: Vec<String>,
 }
 
 impl Misfit {
-    /// The same, with the question in words.
+    /// Adds the question in words.
     pub(crate) fn to<R: Rules>(mut self, ask: &R::Question) -> Halt<R> {
         self.prompt = ask.prompt();
         Halt::Misfit(self)

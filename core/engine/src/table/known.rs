@@ -1,17 +1,16 @@
-//! What a run knows: the answers and results of chance since the beginning of the game, and how many of them the rules
-//! have used.
+//! The known answers and results of chance since the beginning of the game, and how many of them the rules have used.
 
 use super::{Answer, Chance, Misfit, Play};
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// The answers that are known, and how far the rules have got in them.
+/// The known answers, and how many of them are used.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Known<R: Rules> {
-    /// All of them, in the order in which the rules ask for them.
+    /// The answers, in the order in which the rules ask for them.
     pub answers: Vec<Answer<R>>,
-    /// How many of them have been used in this run.
+    /// The number of answers used in this run.
     pub next: usize,
 }
 
@@ -22,33 +21,33 @@ impl<R: Rules> Default for Known<R> {
 }
 
 impl<R: Rules> Known<R> {
-    /// These answers, none of which has been used.
+    /// Known answers, none of them used.
     pub fn new(answers: Vec<Answer<R>>) -> Known<R> {
         Known { answers, next: 0 }
     }
 
-    /// How many there are.
+    /// The number of known answers.
     pub fn count(&self) -> usize {
         self.answers.len()
     }
 
-    /// Whether all of them have been used.
+    /// Whether all answers have been used.
     pub fn is_used_up(&self) -> bool {
         self.next >= self.answers.len()
     }
 
-    /// The answers that were used since `known` of them had been.
+    /// The used answers after the first `known`.
     pub fn used_since(&self, known: usize) -> &[Answer<R>] {
         self.answers.get(known..self.next).unwrap_or_default()
     }
 
-    /// Takes an answer that was not known until now, and has been used at once.
+    /// Adds a new answer, which counts as used.
     pub fn add(&mut self, answer: Answer<R>) {
         self.answers.insert(self.next, answer);
         self.next += 1;
     }
 
-    /// The known answer to a decision; nothing if all have been used.
+    /// The known answer to a decision; `None` if all have been used.
     ///
     /// # Errors
     /// `Misfit` if the next answer is to another question, or is not among the choices.
@@ -66,7 +65,7 @@ impl<R: Rules> Known<R> {
         }
     }
 
-    /// The known face of a die; nothing if all answers have been used.
+    /// The known face of a die; `None` if all answers have been used.
     ///
     /// # Errors
     /// `Misfit` if the next answer is anything else.
@@ -81,10 +80,10 @@ impl<R: Rules> Known<R> {
         }
     }
 
-    /// What was drawn, if it is known; nothing if all answers have been used.
+    /// The known draw; `None` if all answers have been used.
     ///
     /// # Errors
-    /// `Misfit` if the next answer is anything else, or is not there to be drawn.
+    /// `Misfit` if the next answer is anything else, or cannot be drawn.
     pub(crate) fn drawn(&mut self, draw: R::Draw, among: &[R::Choice]) -> Play<Option<R::Choice>, R> {
         match self.answers.get(self.next) {
             None => Ok(None),
@@ -97,17 +96,17 @@ impl<R: Rules> Known<R> {
     }
 }
 
-/// What a record would say of the answer to a decision, without the token.
+/// The record line of the answer to a decision, without the token.
 pub(crate) fn asked<R: Rules>(side: R::Side, ask: &R::Question) -> String {
     format!("{} {}", side.id(), ask.kind())
 }
 
-/// What a record would say of a die.
+/// The record line of a die, with the range of its faces.
 pub(crate) fn rolled(throw: impl Chance) -> String {
     format!("roll {} 1-6", throw.kind())
 }
 
-/// What a record would say of something drawn, without the token.
+/// The record line of a draw, without the token.
 pub(crate) fn draws(draw: impl Chance) -> String {
     format!("draw {}", draw.kind())
 }

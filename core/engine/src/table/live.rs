@@ -96,8 +96,8 @@ impl<R: Rules> Live<R> {
         Ok(choice)
     }
 
-    /// The answer to a question that a record may leave out, if it goes on without one, unless the record has to give every
-    /// line.
+    /// The answer to a question that a record may leave out, if it goes on without one, unless the record has to give
+    /// every line.
     fn answer_unwritten(&mut self, decision: &Decision<R>) -> Option<R::Choice> {
         let Some(choice) = R::unwritten(&decision.ask) else {
             self.skip_superfluous();

@@ -1,7 +1,8 @@
-//! The engine, proved by a small game that it was not written for.
+//! The engine, tested with a small game that it was not written for.
 
 mod outpost;
 mod scripts;
+mod simulated;
 
 use outpost::{Ask, Choice, Outpost, Side, game, random};
 use std::rc::Rc;
@@ -17,7 +18,7 @@ use wilderness_engine::record::Record;
 use wilderness_engine::rules::Rules;
 use wilderness_engine::table::{Answer, Halt, Windows};
 
-/// A game that two random agents have played to its end.
+/// A game played to its end by two random agents.
 fn played(seed: u64, windows: Windows) -> Game<Outpost> {
     let mut game = game(seed, windows);
     random(&mut game, seed);
@@ -48,7 +49,7 @@ fn a_record_with_a_fault_is_pointed_at() {
 }
 
 #[test]
-fn what_was_answered_can_be_undone_and_another_line_begun() {
+fn an_answer_can_be_undone_and_another_branch_begun() {
     let mut game = game(7, Windows::Holder);
     game.proceed().expect("the first question");
     let first = game.decision().expect("a question").clone();
@@ -71,7 +72,7 @@ fn what_was_answered_can_be_undone_and_another_line_begun() {
 }
 
 #[test]
-fn a_supposed_game_stops_at_a_die_and_nobody_responds_in_it() {
+fn a_supposed_game_stops_at_a_die_and_opens_no_windows() {
     let mut game = game(7, Windows::Open);
     game.proceed().expect("the first question");
     let mut supposed = game.suppose(Side::Red).expect("a copy");
@@ -83,20 +84,20 @@ fn a_supposed_game_stops_at_a_die_and_nobody_responds_in_it() {
 }
 
 #[test]
-fn the_ways_in_which_a_game_can_go_on_are_counted() {
+fn perft_counts_the_sequences_of_a_game() {
     let mut game = game(7, Windows::Holder);
     game.proceed().expect("the first question");
     let count = |depth| Perft::count(&game, depth, Deals::Each).expect("a count");
     assert_eq!(count(1).sequences, 3, "one for each card");
     let holds_a_high_card = game.state().hands[1].iter().any(|card| *card > 8);
-    // Three cards; an attack leads to six faces, or first to an ambush, and drawing to one of six cards of the pile.
+    // Three cards: an attack branches into six faces, or first into an ambush; a draw into the six cards of the pile.
     let attack = if holds_a_high_card { 1 } else { 6 };
     assert_eq!(count(2).sequences, 3 * (attack + 6));
     assert!((count(2).weighed - 6.0).abs() < 1e-9, "what chance decides is averaged");
 }
 
 #[test]
-fn a_search_plays_the_same_game_again_and_beats_chance() {
+fn a_search_is_deterministic_and_beats_the_random_agent() {
     let play = |seed| {
         let mut game = game(seed, Windows::Holder);
         random(&mut game, seed);
@@ -110,12 +111,12 @@ fn a_search_plays_the_same_game_again_and_beats_chance() {
     let by_chance: Vec<Game<Outpost>> = (0..30).map(|seed| played(seed, Windows::Holder)).collect();
     assert!(won(&games) > won(&by_chance), "{} and {}", won(&games), won(&by_chance));
     assert_eq!(play(3).record().to_string(), games[3].record().to_string());
-    assert!(games[3].reasons().iter().any(|(_, reason)| reason.contains("imagined games")));
+    assert!(games[3].reasons().iter().any(|(_, reason)| reason.contains("playouts")));
 }
 
 #[test]
 fn an_agent_sees_its_own_hand_and_must_answer_what_is_asked() {
-    /// Answers with a card that it does not hold.
+    /// Answers with a card that is not in its hand.
     struct Cheat;
     impl Agent<Outpost> for Cheat {
         fn choose(&mut self, view: &outpost::View<'_>, decision: &Decision<Outpost>) -> Choice {
@@ -159,7 +160,7 @@ fn the_odds_of_an_attack_are_those_of_its_die() {
     let given = table.known().count();
     let pass = Rc::new(|_: &outpost::State, _: &Decision<Outpost>| Some(Choice::Pass));
     let odds = odds::weigh(table, given, pass, Outpost::step, |_, _| Success::default()).expect("no fault");
-    let Choice::Card(card) = card else { panic!("{card:?} is no card") };
+    let Choice::Card(card) = card else { panic!("{card:?} is not a card") };
     let winning = (1..=6).filter(|face| face + card / 2 > 5).count();
     assert!((odds.expect("a die is rolled").0 - winning as f64 / 6.0).abs() < 1e-12);
 }

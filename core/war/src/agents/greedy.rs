@@ -45,7 +45,7 @@ pub struct Greedy {
     reach: Reach,
     /// What it is doing with the card being played.
     plan: Option<Plan>,
-    /// Who goes along to intercept, or to avoid battle.
+    /// Which pieces join to intercept, or to avoid battle.
     company: PieceSet,
     /// Why it chose as it did last.
     why: Why,
@@ -102,7 +102,7 @@ impl Greedy {
     fn card(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         if self.demolishes(view, decision) {
             self.why =
-                Why::Plain("a stockade that the enemy would walk into is pulled down: it scores nothing then (5.46)");
+                Why::Plain("a stockade that the enemy would capture is demolished: it then scores nothing (5.46)");
             return Some(Choice::Word(Word::Demolish));
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();

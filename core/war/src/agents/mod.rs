@@ -1,4 +1,4 @@
-//! Those who play by themselves.
+//! The built-in agents.
 
 mod greedy;
 mod reluctance;

@@ -1,14 +1,14 @@
-//! What the random agent is reluctant to do: a game in which both sides raze their own forts, march with one regiment at a
-//! time and turn away from every siege would say little about most of the rules.
+//! What the random agent is reluctant to do: a game in which both sides demolish their own forts, march one regiment at
+//! a time and avoid every siege would exercise few of the rules.
 
 use crate::decision::{Ask, Choice, Decision, Word};
+use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::Pieces;
-use crate::script::EventKind;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::view::View;
 
-/// Once drawn, a choice is carried out one time in this many; otherwise the agent draws again.
+/// Once drawn, such a choice is made once in this many times; otherwise the agent draws again.
 pub(crate) fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
     let offered = |word| decision.choices.contains(&Choice::Word(word));
     match (&decision.ask, choice) {

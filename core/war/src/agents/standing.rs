@@ -1,5 +1,6 @@
-//! How a side stands where an imagined game stops before its end: how likely it is to win from there. The weights come
-//! from many games of greedy agents that now and then err; `tests/examples/weigh.rs` plays them, and prints the weights.
+//! The evaluation of a playout that stops before its end: how likely each side is to win from there. The weights come
+//! from many games of greedy agents with occasional random moves; `tests/examples/weigh.rs` plays them, and prints the
+//! weights.
 
 use crate::agents::greedy::{hand, promise, troops};
 use crate::rules::victory;
@@ -9,11 +10,11 @@ use crate::state::{Season, State, Step};
 use crate::view::View;
 use std::rc::Rc;
 
-/// How many facts tell how a side stands.
+/// How many features the evaluation has.
 const FACTS: usize = 15;
 
-/// Each fact, and what one of it adds to the logarithm of the odds that the French win: all along, and what is divided by
-/// the square root of the seasons that are left.
+/// Each fact, and what one of it adds to the logarithm of the odds that the French win: all along, and what is divided
+/// by the square root of the seasons that are left.
 const WEIGHTS: [(&str, f64, f64); FACTS] = [
     ("before anything is looked at", 1.373, -1.743),
     ("victory points", 0.035, 0.805),
@@ -38,7 +39,7 @@ const LEAST_LEFT: f64 = 0.15;
 /// Cards in both hands when a season begins.
 const CARDS: f64 = 18.0;
 
-/// How the game stands, in numbers.
+/// The features of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     facts: [f64; FACTS],
@@ -52,7 +53,7 @@ impl Standing {
         WEIGHTS.map(|(name, ..)| name)
     }
 
-    /// How the game stands in a scenario that ends with this year.
+    /// The features of a position in a scenario that ends with this year.
     pub fn new(state: &State, scripts: &Rc<Scripts>, last_year: u16) -> Standing {
         let (french, british) = (Side::French, Side::British);
         let (canada, colonies) = (View::new(state, scripts, french), View::new(state, scripts, british));
@@ -104,7 +105,7 @@ pub(crate) fn value(state: &State, side: Side, scripts: &Rc<Scripts>, last_year:
     if side == Side::French { french } else { 1.0 - french }
 }
 
-/// The seasons left in a game; the cards in hand are what is left of this one.
+/// The seasons left in a game; the cards in hand are the rest of the current one.
 fn seasons_left(state: &State, last_year: u16) -> f64 {
     let whole = 2 * last_year.saturating_sub(state.year) + u16::from(state.season == Season::Early);
     f64::from(whole) + (state.hands.french.len() + state.hands.british.len()) as f64 / CARDS

@@ -1,11 +1,10 @@
-//! What a record carries: the texts of its scenario, the cards and the scripts that the program lacks or has otherwise, so
-//! that the game can be replayed where the directory is not.
+//! What a record carries: the texts of its scenario, the cards and the scripts that the program lacks or has otherwise,
+//! so that the game can be replayed where the directory is not.
 
-use super::{Content, SETUPS, Texts, scenario_file, setup_file, value};
+use super::{Content, DECK, SETUPS, Texts, scenario_file, setup_file, value};
+use crate::deck::{Card, Deck};
 use crate::scenario::{ScenarioText, stem};
-use crate::script::{Card, DECK, Deck, Scripts};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 
@@ -31,7 +30,7 @@ impl Carried {
         Carried(Arc::new(texts.map(|(name, source)| (name.clone(), source.clone())).collect()))
     }
 
-    /// The scenario with an id, if it is carried. Setups that are not carried with it are those of the program.
+    /// The carried scenario with an id, if there is one. Setups that are not carried with it are the program's.
     pub(crate) fn scenario(&self, id: &str) -> Option<ScenarioText> {
         let source = self.0.get(&scenario_file(id))?.clone();
         let program = Content::embedded();
@@ -40,13 +39,13 @@ impl Carried {
         Some(ScenarioText { source, setups })
     }
 
-    /// What a record of a game carries. A scenario that is carried already stays: it is the one that the game began with.
-    pub fn of(&self, scenario: &str, scripts: &Scripts) -> Carried {
-        let content = scripts.content();
+    /// What a record of a game carries. A scenario that is carried already stays: it is the one that the game began
+    /// with. `beyond` are the cards and scripts of the content that the program lacks.
+    pub fn of(&self, scenario: &str, content: &Content, beyond: &BTreeMap<String, Source>) -> Carried {
         if content.is_of_program() && self.0.is_empty() {
             return Carried::default();
         }
-        let mut texts = scripts.beyond_program().clone();
+        let mut texts = beyond.clone();
         if self.0.contains_key(&scenario_file(scenario)) {
             texts.extend((*self.only_scenario().0).clone());
         } else {
@@ -55,25 +54,24 @@ impl Carried {
         Carried(Arc::new(texts))
     }
 
-    /// The scripts, with what is carried besides. If they are those of the program, what is carried replaces it; files of
-    /// one's own are replaced by nothing, and only get what they lack.
+    /// The content completed with what is carried; none if nothing is missing. Carried files replace the program's; a
+    /// designer's own files are not replaced, and only receive what they lack.
     ///
     /// # Errors
-    /// Everything wrong with the carried deck and scripts.
-    pub fn complete(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
-        let content = scripts.content();
+    /// Everything wrong with the carried deck.
+    pub fn complete(&self, content: &Content, deck: &Deck) -> Result<Option<Content>, Faults> {
         let is_program = content.0.is_of_program;
         let mut texts = Texts::clone(&content.0);
         let mut is_changed = false;
         for (name, source) in self.iter().filter(|(name, _)| !is_of_scenario(name)) {
             if name == DECK {
-                let deck = Deck::parse(source)?;
-                let is_lacking = |card: &Card| match scripts.deck().card(card.number) {
+                let carried = Deck::parse(source)?;
+                let is_lacking = |card: &Card| match deck.card(card.number) {
                     Some(known) => is_program && known != card,
                     None => true,
                 };
-                if deck.cards().any(is_lacking) {
-                    texts.decks.push(Source::new(source.name(), deck.to_toml(is_lacking)));
+                if carried.cards().any(is_lacking) {
+                    texts.decks.push(Source::new(source.name(), carried.to_toml(is_lacking)));
                     is_changed = true;
                 }
                 continue;
@@ -94,7 +92,7 @@ impl Carried {
                 is_changed = true;
             }
         }
-        if is_changed { Ok(Rc::new(Content(Arc::new(texts)).compile()?)) } else { Ok(scripts) }
+        Ok(is_changed.then(|| Content(Arc::new(texts))))
     }
 }
 

@@ -1,30 +1,39 @@
-//! Content: deck, scripts, scenarios with their setups, and presets as one value, from the program or from files. It holds
-//! texts; [`Content::compile`] makes [`Scripts`] of them. Cheap to clone, and goes to any thread.
+//! Content: deck, scripts, scenarios with their setups, and presets as one value, from the program or from files. It
+//! holds texts; [`Content::compile`] makes scripts of them. Cheap to clone, and goes to any thread.
 
 mod carried;
 mod places;
+pub mod preset;
 
 pub use carried::Carried;
 pub use places::Places;
 
-use crate::preset::Preset;
+use crate::deck::Deck;
 use crate::scenario::{Scenario, ScenarioText, stem};
-use crate::script::{DECK, Deck, EVENTS, Fingerprints, LIBRARY, OPTIONAL, Scripts, fingerprint};
 use include_dir::{Dir, include_dir};
+use preset::Preset;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_TOML;
-
-/// The id of the game: content, records and positions may name it.
-pub const GAME: &str = "war";
+use wilderness_engine::script::{Fingerprints, fingerprint};
 
 /// The scripts that are part of the program.
 static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/war");
 /// The scenarios, setups and presets that are part of the program.
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/war");
 
+/// The most bytes of a script.
+pub(crate) const LONGEST_SCRIPT: usize = 65_536;
+/// The deck's file in the directory of scripts.
+pub(crate) const DECK: &str = "deck.toml";
+/// The directory of the events' scripts in it.
+pub(crate) const EVENTS: &str = "events";
+/// The directory of the optional rules.
+pub(crate) const OPTIONAL: &str = "optional";
+/// The directory of the functions that scripts share.
+pub(crate) const LIBRARY: &str = "lib";
 /// The directories with scripts.
 const DIRECTORIES: [&str; 3] = [EVENTS, OPTIONAL, LIBRARY];
 /// The directory with setups, beside the scenarios.
@@ -38,9 +47,9 @@ pub struct Content(Arc<Texts>);
 
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Texts {
-    /// Whether no file was read: a record that carries content of its own is then played with that.
+    /// Whether no file was read: a record that carries its own content is then played with that.
     is_of_program: bool,
-    /// The decks. A card in one replaces the card with the same number in those before it.
+    /// The decks. A card replaces the card with the same number in earlier decks.
     decks: Vec<Source>,
     /// The scripts, by their names relative to the directory of scripts, such as `events/small_pox.rhai`.
     scripts: BTreeMap<String, Source>,
@@ -100,8 +109,8 @@ impl Content {
         Content(Arc::new(texts))
     }
 
-    /// The same with other texts: each by its name, `deck.toml` for the whole deck, `events/small_pox.rhai` for a script,
-    /// `scenarios/skirmish.toml` for a scenario.
+    /// The same with other texts: each by its name, `deck.toml` for the whole deck, `events/small_pox.rhai` for a
+    /// script, `scenarios/skirmish.toml` for a scenario.
     pub fn with_texts<N: Into<String>, T: Into<Arc<str>>>(&self, texts: impl IntoIterator<Item = (N, T)>) -> Content {
         let mut all = Texts { is_of_program: false, ..(*self.0).clone() };
         for (name, text) in texts {
@@ -114,14 +123,6 @@ impl Content {
             }
         }
         Content(Arc::new(all))
-    }
-
-    /// Compiles the scripts.
-    ///
-    /// # Errors
-    /// Everything wrong with the deck or any script.
-    pub fn compile(&self) -> Result<Scripts, Faults> {
-        Scripts::compile(self.clone())
     }
 
     /// Whether it is all from the program.
@@ -138,7 +139,7 @@ impl Content {
         TEXTS.contains(source.text())
     }
 
-    /// The decks: cards of the later replace those of the earlier.
+    /// The decks: later cards replace earlier ones.
     pub(crate) fn decks(&self) -> &[Source] {
         &self.0.decks
     }
@@ -148,8 +149,8 @@ impl Content {
         &self.0.scripts
     }
 
-    /// The ids of the scenarios: those of the program first, each group from the shortest to the longest. The first is the
-    /// one to begin with.
+    /// The ids of the scenarios: the program's first, each group from the shortest to the longest. The first is the
+    /// recommended start.
     pub fn scenario_ids(&self) -> impl Iterator<Item = &str> {
         let program = Content::embedded();
         let rank = |id: &str, listed: &Listed| (!program.0.scenarios.contains_key(id), listed.years);
@@ -175,7 +176,7 @@ impl Content {
         Some(self.0.scenarios.get(id)?.source.name())
     }
 
-    /// Whether a scenario is one of the program, from no file.
+    /// Whether a scenario is built in, not read from a file.
     pub fn is_scenario_of_program(&self, id: &str) -> bool {
         let listed = |content: &Content| content.0.scenarios.get(id).cloned();
         listed(self) == listed(&Content::embedded())
@@ -184,7 +185,7 @@ impl Content {
     /// The id of the scenario that a word names: its id, or the path of its file.
     ///
     /// # Errors
-    /// A word that names none, with those that there are.
+    /// The fault for an unknown word, with the words that exist.
     pub fn scenario_named(&self, word: &str) -> Result<String, Faults> {
         let by_file = self.0.scenarios.iter().find(|(_, listed)| is_path(word) && is_file(listed.source.name(), word));
         match by_file {
@@ -194,10 +195,10 @@ impl Content {
         }
     }
 
-    /// There is no such scenario. The fault lists those that there are.
+    /// There is no such scenario. The fault lists the scenarios that exist.
     pub(crate) fn unknown_scenario(&self, code: &str, word: &str) -> Fault {
         let list = self.scenario_ids().collect::<Vec<_>>().join(", ");
-        let fault = Fault::error(code, format!("no scenario `{word}`"));
+        let fault = Fault::error(code, format!("there is no scenario `{word}`"));
         fault.help(format!("there are {list}; or name a file")).did_you_mean(word, self.scenario_ids())
     }
 
@@ -225,7 +226,7 @@ impl Content {
         }
     }
 
-    /// A fingerprint of all scripts, and of the scenarios and setups that are not those of the program.
+    /// A fingerprint of all scripts, and of the scenarios and setups that are not the program's.
     pub(crate) fn fingerprint(&self) -> String {
         let program = Content::embedded();
         let deck = self.0.decks.iter().map(|source| (DECK, source));
@@ -263,7 +264,7 @@ impl Content {
 }
 
 impl Texts {
-    /// Adds a scenario; one with the same id is replaced.
+    /// Adds a scenario, which replaces one with the same id.
     fn add_scenario(&mut self, source: Source, beside: Vec<Source>) {
         self.scenarios.insert(id_of(&source), Listed { years: years(&source), source, beside });
     }
@@ -299,7 +300,7 @@ pub fn is_path(word: &str) -> bool {
     word.ends_with(".toml")
 }
 
-/// Whether two names are those of one file.
+/// Whether two names name the same file.
 fn is_file(name: &str, word: &str) -> bool {
     name == word || wilderness_engine::files::is_same(Path::new(name), Path::new(word))
 }
@@ -319,4 +320,9 @@ fn id_of(source: &Source) -> String {
 fn years(source: &Source) -> i64 {
     let year = |key| value(source, key).and_then(|year| year.as_integer());
     year("last_year").zip(year("first_year")).map_or(0, |(last, first)| last.saturating_sub(first))
+}
+
+/// The name of the file with the script of an event.
+pub(crate) fn file_of(event: &str) -> String {
+    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
 }

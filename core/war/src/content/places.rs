@@ -1,8 +1,8 @@
 //! Where content is read from: directories and files beside or instead of the content of the program.
 
-use super::{Content, DIRECTORIES, GAME, Listed, PRESETS, SETUPS, Texts, id_of, years};
+use super::{Content, DECK, DIRECTORIES, LONGEST_SCRIPT, Listed, PRESETS, SETUPS, Texts, id_of, years};
 use crate::scenario::stem;
-use crate::script::{DECK, Limits};
+use crate::war::GAME;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use wilderness_engine::files::LARGEST_TOML;
 pub struct Places {
     /// A content directory: with `scripts/` and `scenarios/`, or with a `content.toml` that names a base.
     pub root: Option<PathBuf>,
-    /// A directory of scripts, instead of those that there would be otherwise.
+    /// A directory of scripts, instead of the default ones.
     pub scripts: Option<PathBuf>,
-    /// A directory of scenarios, which come before those that there would be otherwise.
+    /// A directory of scenarios, which take precedence over the default ones.
     pub scenarios: Option<PathBuf>,
     /// Files with a scenario each, which come before all others.
     pub files: Vec<PathBuf>,
@@ -87,7 +87,7 @@ impl Places {
     }
 }
 
-/// What is read one place after the other.
+/// The content read so far, one place after the other.
 struct Reader {
     texts: Texts,
     faults: Faults,
@@ -129,7 +129,7 @@ impl Reader {
         self.scripts(directory);
     }
 
-    /// What differs in a directory of scripts from those before it.
+    /// The scripts of a directory that differ from those before it.
     fn more_scripts(&mut self, directory: &Path) {
         let deck = directory.join(DECK);
         if deck.exists() {
@@ -141,7 +141,7 @@ impl Reader {
 
     fn scripts(&mut self, directory: &Path) {
         for (name, file) in scripts_in(directory).into_iter().filter(|(name, _)| name != DECK) {
-            match Source::read_up_to(&file, Limits::SOURCE as u64) {
+            match Source::read_up_to(&file, LONGEST_SCRIPT as u64) {
                 Ok(source) => drop(self.texts.scripts.insert(name, source)),
                 Err(more) => self.faults.append(more),
             }

@@ -8,7 +8,7 @@ use std::fmt;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use wilderness_engine::decision;
 
-/// An answer with a name of its own.
+/// A named answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Word {
@@ -22,7 +22,7 @@ pub enum Word {
     Stockades,
     /// Use the card to build forts (5.42).
     Forts,
-    /// March, sail or stay: anything but a siege or an assault.
+    /// March, sail or stay: any action except a siege or an assault.
     Move,
     /// Roll on the Siege Table (8.23).
     Siege,
@@ -34,7 +34,7 @@ pub enum Word {
     Inside,
     /// Drop off units or leaders (6.22, 10.13).
     Drop,
-    /// Demolish an own fort, stockade or fort under construction (5.46).
+    /// Demolish a friendly fort, stockade or fort under construction (5.46).
     Demolish,
     /// Pass, holding the last card (4.0).
     Hold,
@@ -42,9 +42,9 @@ pub enum Word {
     Stay,
     /// End the movement here.
     Stop,
-    /// Do none of it.
+    /// Decline.
     Pass,
-    /// No more of it.
+    /// Stop choosing.
     Done,
 }
 
@@ -79,12 +79,12 @@ impl Label {
     /// Its text.
     pub fn as_str(&self) -> &str {
         let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(Label::LENGTH);
-        // Only ASCII goes in.
+        // Only ASCII characters are accepted.
         std::str::from_utf8(&self.0[..end]).unwrap_or_default()
     }
 }
 
-/// Numbers come in their order, before words.
+/// Numbers sort numerically, before words.
 impl Ord for Label {
     fn cmp(&self, other: &Label) -> Ordering {
         let key = |label: &Label| label.as_str().parse::<u32>().map_or((true, 0), |number| (false, number));
@@ -131,7 +131,7 @@ impl Choice {
         }
     }
 
-    /// The choice with this token, if there is one in the game.
+    /// The choice with this token, if the game has one.
     pub fn from_token(token: &str) -> Option<Choice> {
         let space = |id: &str| Map::get().find(id);
         match token.split_once(':') {
@@ -214,65 +214,65 @@ impl decision::Choice for Choice {
     }
 }
 
-/// The choices of a decision, put together in their stable order.
+/// The choices of a decision, collected in their stable order.
 #[derive(Default)]
 pub struct Choices(Vec<Choice>);
 
 impl Choices {
     /// No choices yet.
     pub fn none() -> Choices {
-        Choices(Vec::new())
+        Choices(Vec::with_capacity(8))
     }
 
-    /// Each of these pieces.
+    /// Adds each of these pieces.
     pub fn pieces(pieces: PieceSet) -> Choices {
         Choices::of(pieces.iter().map(Choice::Piece))
     }
 
-    /// Each of these spaces.
+    /// Adds each of these spaces.
     pub fn spaces(spaces: SpaceSet) -> Choices {
         Choices::of(spaces.iter().map(Choice::Space))
     }
 
-    /// These, with room for the words that follow.
+    /// These choices, with room for the words that follow.
     fn of(ids: impl ExactSizeIterator<Item = Choice>) -> Choices {
         let mut choices = Vec::with_capacity(ids.len() + 2);
         choices.extend(ids);
         Choices(choices)
     }
 
-    /// Whether it is among them.
+    /// Whether a choice is among them.
     pub fn has(&self, choice: Choice) -> bool {
         self.0.contains(&choice)
     }
 
-    /// Whether one of them is of the same kind: a piece, a space, a card, an option or a word.
+    /// Whether one of them is of the same kind as a choice: a piece, a space, a card, an option or a word.
     pub fn are_like(&self, choice: Choice) -> bool {
         self.0.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&choice))
     }
 
-    /// And this choice.
+    /// Adds this choice.
     pub fn add(&mut self, choice: Choice) {
         self.0.push(choice);
     }
 
-    /// And each of these.
+    /// Adds each of these choices.
     pub fn add_all<T: Id>(&mut self, ids: impl IntoIterator<Item = T>, choice: impl Fn(T) -> Choice) {
         self.0.extend(ids.into_iter().map(choice));
     }
 
-    /// And this word.
+    /// Adds this word.
     pub fn or(mut self, word: Word) -> Choices {
         self.0.push(Choice::Word(word));
         self
     }
 
-    /// And this word, if the condition holds.
+    /// Adds this word, if the condition holds.
     pub fn or_if(self, condition: bool, word: Word) -> Choices {
         if condition { self.or(word) } else { self }
     }
 
-    /// Whether nothing can be chosen.
+    /// Whether there are no choices.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

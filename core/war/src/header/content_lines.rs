@@ -1,11 +1,11 @@
 //! The lines `content NAME "TEXT"` of a record: the texts that the game was played with and the program lacks.
 
-use crate::content::Carried;
-use crate::script::{DECK, Limits};
+use crate::content::{Carried, DECK, LONGEST_SCRIPT};
 use std::fmt::Write as _;
 use std::ops::Range;
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::files::LARGEST_TOML;
+use wilderness_engine::record::file_name;
 
 /// The word that such a line begins with.
 pub(crate) const CONTENT: &str = "content";
@@ -14,6 +14,7 @@ pub(crate) const CONTENT: &str = "content";
 pub(crate) fn write(carried: &Carried) -> String {
     let mut lines = String::new();
     for (name, source) in carried.iter() {
+        let name = file_name::as_word(name);
         let _ = writeln!(lines, "{CONTENT} {name} {}", serde_json::Value::from(source.text()));
     }
     lines
@@ -28,10 +29,11 @@ pub(crate) fn read(carried: &mut Carried, source: &Source, span: Range<usize>) -
     let fault = |code: &str, message: String, at: Range<usize>, label: &str| {
         Box::new(Fault::error(format!("record::{code}"), message).at(source, at, label))
     };
-    let name = rest.split_whitespace().next().unwrap_or_default();
-    let begins = span.start + rest.find(name).unwrap_or_default();
-    let at = begins..begins + name.len();
-    let Some(most) = largest(name) else {
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    let begins = span.start + rest.find(word).unwrap_or_default();
+    let at = begins..begins + word.len();
+    let name = file_name::from_word(word);
+    let Some(most) = largest(&name) else {
         let label = "`deck.toml`, `events/….rhai`, `optional/….rhai`, `lib/….rhai`, `scenarios/….toml` or \
                      `scenarios/setups/….toml`";
         return Err(fault("content_name", format!("`{name}` is not the name of a file of content"), at, label));
@@ -43,7 +45,7 @@ pub(crate) fn read(carried: &mut Carried, source: &Source, span: Range<usize>) -
             Err(fault("content_size", message, at, "too long"))
         }
         Ok(text) => {
-            carried.insert(name, Source::new(format!("{name} in {}", source.name()), text));
+            carried.insert(&name, Source::new(format!("{name} in {}", source.name()), text));
             Ok(())
         }
         Err(error) => {
@@ -53,11 +55,10 @@ pub(crate) fn read(carried: &mut Carried, source: &Source, span: Range<usize>) -
     }
 }
 
-/// The most bytes that a file of this name may have; nothing if there is no such file.
+/// The most bytes that a file of this name may have; none if there is no such file.
 fn largest(name: &str) -> Option<u64> {
     let is_stem = |stem: &str| {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-        !stem.is_empty() && !stem.starts_with('.') && stem.chars().all(is_plain)
+        !stem.is_empty() && !stem.starts_with('.') && !stem.chars().any(|c| c.is_control() || matches!(c, '/' | '\\'))
     };
     if name == DECK {
         return Some(LARGEST_TOML);
@@ -65,7 +66,7 @@ fn largest(name: &str) -> Option<u64> {
     let (directory, file) = name.rsplit_once('/')?;
     match directory {
         "events" | "optional" | "lib" => {
-            file.strip_suffix(".rhai").filter(|stem| is_stem(stem)).map(|_| Limits::SOURCE as u64)
+            file.strip_suffix(".rhai").filter(|stem| is_stem(stem)).map(|_| LONGEST_SCRIPT as u64)
         }
         "scenarios" | "scenarios/setups" => {
             file.strip_suffix(".toml").filter(|stem| is_stem(stem)).map(|_| LARGEST_TOML)
@@ -95,13 +96,25 @@ mod tests {
     }
 
     #[test]
+    fn a_name_with_a_blank_is_read_as_it_was_written() {
+        let mut carried = Carried::default();
+        carried.insert("lib/our own help.rhai", Source::new("x", "fn own() {}"));
+        let text = write(&carried);
+        assert_eq!(text, "content lib/our%20own%20help.rhai \"fn own() {}\"\n");
+        let read = line(text.trim_end()).expect("a line");
+        assert_eq!(read.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["lib/our own help.rhai"]);
+    }
+
+    #[test]
     fn other_names_long_texts_and_no_texts_are_refused() {
         let code = |text: &str| line(text).expect_err("a fault");
-        for name in ["map.toml", "events/../x.rhai", "events/.rhai", "scenarios/a b.toml", "/etc/x.rhai", ""] {
+        for name in
+            ["map.toml", "events/../x.rhai", "events/%2E.rhai", "events/.rhai", "scenarios/a b.toml", "/etc/x.rhai", ""]
+        {
             assert_eq!(code(&format!("content {name} \"\"")), "record::content_name", "{name}");
         }
         assert_eq!(code("content deck.toml number = 1"), "record::content_text");
-        let long = format!("content lib/own.rhai \"{}\"", "x".repeat(Limits::SOURCE + 1));
+        let long = format!("content lib/own.rhai \"{}\"", "x".repeat(LONGEST_SCRIPT + 1));
         assert_eq!(code(&long), "record::content_size");
     }
 }

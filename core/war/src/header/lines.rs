@@ -2,7 +2,6 @@
 
 use super::content_lines::{self, CONTENT};
 use super::{Header, rule_in};
-use crate::content::GAME;
 use crate::position::Position;
 use crate::record::{FIRST_WORD, VERSION};
 use crate::scenario::Scenario;
@@ -12,12 +11,14 @@ use crate::settings::{self, Settings};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Dice, Seen, Windows};
+use crate::war::GAME;
 use crate::war::War;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::record::file_name;
 use wilderness_engine::record::{self, Heading, Word};
 
 /// The word of the line that names the game.
@@ -121,6 +122,10 @@ impl record::Header<War> for Header {
         self.scripts.push((name, hash));
     }
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn windows(&self) -> Windows {
         self.settings.windows.unwrap_or_default()
     }
@@ -142,7 +147,7 @@ impl record::Header<War> for Header {
 
     /// The scenario stays that with which the game began.
     fn carry(&mut self, scripts: &Scripts) {
-        self.content = self.content.of(&self.scenario, scripts);
+        self.content = self.content.of(&self.scenario, scripts.content(), scripts.beyond_program());
     }
 
     fn without_scripts(&self) -> Header {
@@ -174,7 +179,7 @@ impl record::Header<War> for Header {
 
     /// Faults of the position point at the text of the record.
     fn start(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
-        let scripts = self.content.complete(scripts)?;
+        let scripts = self.completed(scripts)?;
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
             entry.check(&scripts, self.seed)?;
@@ -206,7 +211,7 @@ impl record::Header<War> for Header {
         }
         text.push_str(&content_lines::write(&self.content));
         for (name, hash) in &self.scripts {
-            let _ = writeln!(text, "script {name} {hash}");
+            let _ = writeln!(text, "script {} {hash}", file_name::as_word(name));
         }
         text
     }

@@ -84,7 +84,7 @@ impl Field<'_> {
 type Fields<'a> = Vec<(&'static str, Field<'a>)>;
 
 impl Happened {
-    /// The kind of it: a word of its own for each, but for what becomes of cards and why pieces go somewhere.
+    /// The word for the kind of news: one for each, except for the fates of cards and the reasons for moving.
     pub fn kind(&self) -> &'static str {
         match self {
             Happened::CardMoved { fate, .. } => fate.into(),

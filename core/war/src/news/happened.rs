@@ -2,9 +2,9 @@
 
 use super::{Roll, Topic};
 use crate::map::Department;
+use crate::moments::BattleKind;
 use crate::news::Modifiers;
 use crate::placement::Place;
-use crate::script::BattleKind;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::PerSide;
 use crate::state::{Assemblies, Season, Until, Victory};
@@ -100,7 +100,7 @@ pub enum Errand {
     /// They have lost a battle (7.91).
     #[strum(serialize = "retreated")]
     Retreat,
-    /// Leaders without units give way (6.53).
+    /// Leaders without units are displaced (6.53).
     #[strum(serialize = "withdrew")]
     Withdraw,
     /// They go home (10.4).
@@ -128,7 +128,7 @@ pub enum Why {
     Said(String),
 }
 
-/// What happened. Side, space and rule stand in the [`super::Entry`].
+/// What happened. The [`super::Entry`] has the side, space and rule.
 #[derive(Clone, PartialEq, Eq, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Happened {
@@ -155,7 +155,7 @@ pub enum Happened {
     SidesExchanged,
     /// The game is over (13.1).
     GameOver {
-        /// Who has won, and why.
+        /// The winner, and the reason.
         victory: Victory,
     },
     /// A card is played (5.26).
@@ -188,7 +188,7 @@ pub enum Happened {
     },
     /// A die is rolled for an event, or for an optional rule.
     EventDie {
-        /// What the die shows.
+        /// The number on the die.
         die: u8,
         /// Whether it is rolled for an event.
         is_event: bool,
@@ -241,7 +241,7 @@ pub enum Happened {
         /// What they are now.
         willingness: Assemblies,
     },
-    /// There is no leader left to activate (5.34).
+    /// No leader is left to activate (5.34).
     NoCommander,
     /// Pieces are activated (5.33, 5.34).
     Activated {
@@ -252,7 +252,7 @@ pub enum Happened {
     Moved {
         /// The pieces.
         pieces: PieceSet,
-        /// The spaces on the way, the first included.
+        /// The spaces on the path, including the first.
         path: Vec<SpaceId>,
         /// How they move.
         way: Way,
@@ -315,7 +315,7 @@ pub enum Happened {
     AvoidanceTried {
         /// The pieces.
         pieces: PieceSet,
-        /// The die and its modifiers; without one they cannot fail.
+        /// The die and its modifiers; none if success is automatic.
         roll: Option<Roll>,
         /// Whether they succeed.
         success: bool,
@@ -362,7 +362,7 @@ pub enum Happened {
     MilitiaReturned {
         /// The units.
         units: PieceSet,
-        /// Whose box it is.
+        /// The department.
         department: Department,
     },
     /// One side fires (7.5, 9.13).
@@ -382,11 +382,11 @@ pub enum Happened {
         /// What the enemy has to lose.
         result: u8,
     },
-    /// A die for a leader in a combat: a 1 kills him (7.7, 10.32).
+    /// A die roll for a leader in a combat: on a 1 the leader is killed (7.7, 10.32).
     LeaderChecked {
         /// The leader.
         leader: PieceId,
-        /// What the die shows: 1 kills.
+        /// The number on the die: 1 kills.
         die: u8,
     },
     /// Pieces are eliminated (7.61).

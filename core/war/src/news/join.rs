@@ -1,4 +1,4 @@
-//! Entries that people take as one thing: a march from space to space, the losses of a side.
+//! Entries that readers see as one: a march from space to space, the losses of a side.
 
 use super::{Entry, Happened};
 use crate::sets::PieceSet;

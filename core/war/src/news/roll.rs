@@ -1,18 +1,18 @@
-//! A die with what is added to it, and why.
+//! A die roll with its modifiers, and their reasons.
 
 use crate::sets::{PieceId, SpaceId};
 use std::sync::Arc;
 
-/// Why something is added to a die or a column.
+/// The reason for a modifier of a die roll or a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The tactics of the leader in command (7.51).
     Leader(PieceId),
     /// The tactics of the leader of the besieged (8.231).
     LeaderInside(PieceId),
-    /// No regulars in cultivated land against an enemy who has some (7.52).
+    /// No regulars in a cultivated space against an enemy that has some (7.52).
     NoRegulars,
-    /// No auxiliaries or light infantry in wilderness or mountains against an enemy who has some (7.53).
+    /// No auxiliaries or light infantry in wilderness or mountains against an enemy that has some (7.53).
     NoLightTroops,
     /// An amphibious landing (7.54).
     Landing,
@@ -32,7 +32,7 @@ pub enum Reason {
     Script(Arc<str>),
 }
 
-/// What one reason adds.
+/// A modifier with its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modifier {
     /// What is added.
@@ -41,7 +41,7 @@ pub struct Modifier {
     pub reason: Reason,
 }
 
-/// Everything that is added to a die or a column.
+/// All modifiers of a die roll or a column.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Modifiers(Vec<Modifier>);
 
@@ -55,7 +55,7 @@ impl Modifiers {
         modifiers
     }
 
-    /// Adds an amount for a reason; 0 is no modifier.
+    /// Adds a modifier for a reason; 0 adds nothing.
     pub fn add(&mut self, amount: i32, reason: Reason) {
         if amount != 0 {
             self.0.push(Modifier { amount, reason });
@@ -77,23 +77,23 @@ impl Modifiers {
         self.0.iter().map(|modifier| modifier.amount).sum()
     }
 
-    /// One by one.
+    /// Each modifier in turn.
     pub fn iter(&self) -> impl Iterator<Item = &Modifier> {
         self.0.iter()
     }
 }
 
-/// A die that was rolled, and its modifiers.
+/// A die roll, and its modifiers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Roll {
-    /// What the die shows.
+    /// The number on the die.
     pub die: u8,
     /// What is added to it.
     pub modifiers: Modifiers,
 }
 
 impl Roll {
-    /// The modified die.
+    /// The modified die roll.
     pub fn total(&self) -> i32 {
         i32::from(self.die) + self.modifiers.sum()
     }

@@ -19,14 +19,15 @@ pub enum Assumption {
     NobodyGoesInside,
     /// All the militia that may join a battle do (7.3).
     MilitiaJoin,
-    /// All the besieged who may join a battle outside do (8.251).
+    /// All the besieged that may join a battle outside do (8.251).
     BesiegedJoin,
     /// The strongest militia unit that may meets the raiders (10.2).
     MilitiaMeetRaiders,
     /// The besiegers assault as soon as they may (8.24).
     Assault,
-    /// Each step is lost where it costs the least strength, as far as the rules allow (7.62, 9.14, 10.31). Named only if a
-    /// die other than for leaders follows such a choice: the number of steps lost and the winner do not depend on it.
+    /// Each step is lost where it costs the least strength, as far as the rules allow (7.62, 9.14, 10.31). Named only
+    /// if a die other than for leaders follows such a choice: the number of steps lost and the winner do not depend on
+    /// it.
     StrengthIsKept,
 }
 
@@ -49,7 +50,8 @@ impl Assumption {
         }
     }
 
-    /// What is assumed in the answers to a combat, of which the first `given` were given, and matters to what follows.
+    /// The assumptions in the answers to a combat that matter to what follows; the first `given` answers were really
+    /// given.
     pub fn within(answers: &[Answer], given: usize) -> impl Iterator<Item = Assumption> + '_ {
         let weighty = |answer: &Answer| matches!(answer, Answer::Roll { throw, .. } if *throw != Throw::LeaderLoss);
         let last = answers.iter().rposition(weighty).unwrap_or(0);

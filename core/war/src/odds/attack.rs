@@ -19,15 +19,15 @@ use wilderness_engine::refusal::Refusal;
 /// Why there are no odds of what pieces could do in a space.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoCombat {
-    /// They could not do it, or no die would be rolled.
+    /// The pieces could not do it, or it needs no die roll.
     #[error("{0}")]
     Refused(Refusal),
-    /// The rules stopped on the way.
+    /// The rules stopped before the end.
     #[error(transparent)]
     Failed(#[from] Halt),
 }
 
-/// The card value with which every way of acting is open (6.41).
+/// The card value with which every action is possible (6.41).
 const VALUE: u8 = 3;
 
 /// See [`Odds::before`].
@@ -35,10 +35,10 @@ pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, 
     let refuse = |rule, reason| Err(NoCombat::Refused(Refusal::new(rule, reason)));
     let state = game.state();
     if invariants::broken(state).is_some() {
-        return refuse("7.1", "a combat is under way: it has to be settled first");
+        return refuse("7.1", "a combat is in progress: finish it first");
     }
     let Some(mover) = mover(state, pieces) else {
-        return refuse("5.36", "units of one side that are on the map are needed");
+        return refuse("5.36", "name units of one side on the map");
     };
     let enemy = mover.side.enemy();
     let besieges = state.has_fort_or_fortress(enemy, space) && state.siege_level(space).is_some();
@@ -47,7 +47,7 @@ pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, 
     }
     let fort = state.has_fort_or_fortress(enemy, space) && !besieges;
     if fort && pieces.drilled().is_empty() && !mover.party().is_lone_auxiliary() {
-        return refuse("6.52", "only drilled troops enter an unbesieged enemy fort or fortress");
+        return refuse("6.52", "only drilled troops can enter an unbesieged enemy fort or fortress");
     }
     let inside = pieces.within(state.inside(mover.side, space));
     if inside && state.siege_level(space).is_none() {
@@ -71,7 +71,7 @@ fn mover(state: &State, pieces: PieceSet) -> Option<Mover> {
     sound.then(|| Mover::new(side, ranking_leader(pieces), pieces, true, VALUE, space))
 }
 
-/// They enter, fight whom they find, and raid.
+/// The pieces enter, fight the enemies there, and raid.
 fn go_in(table: &mut Table, mut mover: Mover, space: SpaceId) -> Play<()> {
     let mut phase = Phase::new(&table.state, mover.side);
     let there = mover.pieces.within(table.state.in_space(space));
@@ -83,7 +83,7 @@ fn go_in(table: &mut Table, mut mover: Mover, space: SpaceId) -> Play<()> {
     raid::resolve(table, &mut phase, &mover)
 }
 
-/// By a landing where no other way leads (6.43).
+/// By a landing where no other route leads (6.43).
 fn way(state: &State, mover: &Mover, space: SpaceId) -> Way {
     let lands = mover.side == Side::British
         && Map::get().link(mover.space, space).is_none()

@@ -18,7 +18,7 @@ const SURE: u8 = 6;
 pub struct Intercepted {
     /// Where.
     pub space: SpaceId,
-    /// The leader whose force tries it, or the unit that does.
+    /// The leader whose force tries to intercept, or the unit that does.
     pub first: PieceId,
     /// The chance that it succeeds (6.71).
     pub chance: f64,
@@ -27,10 +27,10 @@ pub struct Intercepted {
 }
 
 impl Intercepted {
-    /// The odds of an interception by those of these pieces that can be named at the open decision: their best leader
-    /// with the others, as far as he commands them, or a single unit. Where the leader is already named, and the question
-    /// is who goes with him, it is his with those who were named before and those of these pieces that can still be.
-    /// Nothing if no interception is to be decided, or if none of them can intercept.
+    /// The odds of an interception by the pieces, out of these, that can be named at the open decision: the best leader
+    /// with as many of the others as that leader commands, or a single unit. If the leader is already named, and the
+    /// question is which pieces join, it is that leader with those named before and those of these pieces that can
+    /// still be named. None if no interception is being decided, or if none of the pieces can intercept.
     ///
     /// # Errors
     /// A script that fails.
@@ -69,19 +69,19 @@ impl Intercepted {
     }
 }
 
-/// An interception whose leader is named, while those who go with him are being named.
+/// An interception whose leader is named, while its other pieces are being named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Begun {
     /// Where.
     pub space: SpaceId,
-    /// Who leads it.
+    /// The leader.
     pub leader: PieceId,
-    /// Those who were named to go with him.
+    /// The other pieces named so far.
     pub with: PieceSet,
 }
 
 impl Begun {
-    /// That of the open decision, if it is who goes with the leader of an interception.
+    /// The interception of the open decision, if the question is which pieces join its leader.
     pub fn of(game: &Game) -> Option<Begun> {
         let asked = game.decision().filter(|open| matches!(open.ask, Ask::Member(_)))?;
         let mut with = PieceSet::EMPTY;

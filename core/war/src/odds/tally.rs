@@ -1,12 +1,12 @@
-//! Adding up what a combat comes to, way by way.
+//! Adding up the outcomes of a combat, one sequence of dice at a time.
 
 use super::{Assumption, Kind, LeaderRisk, Odds, StepLosses};
+use crate::moments::BattleKind;
 use crate::placement::Place;
 use crate::rules::battle::Outcome;
 use crate::rules::combat::{Combat, Settled};
 use crate::rules::raid::{RaidEnd, Raided};
 use crate::rules::siege;
-use crate::script::BattleKind;
 use crate::sets::{PieceId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -15,7 +15,7 @@ use crate::war::War;
 use std::collections::BTreeSet;
 use wilderness_engine::odds;
 
-/// What a combat comes to in one of its ways.
+/// One outcome of a combat.
 type End = odds::End<War>;
 
 /// The odds of a combat in the making.

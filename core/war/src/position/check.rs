@@ -1,7 +1,8 @@
-//! From a position to a state: everything impossible is reported at its place in the text.
+//! From a position to a state: every fault is reported at its place in the text.
 
-use super::{Position, landing_sites};
+use super::Position;
 use crate::layout::{Built, Layout, Word};
+use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::Scripts;
@@ -104,12 +105,12 @@ impl<'a> Checker<'a> {
 
     fn year(&mut self) {
         if !(1755..=1762).contains(&self.position.year) {
-            let fault = self.layout.error("bad_year", format!("no game can be played in {}", self.position.year));
-            self.layout.report(fault.spot(&self.spot(&["year"]), "the war is from 1755 to 1762"));
+            let fault = self.layout.error("bad_year", format!("{} is not a year of the war", self.position.year));
+            self.layout.report(fault.spot(&self.spot(&["year"]), "use a year from 1755 to 1762"));
         }
         if !(-MOST_POINTS..=MOST_POINTS).contains(&self.position.vp) {
-            let fault = self.layout.error("bad_vp", format!("no game has {} victory points", self.position.vp));
-            self.layout.report(fault.spot(&self.spot(&["vp"]), "eleven win the game (13.11)"));
+            let fault = self.layout.error("bad_vp", format!("{} victory points are out of range", self.position.vp));
+            self.layout.report(fault.spot(&self.spot(&["vp"]), "11 points win the game (13.11)"));
         }
     }
 
@@ -180,7 +181,7 @@ impl<'a> Checker<'a> {
             match usize::try_from(level).ok().and_then(|level| sieges.get_mut(level)) {
                 Some(spaces) => spaces.insert(space),
                 None => {
-                    let fault = self.layout.error("bad_siege_level", format!("there is no siege level {level}"));
+                    let fault = self.layout.error("bad_siege_level", format!("{level} is not a siege level"));
                     self.layout.report(fault.spot(&self.spot(&["sieges", id]), "not 0, 1 or 2"));
                 }
             }
@@ -193,7 +194,7 @@ impl<'a> Checker<'a> {
         self.words(path, list).iter().map(|word| self.layout.space(word)).collect()
     }
 
-    /// A marker that is in a space once only.
+    /// A marker that may be in a space only once.
     fn once(&mut self, path: &[&str], spaces: &[Option<SpaceId>]) {
         let mut seen = BTreeMap::new();
         for (index, space) in spaces.iter().enumerate() {
@@ -207,18 +208,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// 6.432: an Amphib marker lies where a landing was made.
+    /// 6.432: an Amphib marker can only be at a landing site.
     fn landings(&mut self, spaces: &[Option<SpaceId>]) {
         for (index, space) in spaces.iter().enumerate() {
-            let Some(space) = space.filter(|&space| !landing_sites().contains(space)) else { continue };
+            let Some(space) = space.filter(|&space| !Map::get().landing_sites().contains(space)) else { continue };
             let fault = self.layout.error("no_landing", format!("`{}` is not a landing site", space.id()));
-            let sites: Vec<&str> = landing_sites().iter().map(SpaceId::id).collect();
+            let sites: Vec<&str> = Map::get().landing_sites().iter().map(SpaceId::id).collect();
             let help = format!("amphibious arrows lead to {} (6.431)", sites.join(", "));
             self.layout.report(fault.spot(&self.item(&["amphib"], index), "no amphibious arrow leads here").help(help));
         }
     }
 
-    /// The cards of a list: known, and in no other place.
+    /// The cards of a list: known, and not in any other place.
     fn cards(&mut self, path: &[&str], list: &[i64]) -> Vec<CardId> {
         let mut cards = Vec::new();
         for (index, &number) in list.iter().enumerate() {
@@ -232,7 +233,7 @@ impl<'a> Checker<'a> {
         cards
     }
 
-    /// Events in force, each for as long as the script that places its marker says.
+    /// Events in force, each with the duration given by the script that places its marker.
     fn markers(&mut self) -> BTreeMap<Arc<str>, Until> {
         let mut markers = BTreeMap::new();
         for (name, spot) in self.words(&["markers"], &self.position.markers) {
@@ -240,7 +241,7 @@ impl<'a> Checker<'a> {
             if until.is_none() {
                 self.layout.faults.add_warning(|| {
                     Fault::warning("position::unknown_marker", format!("no script places a marker `{name}`"))
-                        .spot(&spot, "lasts until the end of the game, and does nothing")
+                        .spot(&spot, "it lasts until the end of the game, without effect")
                         .did_you_mean(name, self.scripts.markers())
                 });
             }
@@ -249,7 +250,7 @@ impl<'a> Checker<'a> {
         markers
     }
 
-    /// Allied markers follow from the units in play; other ones are only a reminder that is out of date.
+    /// Allied markers follow from the units in play; a list that differs is merely out of date.
     fn allied(&mut self, state: &State) {
         let Some(allied) = &self.position.allied else { return };
         for side in Side::BOTH {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::content::Content;
+use crate::map::Map;
 use crate::script::Scripts;
 use crate::state::{Step, Until};
 use wilderness_engine::faults::Fault;
@@ -216,7 +217,7 @@ fn units_of_both_sides_are_in_one_space_only_at_a_siege() {
         with("canajoharie\"}", "canajoharie\"}, \"bearn\": {\"at\": \"albany\"}"),
         one("enemy_fortification", "\"bearn\"")
     );
-    // Warnings: the position can be looked at all the same.
+    // Warnings: the position can still be viewed.
     assert_eq!(
         with("canajoharie\"}", "canajoharie\"}, \"levis\": {\"at\": \"canajoharie\"}"),
         one("leader_among_enemies", "\"levis\"")

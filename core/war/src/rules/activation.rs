@@ -13,8 +13,8 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// Why nobody passes when a force is activated.
-const LEADER_REQUIRED: &str = "a leader has to be named";
+/// Why a player cannot pass when a force is activated.
+const LEADER_REQUIRED: &str = "name the leader of the force";
 
 /// Why a leader cannot be activated with his force by a card of this value, if he cannot (5.32, 5.34).
 fn why_not_command(state: &State, side: Side, value: u8, piece: PieceId) -> Option<Refusal> {
@@ -34,7 +34,9 @@ fn why_not_lead(state: &State, side: Side, piece: PieceId) -> Option<Refusal> {
 
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
 fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
-    state.on_map(side).leaders().filter(|leader| why_not_command(state, side, value, leader).is_none())
+    let leaders = state.on_map(side) & Pieces::get().led_by(value);
+    debug_assert_eq!(leaders, Pieces::get().all().filter(|piece| why_not_command(state, side, value, piece).is_none()));
+    leaders
 }
 
 /// Why a card of this value cannot activate a force, if it cannot (5.32).
@@ -53,7 +55,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     let side = phase.side;
     let leaders = commanders(&table.state, side, value);
     if leaders.is_empty() {
-        // There was one when the card was played: what a script did when it was discarded has taken him away.
+        // There was one when the card was played: the script of an event played in response has since removed it.
         table.tell(|_| Entry::new("5.34", Happened::NoCommander).by(side));
         return Ok(());
     }
@@ -74,16 +76,16 @@ fn tell_of_force(table: &mut Table, side: Side, force: PieceSet, space: SpaceId)
     table.tell(|_| Entry::new("5.34", Happened::Activated { pieces: force }).by(side).at(space));
 }
 
-/// A2 to A6 for a card that activates two leaders of any initiative, each with his force (5.34). Both are named before
-/// the first acts; the second may be left out (Q25, Q108).
+/// A2 to A6 for a card that activates two leaders of any initiative, each with a force (5.34). The player names both
+/// before the first acts, and may decline the second (Q25, Q108).
 pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
     let mut movers: Vec<Mover> = Vec::new();
     for _ in 0..2 {
         let taken = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
         let why_not = |state: &State, piece| why_not_lead_too(state, side, taken, piece);
-        let state = &table.state;
-        let leaders = state.on_map(side).leaders().filter(|leader| why_not(state, leader).is_none());
+        let leaders = table.state.on_map(side).leaders() - taken;
+        debug_assert_eq!(leaders, Pieces::get().all().filter(|piece| why_not(&table.state, piece).is_none()));
         if leaders.is_empty() {
             break;
         }
@@ -94,7 +96,7 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
         });
         let Some(commander) = table.ask_piece(side, Ask::Commander(card), choices)? else { break };
         let Some(space) = table.state.pieces.space(commander) else { break };
-        let terms = Terms::any(companions(&table.state, commander)).but_for(taken, "5.31", "it is activated already");
+        let terms = Terms::any(companions(&table.state, commander)).but_for(taken, "5.31", "it is already activated");
         let members = force::form(table, commander, &terms)?;
         tell_of_force(table, side, members, space);
         movers.push(Mover::new(side, Some(commander), members, true, value, space));
@@ -104,11 +106,11 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
 
 /// Why a piece does not lead the second of two forces, if it does not: `taken` are those of the first (5.31).
 fn why_not_lead_too(state: &State, side: Side, taken: PieceSet, piece: PieceId) -> Option<Refusal> {
-    let is_taken = || taken.contains(piece).then_some(Refusal::new("5.31", "he is activated already"));
+    let is_taken = || taken.contains(piece).then_some(Refusal::new("5.31", "the leader is already activated"));
     why_not_lead(state, side, piece).or_else(is_taken)
 }
 
-/// Those in a leader's space and on his side of the wall (5.34, Q94).
+/// The pieces in a leader's space, on the same side of the fortification's walls (5.34, Q94).
 pub fn companions(state: &State, leader: PieceId) -> PieceSet {
     let Some(space) = state.pieces.space(leader) else { return PieceSet::EMPTY };
     let besieged = state.is_besieged(leader);
@@ -121,8 +123,8 @@ fn cost(piece: PieceId) -> u8 {
     if piece.facts().kind == Kind::Indian { 1 } else { 2 }
 }
 
-/// Why a piece cannot be activated individually, if it cannot: with these half points left and these picked already
-/// (5.32, 5.33).
+/// Why a piece cannot be activated individually, if it cannot, with these half points left and these pieces already
+/// chosen (5.32, 5.33).
 fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, piece: PieceId) -> Option<Refusal> {
     let all = Pieces::get();
     if all.militia.contains(piece) && piece.side() == side {
@@ -132,7 +134,7 @@ fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, pie
         return Some(refusal);
     }
     if picked.contains(piece) {
-        return refuse("5.31", "it is activated already");
+        return refuse("5.31", "it is already activated");
     }
     if all.drilled.contains(piece) {
         let alone = "a unit of drilled troops is activated alone";
@@ -144,22 +146,47 @@ fn why_not_activate(state: &State, side: Side, picked: PieceSet, halves: u8, pie
     None
 }
 
-/// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half; or one unit of drilled troops. All are
-/// named before the first of them acts (5.33).
+/// The pieces of a side that can be activated individually: [`why_not_activate`] gives no reason against them.
+fn activatable(state: &State, side: Side, picked: PieceSet, halves: u8) -> PieceSet {
+    let all = Pieces::get();
+    let others = state.on_map(side) - all.militia - picked;
+    let affordable = match halves {
+        0 => PieceSet::EMPTY,
+        1 => others & all.indians,
+        _ => others - all.drilled,
+    };
+    let pieces = if picked.is_empty() { affordable | (others & all.drilled) } else { affordable };
+    debug_assert_eq!(pieces, {
+        all.all().filter(|piece| why_not_activate(state, side, picked, halves, piece).is_none())
+    });
+    pieces
+}
+
+/// Why a piece cannot be activated individually after these have been picked, with a card of this many half points,
+/// once the player has named all (5.32, 5.33).
+pub fn why_no_more(state: &State, side: Side, picked: PieceSet, halves: u8, piece: PieceId) -> Refusal {
+    let spent = picked.iter().map(cost).sum();
+    let why_not = why_not_activate(state, side, picked, halves.saturating_sub(spent), piece);
+    let drilled = picked.meets(Pieces::get().drilled);
+    let alone = drilled.then(|| Refusal::new("5.32", "a unit of drilled troops is activated alone"));
+    let over = || Refusal::new("5.33", "all are named before the first of them acts");
+    alone.or(why_not).unwrap_or_else(over)
+}
+
+/// A1, A6: auxiliaries and leaders up to the value of the card, Indians at half cost; or one unit of drilled troops.
+/// The player names all of them before the first acts (5.33).
 pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()> {
     let side = phase.side;
     let all = Pieces::get();
     let mut picked = PieceSet::EMPTY;
     let mut halves = value * 2;
     loop {
-        let why_not = |state: &State, piece| why_not_activate(state, side, picked, halves, piece);
-        let state = &table.state;
-        let eligible = state.on_map(side).filter(|piece| why_not(state, piece).is_none());
+        let eligible = activatable(&table.state, side, picked, halves);
         if eligible.is_empty() {
             break;
         }
         let choices = Choices::pieces(eligible).or(Word::Done);
-        table.explain(|state, choice| why_not(state, choice.piece()?));
+        table.explain(|state, choice| why_not_activate(state, side, picked, halves, choice.piece()?));
         let Some(piece) = table.ask_piece(side, Ask::Activate(halves), choices)? else { break };
         picked.insert(piece);
         if all.drilled.contains(piece) {
@@ -177,7 +204,7 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
     act_in_turn(table, phase, movers)
 }
 
-/// Why a piece is not the next to act, if it is not: each of the movers is called after one of its pieces (5.33, 5.34).
+/// Why a piece is not the next to act, if it is not: each mover is named after one of its pieces (5.33, 5.34).
 fn why_not_next(
     state: &State,
     phase: &Phase,
@@ -201,14 +228,14 @@ fn why_not_next(
     refuse("5.31", if has_acted { "it has acted already" } else { "it is not activated" })
 }
 
-/// A6: the activated act one after the other, in the order their owner likes. A piece that has been eliminated, or has
-/// fought or raided in the battle of another, does not act any more (5.36, Q24).
+/// A6: the activated pieces act one after the other, in the order their owner chooses. A piece that has been
+/// eliminated, or has fought or raided in another's battle, no longer acts (5.36, Q24).
 pub fn act_in_turn(table: &mut Table, phase: &mut Phase, mut movers: Vec<Mover>) -> Play<()> {
     let activated = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
     loop {
         for mover in &mut movers {
             mover.pieces -= phase.fought;
-            // Going home with raiders may have taken a piece elsewhere.
+            // A piece may have gone home with raiders.
             if let Some(space) = table.state.pieces.space(mover.name()) {
                 mover.space = space;
             }

@@ -1,5 +1,5 @@
-//! Some rules are written twice, where to give the reason costs more than to know the answer: these tests compare both in
-//! the positions of random games.
+//! Some rules exist twice, where finding the reason for a refusal costs more than finding the answer: these tests
+//! compare both versions in positions from random games.
 
 use super::march::{March, Ways};
 use super::movement::{Mover, destinations, why_not_go};
@@ -14,10 +14,10 @@ use crate::side::Side;
 use crate::state::State;
 use std::rc::Rc;
 
-/// How many positions are looked at.
+/// How many positions are compared.
 const POSITIONS: usize = 10_000;
 
-/// Numbers that look random, and are the same each time.
+/// Deterministic pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -26,7 +26,7 @@ impl Numbers {
         (self.0 >> 33) as usize % most.max(1)
     }
 
-    /// One of these, if there is one.
+    /// One of these items, if there are any.
     fn pick<T: Id>(&mut self, set: IdSet<T>) -> Option<T> {
         let index = self.below(set.len());
         set.iter().nth(index)
@@ -79,7 +79,7 @@ fn what_gives_the_reason_agrees_with_what_finds_the_spaces() {
     });
 }
 
-/// A mover of a side that has gone some way, as if there were no enemies.
+/// A mover of a side after a few steps, ignoring enemies.
 fn mover(state: &State, side: Side, numbers: &mut Numbers) -> Option<Mover> {
     let start = numbers.pick(state.pieces.held(side) | state.pieces.led(side))?;
     let stack = state.outside(side, start);

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// The units of these nations among others.
+/// The units of these nations within a set.
 fn of_nations(units: PieceSet, nations: &[Nation]) -> PieceSet {
     let called = |nation: &Nation| nations.contains(nation);
     (units & Pieces::get().indians).filter(|unit| unit.facts().nation.as_ref().is_some_and(called))
@@ -22,12 +22,13 @@ pub fn settlements(nation: Nation) -> SpaceSet {
     of_nations(Pieces::get().indians, &[nation]).iter().filter_map(|unit| unit.facts().home).collect()
 }
 
-/// The units of these nations that are at hand and can come to their settlements.
+/// The units of these nations that are not in play and can enter at their settlements.
 pub fn joining(state: &State, side: Side, nations: &[Nation]) -> PieceSet {
     of_nations(reinforcement::at_hand(state, side), nations).filter(|unit| why_not_join(state, unit).is_none())
 }
 
-/// Why an Indian unit at hand cannot join its side, if it cannot: it enters the game at its settlement (5.522, 5.531).
+/// Why an Indian unit that is not in play cannot join its side, if it cannot: it enters the game at its settlement
+/// (5.522, 5.531).
 fn why_not_join(state: &State, unit: PieceId) -> Option<Refusal> {
     match unit.facts().home {
         Some(home) => reinforcement::why_not_place(state, unit, home),
@@ -35,25 +36,25 @@ fn why_not_join(state: &State, unit: PieceId) -> Option<Refusal> {
     }
 }
 
-/// Why a piece does not join a side or recover in answer to a call, if it does not: to these nations, with these half
+/// Why a piece cannot join a side or be restored by an event that names these nations, if it cannot, with these half
 /// points left (5.531, 5.523).
 fn why_not_answer(state: &State, side: Side, nations: &[Nation], halves: u8, piece: PieceId) -> Option<Refusal> {
     if of_nations(PieceSet::one(piece), nations).is_empty() {
-        return refuse("5.531", "the event does not call its nation");
+        return refuse("5.531", "the event does not name its nation");
     }
     if piece.side() != side {
         return refuse("5.531", format!("it is {}", piece.side()));
     }
     match state.pieces.at(piece) {
-        Place::AtHand if halves < 2 => refuse("5.51", "too little of the event's points is left"),
+        Place::AtHand if halves < 2 => refuse("5.51", "not enough of the event's points are left"),
         Place::AtHand => why_not_join(state, piece),
         Place::Space(_) => reinforcement::why_not_restore(state, piece),
         _ => refuse("5.52", "it is out of the game"),
     }
 }
 
-/// For each point a unit of these nations joins a side at its settlement, or two reduced units are restored; the side
-/// chooses, and may stop. Points that are left are lost.
+/// For each point one unit of these nations joins a side at its settlement, or two reduced units are restored. The side
+/// chooses, and may stop; unused points are lost.
 pub fn call(table: &mut Table, side: Side, points: u8, nations: &[Nation]) -> Play<()> {
     let mut halves = 2 * points;
     while halves > 0 {

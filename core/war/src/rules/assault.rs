@@ -4,14 +4,14 @@ use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
+use crate::moments::{BattleKind, Capture, Moment};
 use crate::news::{Entry, Happened, Structure, Why, WorksFate};
-use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::SpaceId;
 use crate::side::Side;
 use crate::table::{Effects, Play, Table};
 use crate::tables::{FORT_VP, FORTRESS_VP};
 
-/// Everybody outside assaults everybody inside; an empty fort or fortress defends itself (9.1, 9.2).
+/// All pieces outside assault all pieces inside; an empty fort or fortress still defends itself (9.1, 9.2).
 pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
     let (side, enemy, space) = (mover.side, mover.side.enemy(), mover.space);
     let mut battle = Battle {
@@ -34,7 +34,8 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     housekeeping::settle(table, Around::default())
 }
 
-/// 9.22: the garrison is eliminated; a fortress falls intact, a fort becomes one under construction of the captor.
+/// 9.22: the garrison is eliminated; a fortress is captured intact, a fort becomes a fort under construction of the
+/// captor.
 pub fn capture(table: &mut Table, space: SpaceId, captor: Side) {
     for piece in table.state.inside(captor.enemy(), space) {
         table.eliminate(piece, "9.22");
@@ -51,7 +52,8 @@ pub enum Condition {
     Damaged,
 }
 
-/// A besieged fort or fortress changes hands: the siege and any fieldworks are off, the captor scores (9.22, 13.2).
+/// A besieged fort or fortress changes hands: the siege marker and any fieldworks are removed, and the captor scores
+/// (9.22, 13.2).
 pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Condition) {
     let loser = captor.enemy();
     for piece in table.state.inside(loser, space) {

@@ -22,7 +22,7 @@ pub fn provincials(department: Department) -> PieceSet {
     Pieces::get().provincials.filter(|unit| unit.facts().kind == kind)
 }
 
-/// The most provincials of a department that may be in play; none where there is no limit.
+/// The most provincials of a department that may be in play, if there is a limit.
 pub fn limit(assemblies: Assemblies, department: Department) -> Option<usize> {
     match (assemblies, department) {
         (Assemblies::Enthusiastic, _) => None,
@@ -33,7 +33,7 @@ pub fn limit(assemblies: Assemblies, department: Department) -> Option<usize> {
     }
 }
 
-/// How many more provincials of a department may come into play, and are at hand (5.52, 5.54).
+/// How many more provincials of a department are available and may come into play (5.52, 5.54).
 pub fn room(state: &State, department: Department) -> usize {
     let all = provincials(department);
     let waiting = (all & reinforcement::at_hand(state, Side::British)).len();
@@ -41,7 +41,7 @@ pub fn room(state: &State, department: Department) -> usize {
     limit(state.assemblies, department).map_or(waiting, |limit| limit.saturating_sub(in_play).min(waiting))
 }
 
-/// Moves the marker on the track by one box, down or up; it stays at the ends.
+/// Moves the marker on the track by one box, down or up; at either end it stays.
 pub fn shift(table: &mut Table, up: bool) {
     let assemblies = &mut table.state.assemblies;
     *assemblies = match (*assemblies, up) {
@@ -52,7 +52,7 @@ pub fn shift(table: &mut Table, up: bool) {
     table.tell(|state| Entry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
 }
 
-/// Why a piece is not eliminated when a department has too many provincials, if it is not (5.54, 8.22).
+/// Why a piece is not eliminated when a department exceeds its limit of provincials, if it is not (5.54, 8.22).
 fn why_not_disband(state: &State, department: Department, piece: PieceId) -> Option<Refusal> {
     if !provincials(department).contains(piece) {
         return refuse("5.54", format!("only provincials of the {department} are disbanded"));
@@ -60,8 +60,8 @@ fn why_not_disband(state: &State, department: Department, piece: PieceId) -> Opt
     why_not_on_map(state, Side::British, piece, "5.54").or_else(|| reinforcement::why_not_remove(state, piece))
 }
 
-/// The British eliminate provincials above the limits. The besieged count but cannot be taken; a surplus of them alone
-/// is tolerated (5.54).
+/// The British eliminate provincials above the limits. Besieged provincials count but cannot be eliminated; an excess
+/// of besieged provincials alone is tolerated (5.54).
 pub fn enforce(table: &mut Table) -> Play<()> {
     for department in [Department::Northern, Department::Southern] {
         loop {

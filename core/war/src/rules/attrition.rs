@@ -11,11 +11,11 @@ use crate::state::{State, Step};
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// The most own units that a fort or stockade shelters (11.1).
+/// The most friendly units that a fort or stockade shelters (11.1).
 const SHELTERED_UNITS: usize = 4;
 
-/// Y4: every stack of drilled troops that suffers loses half of its reduced units, rounded up, and the others flip
-/// (11.2).
+/// Y4: every stack of drilled troops subject to attrition loses half of its reduced units, rounded up, and its other
+/// units are reduced (11.2).
 pub fn winter(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         for space in table.state.pieces.held(side) {
@@ -30,9 +30,9 @@ pub fn winter(table: &mut Table) -> Play<()> {
     Ok(())
 }
 
-/// Whether drilled troops of a side suffer in a space: when besieged, and wherever they are not in an originally own
-/// cultivated space, an own unbesieged fort or stockade with no more than four own units, or an own unbesieged fortress
-/// (11.1).
+/// Whether drilled troops of a side are subject to winter attrition in a space: when besieged, and wherever they are
+/// not in an originally friendly cultivated space, an unbesieged friendly fort or stockade with no more than four
+/// friendly units, or an unbesieged friendly fortress (11.1).
 pub fn suffers(state: &State, side: Side, space: SpaceId) -> bool {
     let works = &state.works[side];
     let besieged = state.siege_level(space).is_some() && works.besiegeable().contains(space);
@@ -43,8 +43,8 @@ pub fn suffers(state: &State, side: Side, space: SpaceId) -> bool {
     besieged || !sheltered
 }
 
-/// Why a piece is not eliminated in the winter at a space, if it is not: half of the drilled troops that were reduced when
-/// it began are; `full` are those that were not (11.2).
+/// Why a piece is not eliminated by winter attrition at a space, if it is not: half of the drilled troops that were
+/// already reduced are eliminated; `full` are those that were at full strength (11.2).
 fn why_not_eliminate(state: &State, side: Side, space: SpaceId, full: PieceSet, piece: PieceId) -> Option<Refusal> {
     if let Some(refusal) = why_not_here(state, side, space, piece, "11.2") {
         return Some(refusal);
@@ -58,7 +58,7 @@ fn why_not_eliminate(state: &State, side: Side, space: SpaceId, full: PieceSet, 
 fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Play<()> {
     let reduced = drilled & table.state.pieces.reduced();
     let full = drilled - reduced;
-    // The last step of a side in a space is never lost.
+    // A side's last step in a space is never lost.
     let alone = table.state.units(side, space).len() == 1;
     let lost = if alone { 0 } else { reduced.len().div_ceil(2) };
     if lost > 0 || !full.is_empty() {

@@ -15,25 +15,25 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// Why interceptors may be attacked, and stay.
-const FAILED_TO_INTERCEPT: &str = "those who failed to intercept may not avoid battle";
+/// Why failed interceptors stay and can be attacked.
+const FAILED_TO_INTERCEPT: &str = "a piece that failed to intercept may not avoid battle";
 
-/// An attack from which the defender may slip away.
+/// An attack that the defender may try to avoid.
 #[derive(Clone, Copy)]
 pub struct Attack {
-    /// Who is attacked.
+    /// The defending side.
     pub defender: Side,
-    /// Where.
+    /// The space.
     pub space: SpaceId,
-    /// By whom.
+    /// The attackers.
     pub attackers: PieceSet,
-    /// Their advance into the space; none if they were besieged in it.
+    /// The attackers' advance into the space; none if they were besieged in it.
     pub advance: Option<Advance>,
-    /// Who may not avoid (6.84).
+    /// The pieces that may not avoid battle (6.84).
     pub barred: PieceSet,
 }
 
-/// E6: one force or unit of those outside may try to avoid battle. Returns whether it was tried.
+/// E6: one force or unit outside may try to avoid battle. Returns whether the defender tried.
 pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let (space, side) = (attack.space, attack.defender);
     let state = &table.state;
@@ -82,7 +82,7 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     Ok(true)
 }
 
-/// Why a piece cannot avoid battle, alone or as the leader of some of those who are eligible, if it cannot (6.8, 6.83,
+/// Why a piece cannot avoid battle, alone or as the leader of some of the eligible pieces, if it cannot (6.8, 6.83,
 /// 6.84).
 fn why_not_avoid(state: &State, attack: &Attack, eligible: PieceSet, piece: PieceId) -> Option<Refusal> {
     if let Some(refusal) = why_not_outside(state, attack.defender, attack.space, piece, "6.8") {
@@ -94,7 +94,7 @@ fn why_not_avoid(state: &State, attack: &Attack, eligible: PieceSet, piece: Piec
     why_not_begin(eligible, piece, "6.8")
 }
 
-/// In wilderness and mountains auxiliaries slip away from attackers who have none, without a roll (6.8, Q39).
+/// In wilderness and mountains auxiliaries avoid battle without a roll if the attackers have no auxiliaries (6.8, Q39).
 fn slips_away(attack: &Attack, force: PieceSet) -> bool {
     !Map::get().cultivated.contains(attack.space)
         && force.units().within(Pieces::get().auxiliaries)

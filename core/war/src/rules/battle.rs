@@ -1,4 +1,4 @@
-//! Battles (7.0): militia and the besieged join, both sides fire, a winner is found, the loser retreats.
+//! Battles (7.0): militia and the besieged join, both sides fire, the winner is determined, and the loser retreats.
 
 use super::combat::Combat;
 use super::fire;
@@ -8,10 +8,11 @@ use super::refusal::{refuse, why_not_inside, why_not_on_map};
 use super::{entry, retreat};
 use crate::decision::{Ask, Choices, Word};
 use crate::map::{Department, Map};
+use crate::moments::{BattleKind, Moment};
 use crate::news::{Entry, Happened, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::script::{BattleKind, FireModifiers, Moment};
+use crate::script::FireModifiers;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
@@ -19,7 +20,7 @@ use crate::table::{Effects, Play, Table};
 use crate::tables::{BATTLE_VP, STOCKADE_VP};
 use wilderness_engine::refusal::Refusal;
 
-/// Where attackers came from, and so where they retreat.
+/// Where attackers came from, and therefore where they retreat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// From a space, over a connection.
@@ -28,7 +29,7 @@ pub enum Origin {
     Sea(SpaceId),
     /// From inside the fort or fortress (8.25).
     Inside,
-    /// From nowhere: raiders that did not move (Q77).
+    /// They did not move: raiders that began in the space (Q77).
     Here,
 }
 
@@ -42,18 +43,18 @@ impl Origin {
     }
 }
 
-/// A combat that is to be fought.
+/// A combat about to be fought.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    /// What kind.
+    /// The kind of combat.
     pub kind: BattleKind,
-    /// Where.
+    /// The space.
     pub space: SpaceId,
     /// The active side.
     pub attacker: Side,
-    /// Everybody of the active side that takes part.
+    /// All pieces of the active side that take part.
     pub attackers: PieceSet,
-    /// Everybody of the other side that takes part.
+    /// All pieces of the other side that take part.
     pub defenders: PieceSet,
     /// Where the attackers came from.
     pub origin: Origin,
@@ -61,7 +62,7 @@ pub struct Battle {
     pub commander: Option<PieceId>,
     /// Whether it is an amphibious landing (7.54).
     pub landing: bool,
-    /// Whether the attacker retreats even if he wins (6.712).
+    /// Whether the attackers retreat even if they win (6.712).
     pub gives_way: bool,
 }
 
@@ -72,16 +73,16 @@ impl Battle {
     }
 }
 
-/// What came of a battle.
+/// The result of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Whether the attacker won (7.8).
     pub attacker_won: bool,
-    /// Whether he may move on as if nobody had been there (7.82).
+    /// Whether the attackers may move on as if the space had been empty (7.82).
     pub overrun: bool,
 }
 
-/// A battle in the field, or a sortie: fought, and the loser gone.
+/// Fights a battle in the field, or a sortie, including the loser's retreat.
 pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<Outcome> {
     let outcome = combat(table, phase, &mut battle)?;
     let side = battle.attacker;
@@ -102,7 +103,7 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
             entry::lay_siege(table, space, side);
         }
         if housekeeping::is_cut_off(&table.state, side, space) {
-            // R2: who won and has lost all his units goes back as if he had lost.
+            // R2: a winner without surviving units retreats as if it had lost.
             retreat::attackers(table, &battle)?;
         }
     } else {
@@ -113,8 +114,8 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
     Ok(outcome)
 }
 
-/// Militia join, both sides play their events and fire, and a winner is found; militia return to their box (7.2 A to F).
-/// Nobody retreats yet.
+/// Militia join, both sides play their events and fire, and the winner is determined; militia return to their box (7.2
+/// A to F). Retreats come later.
 pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<Outcome> {
     gather(table, phase, battle)?;
     let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
@@ -124,7 +125,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
     table.tell(|_| verdict(battle, winner));
-    // 9.14: an assault is no battle.
+    // 9.14: an assault is not a battle.
     if scores && battle.kind != BattleKind::Assault {
         table.score(winner, BATTLE_VP, "7.81", Why::BattleWon, Some(space));
     }
@@ -137,7 +138,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     Ok(outcome)
 }
 
-/// The entry that stands over a combat: what is fought, and by whom.
+/// The heading of a combat in the log: its kind, and both sides' pieces.
 fn heading(battle: &Battle) -> Entry {
     let rule = match battle.kind {
         BattleKind::Field => "7.1",
@@ -150,7 +151,7 @@ fn heading(battle: &Battle) -> Entry {
     Entry::new(rule, began).by(battle.attacker).at(battle.space)
 }
 
-/// The entry that says who has won: an assault is no battle (9.2).
+/// The log entry for the winner: an assault is not a battle (9.2).
 fn verdict(battle: &Battle, winner: Side) -> Entry {
     let attacker_won = winner == battle.attacker;
     let rule = match battle.kind {
@@ -162,7 +163,7 @@ fn verdict(battle: &Battle, winner: Side) -> Entry {
     Entry::new(rule, won).by(winner).at(battle.space)
 }
 
-/// Fieldworks are the defender's to lose (7.55).
+/// If the attackers win, the fieldworks are removed (7.55).
 pub fn lose_fieldworks(table: &mut Table, space: SpaceId) {
     if table.state.fieldworks.contains(space) {
         table.state.fieldworks.remove(space);
@@ -187,18 +188,18 @@ fn gather(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play<()>
     Ok(())
 }
 
-/// Both sides fire, and a winner is found (7.2 C to E).
+/// Both sides fire, and the winner is determined (7.2 C to E).
 pub fn clash(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifiers>) -> Play<Outcome> {
     let exchange = fire::exchange(table, battle, modifiers)?;
     let (space, here) = (battle.space, table.state.in_space(battle.space));
     let left = |pieces: PieceSet| !(pieces & here).units().is_empty();
     let (attackers_left, defenders_left) = (left(battle.attackers), left(battle.defenders));
     let attacker_won = match (attackers_left, defenders_left) {
-        // 9.2: to wipe out the garrison is not enough.
+        // 9.2: eliminating the garrison is not enough.
         _ if battle.kind == BattleKind::Assault => exchange.attacker_result > exchange.defender_result,
         (true, false) => true,
         (false, true) => false,
-        // 7.8: more steps lost by the enemy; the defender wins ties.
+        // 7.8: the side whose enemy lost more steps wins; the defender wins ties.
         (true, true) => exchange.defender_lost > exchange.attacker_lost,
         (false, false) => exchange.attacker_result > exchange.defender_result,
     };
@@ -211,12 +212,12 @@ pub fn clash(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifie
     Ok(Outcome { attacker_won, overrun })
 }
 
-/// 7.81: a victory over at least one regular, or more than four units, is worth a point.
+/// 7.81: a victory over at least one regular, or more than four units, scores a point.
 pub fn is_worth_points(pieces: PieceSet) -> bool {
     pieces.meets(Pieces::get().regulars) || pieces.units().len() > 4
 }
 
-/// F1: the side whose department it is may add militia from its box, unless the enemy raided the department this year
+/// F1: the side that owns the department may add militia from its box, unless the enemy raided the department this year
 /// (7.3, Q48).
 fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
     let mut called = PieceSet::EMPTY;
@@ -234,7 +235,7 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
         table.explain(|state, choice| {
             let piece = choice.piece()?;
             let has_joined = called.contains(piece);
-            let joined = has_joined.then_some(Refusal::new("7.3", "it has joined the battle"));
+            let joined = has_joined.then_some(Refusal::new("7.3", "it has already joined the battle"));
             joined.or_else(|| why_not_militia(state, department, piece, "7.3"))
         });
         let Some(unit) = table.ask_piece(owner, Ask::Militia(battle.space), choices)? else { break };
@@ -247,16 +248,16 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
     Ok(called)
 }
 
-/// Why a piece is not militia that wait in the box of a department, if it is not (7.3, 10.2).
+/// Why a piece is not militia in the box of a department, if it is not (7.3, 10.2).
 pub fn why_not_militia(state: &State, department: Department, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     if state.pieces.here(Place::Militia(department)).contains(piece) {
         return None;
     }
     if !Pieces::get().militia.contains(piece) {
-        return refuse(rule, "only militia are called from the box of their department");
+        return refuse(rule, "only militia can join from the box of their department");
     }
     let elsewhere = || Refusal::new(rule, format!("it is not in the militia box of the {department}"));
-    // On the map militia are only while they fight.
+    // Militia are on the map only while they fight.
     let otherwise = why_not_on_map(state, department.owner(), piece, rule);
     Some(otherwise.unwrap_or_else(elsewhere))
 }
@@ -267,7 +268,7 @@ pub fn is_raided(state: &State, department: Department) -> bool {
     state.raided[department.owner().enemy()].iter().any(|&space| spaces.contains(space))
 }
 
-/// F10: surviving militia return to their box as they are.
+/// F10: surviving militia return to their box at their current strength.
 fn send_militia_back(table: &mut Table, militia: PieceSet) {
     for unit in militia {
         if let Some(department) = table.state.pieces.space(unit).and_then(|space| space.facts().department) {
@@ -285,7 +286,7 @@ fn join_sortie(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
     loop {
         let why_not = |state: &State, piece| {
             let fights = (battle.attackers | joined).contains(piece);
-            let joins = fights.then_some(Refusal::new("8.251", "it fights in the battle already"));
+            let joins = fights.then_some(Refusal::new("8.251", "it is already in the battle"));
             joins.or_else(|| why_not_inside(state, side, space, piece, "8.251"))
         };
         let state = &table.state;

@@ -1,5 +1,5 @@
-//! A combat at the point where dice settle it: what it takes to resolve it for good, or on a copy of the table to weigh its
-//! odds.
+//! A combat at the point where dice settle it: everything needed to resolve it for good, or on a copy of the table to
+//! compute its odds.
 
 use super::assault;
 use super::battle::{self, Battle, Outcome};
@@ -8,7 +8,8 @@ use super::phase::Phase;
 use super::raid::{self, Raided};
 use super::siege::SiegeRoll;
 use crate::chance::Throw;
-use crate::script::{BattleKind, FireModifiers};
+use crate::moments::BattleKind;
+use crate::script::FireModifiers;
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -19,7 +20,7 @@ use wilderness_engine::odds::{self, Die, FACE};
 /// A combat about to be resolved.
 #[derive(Clone, Debug)]
 pub enum Combat {
-    /// A battle or an assault: everybody has joined, and both sides have played their events (7.2 C, 9.1).
+    /// A battle or an assault: all pieces have joined, and both sides have played their events (7.2 C, 9.1).
     Clash(Battle, PerSide<FireModifiers>),
     /// A roll on the Siege Table (8.23).
     Siege(SiegeRoll),
@@ -27,7 +28,7 @@ pub enum Combat {
     Raid(Box<(Phase, Mover, SpaceId)>),
 }
 
-/// What a combat came to.
+/// The result of a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Settled {
     /// A battle or an assault.
@@ -53,7 +54,7 @@ impl Combat {
         }
     }
 
-    /// Where it is.
+    /// The space.
     pub fn space(&self) -> SpaceId {
         match self {
             Combat::Clash(battle, _) => battle.space,
@@ -62,7 +63,7 @@ impl Combat {
         }
     }
 
-    /// Who takes part, but for militia that meet raiders.
+    /// The pieces that take part, except for militia that meet raiders.
     pub fn fighters(&self, state: &State) -> PieceSet {
         let (attacker, space) = (self.attacker(), self.space());
         match self {
@@ -76,8 +77,8 @@ impl Combat {
 impl odds::Combat<War> for Combat {
     type Settled = Settled;
 
-    /// Resolves it as far as dice decide: nobody retreats or goes home yet, but the garrison of a place that falls to an
-    /// assault is eliminated (9.22).
+    /// Resolves the combat as far as dice decide: pieces do not retreat or go home yet, but the garrison of a place
+    /// taken by assault is eliminated (9.22).
     fn settle(&self, table: &mut Table) -> Play<Settled> {
         Ok(match self {
             Combat::Clash(battle, modifiers) => {
@@ -95,7 +96,7 @@ impl odds::Combat<War> for Combat {
         })
     }
 
-    /// Whom a die for a leader kills changes nothing else in a combat (7.7, 10.32).
+    /// A leader killed by a die roll changes nothing else in a combat (7.7, 10.32).
     fn die(throw: Throw) -> Die {
         match throw {
             Throw::LeaderLoss => Die::Check { lost: 1, spared: 6, chance: FACE },

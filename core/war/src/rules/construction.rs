@@ -13,31 +13,31 @@ use crate::state::State;
 use crate::table::{Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// Why nobody can stop before anything is built.
-const NOTHING_BUILT: &str = "the card builds at least one";
+/// Why a player cannot stop before anything is built.
+const NOTHING_BUILT: &str = "at least one has to be built with the card";
 
-/// Spaces with supplied drilled troops of a side that are not besieged (5.41, 5.42, 12.3).
-fn supplied_drilled(state: &State, side: Side) -> SpaceSet {
-    drilled_among(state, side, state.pieces.held(side) & supply::supplied(state, side))
-}
-
-/// Those of some spaces in which a side has drilled troops that are not besieged.
+/// Those of some spaces in which a side has unbesieged drilled troops.
 fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     let drilled = Pieces::get().drilled;
-    spaces.filter(|space| state.outside(side, space).meets(drilled))
+    (spaces & state.pieces.held(side)).filter(|space| state.outside(side, space).meets(drilled))
+}
+
+/// Those of some spaces in which a side has supplied drilled troops that are not besieged (5.41, 5.42, 12.3).
+fn supplied_drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
+    supply::supplied_among(state, side, drilled_among(state, side, spaces))
 }
 
 /// Where a side could place a stockade (5.41, 5.43): with supplied drilled troops or in its own originally friendly
 /// cultivated spaces; not with enemy units or fortifications, a fortification, a siege, or a fortress.
 pub fn stockade_sites(state: &State, side: Side) -> SpaceSet {
-    let supplied = supplied_drilled(state, side);
-    let sites = (Map::get().originally(side) | supplied) - closed_to_stockades(state, side);
-    let is_open = |space| why_not_stockade_when(state, side, space, || supplied).is_none();
-    debug_assert_eq!(sites, (Map::get().originally(side) | supplied).filter(is_open));
+    let open = Map::get().all - closed_to_stockades(state, side);
+    let own = open & Map::get().originally(side);
+    let sites = own | supplied_drilled_among(state, side, open - own);
+    debug_assert_eq!(sites, Map::get().all.filter(|space| why_not_stockade(state, side, space).is_none()));
     sites
 }
 
-/// Where a side can place no stockade, whatever supply it has.
+/// Where a side cannot place a stockade, whatever its supply.
 fn closed_to_stockades(state: &State, side: Side) -> SpaceSet {
     let fortified = state.works.french.fortifications() | state.works.british.fortifications();
     Map::get().fortresses | state.besieged_spaces() | fortified | state.pieces.held(side.enemy())
@@ -45,7 +45,7 @@ fn closed_to_stockades(state: &State, side: Side) -> SpaceSet {
 
 /// Why a side cannot place a stockade anywhere, if it cannot (5.41).
 pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
-    // Nearly always some space of its own is open, and supply does not matter.
+    // A friendly space is nearly always open, and supply does not matter there.
     let own = Map::get().originally(side) - closed_to_stockades(state, side);
     let any = !own.is_empty() || !stockade_sites(state, side).is_empty();
     (!any).then_some(Refusal::new("5.41", "there is no space for a stockade"))
@@ -53,30 +53,21 @@ pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).
 pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    why_not_stockade_when(state, side, space, || supplied_drilled(state, side))
-}
-
-/// The same, when it is known where supplied drilled troops are.
-fn why_not_stockade_when(
-    state: &State,
-    side: Side,
-    space: SpaceId,
-    supplied: impl FnOnce() -> SpaceSet,
-) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
-        return refuse("5.43", "no stockade is built in a fortress space");
+        return refuse("5.43", "a stockade cannot be built in a fortress space");
     }
     if state.siege_level(space).is_some() {
-        return refuse("5.43", "nothing is built in a siege");
+        return refuse("5.43", "nothing can be built in a besieged space");
     }
     if state.fortified_by(space).is_some() {
-        return refuse("5.43", "a space has one fortification at the most");
+        return refuse("5.43", "a space can have only one fortification");
     }
     if state.pieces.held(side.enemy()).contains(space) {
         return refuse("5.41", "enemy units are in the space");
     }
-    if !Map::get().originally(side).contains(space) && !supplied().contains(space) {
-        return refuse("5.41", "it takes supplied drilled troops, or a cultivated space that was always friendly");
+    let own = Map::get().originally(side).contains(space);
+    if !own && supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty() {
+        return refuse("5.41", "only supplied drilled troops build outside originally friendly cultivated spaces");
     }
     None
 }
@@ -84,48 +75,42 @@ fn why_not_stockade_when(
 /// Where a side could start or finish a fort (5.42, 5.43): with supplied drilled troops; not in a siege, in a fortress
 /// space, or where it has a fort.
 pub fn fort_sites(state: &State, side: Side) -> SpaceSet {
-    let supplied = supplied_drilled(state, side);
-    let sites = supplied - closed_to_forts(state);
-    debug_assert_eq!(sites, supplied.filter(|space| why_not_fort_when(state, space, || supplied).is_none()));
+    let sites = supplied_drilled_among(state, side, Map::get().all - closed_to_forts(state));
+    debug_assert_eq!(sites, Map::get().all.filter(|space| why_not_fort(state, side, space).is_none()));
     sites
 }
 
-/// Where no fort can be started or finished, whoever is there.
+/// Where a fort cannot be started or finished, whatever units are there.
 fn closed_to_forts(state: &State) -> SpaceSet {
     Map::get().fortresses | state.besieged_spaces() | state.works.french.forts | state.works.british.forts
 }
 
 /// Why a side cannot start or finish a fort anywhere, if it cannot (5.42).
 pub fn why_not_any_fort(state: &State, side: Side) -> Option<Refusal> {
-    let candidates = state.pieces.held(side) - closed_to_forts(state);
-    let any = supply::is_any_supplied(state, side, drilled_among(state, side, candidates));
+    let candidates = drilled_among(state, side, Map::get().all - closed_to_forts(state));
+    let any = supply::is_any_supplied(state, side, candidates);
     debug_assert_eq!(any, !fort_sites(state, side).is_empty());
     (!any).then_some(Refusal::new("5.42", "there is no space for a fort"))
 }
 
 /// Why a side cannot start or finish a fort in a space, if it cannot (5.42, 5.43).
 pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
-    why_not_fort_when(state, space, || supplied_drilled(state, side))
-}
-
-/// The same, when it is known where supplied drilled troops are.
-fn why_not_fort_when(state: &State, space: SpaceId, supplied: impl FnOnce() -> SpaceSet) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
-        return refuse("5.43", "no fort is built in a fortress space");
+        return refuse("5.43", "a fort cannot be built in a fortress space");
     }
     if state.siege_level(space).is_some() {
-        return refuse("5.43", "nothing is built in a siege");
+        return refuse("5.43", "nothing can be built in a besieged space");
     }
     if Side::BOTH.iter().any(|&side| state.works[side].forts.contains(space)) {
-        return refuse("5.43", "a space has one completed fort at the most");
+        return refuse("5.43", "a space can have only one completed fort");
     }
-    if !supplied().contains(space) {
-        return refuse("5.42", "it takes supplied drilled troops in the space");
+    if supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty() {
+        return refuse("5.42", "a fort needs supplied drilled troops in the space");
     }
     None
 }
 
-/// B1: places stockades up to the value of the card, each at once, so that one may bring supply for the next.
+/// B1: places stockades up to the value of the card, one at a time, so that one may extend supply for the next.
 pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
     for left in (1..=value).rev() {
         let sites = stockade_sites(&table.state, side);
@@ -144,12 +129,12 @@ pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
     Ok(())
 }
 
-/// B2: starts and finishes forts up to the value of the card, not both at one place.
+/// B2: starts and finishes forts up to the value of the card, but does not do both in one space.
 pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
     let mut done = SpaceSet::EMPTY;
     for left in (1..=value).rev() {
         let twice = |space| {
-            let reason = "one card does not both start and finish a fort";
+            let reason = "one card cannot both start and finish a fort";
             done.contains(space).then_some(Refusal::new("5.42", reason))
         };
         let sites = fort_sites(&table.state, side).filter(|space| twice(space).is_none());

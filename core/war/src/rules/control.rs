@@ -1,4 +1,4 @@
-//! Control (2.0): who holds a fortress or port, and who occupies Niagara and Ohio Forks alone.
+//! Control (2.0): which side controls a fortress or port, and which is alone in Niagara or Ohio Forks.
 
 use crate::map::Map;
 use crate::sets::{SpaceId, SpaceSet};
@@ -7,7 +7,7 @@ use crate::state::State;
 
 impl State {
     /// The fortresses, with or without a port, that a side controls: unbesieged, without enemy units, and if originally
-    /// the enemy's occupied by an own unit or an Amphib marker (2.0, 8.22, D5). Every port has a fortress.
+    /// the enemy's occupied by a friendly unit or an Amphib marker (2.0, 8.22, D5). Every port has a fortress.
     pub fn controlled(&self, side: Side) -> SpaceSet {
         let originally_own = Map::get().originally(side);
         let candidates = self.works[side].fortresses - self.besieged_spaces() - self.pieces.held(side.enemy());
@@ -25,12 +25,12 @@ impl State {
         if side == Side::British { self.amphib } else { SpaceSet::EMPTY }
     }
 
-    /// Spaces in which a side has units or fortifications, besieged ones too.
+    /// Spaces in which a side has units or fortifications, besieged or not.
     pub fn present(&self, side: Side) -> SpaceSet {
         self.pieces.held(side) | self.works[side].fortifications()
     }
 
-    /// The side that alone has units or fortifications in a space (13.23). A fort under construction does not count.
+    /// The only side with units or fortifications in a space (13.23). A fort under construction does not count.
     pub fn sole_occupant(&self, space: SpaceId) -> Option<Side> {
         let present = |side: Side| self.pieces.held(side).contains(space) || self.works[side].has_fortification(space);
         match (present(Side::French), present(Side::British)) {

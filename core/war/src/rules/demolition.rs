@@ -1,4 +1,4 @@
-//! Demolition (5.46): what a side may pull down, and when it is asked at the end of its action phase.
+//! Demolition (5.46): what a side may demolish, and when it is asked at the end of its action phase.
 
 use super::housekeeping::{self, Around};
 use super::phase::Phase;
@@ -12,23 +12,23 @@ use crate::table::{Answer, Effects, Play, Table};
 use crate::tables::DEMOLITION_VP;
 use wilderness_engine::refusal::Refusal;
 
-/// The last moment of a phase at which the side could demolish its works.
+/// The last time in a phase when the side could demolish its works.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LastOffer {
-    /// How many answers were known then.
+    /// The number of answers known then.
     answers: usize,
-    /// Whose fortifications stood where.
+    /// Each side's works then.
     fortifications: PerSide<SpaceSet>,
 }
 
 impl LastOffer {
-    /// The present moment.
+    /// The current state of affairs.
     pub fn now(table: &Table) -> LastOffer {
         LastOffer { answers: table.known().next, fortifications: fortifications(&table.state) }
     }
 
-    /// Whether something has happened since that the side may want to demolish works for: a die was rolled, a card or
-    /// leader drawn, the enemy made a choice that both sides see, or a fortification changed hands (R10).
+    /// Whether anything has happened since that could change the side's mind about demolishing: a die was rolled, a
+    /// card or leader drawn, the enemy made a choice that both sides see, or a fortification changed hands (R10).
     fn is_stale(&self, table: &Table, side: Side) -> bool {
         let matters = |answer: &Answer| answer.is_chance() || (answer.is_public() && answer.side() != Some(side));
         let now = fortifications(&table.state);
@@ -41,7 +41,8 @@ fn fortifications(state: &State) -> PerSide<SpaceSet> {
     PerSide { french: state.works.french.fortifications(), british: state.works.british.fortifications() }
 }
 
-/// Z1: at the end of an action phase the side may demolish once more, if it has learnt something since it last could (R10).
+/// Z1: at the end of an action phase the side may demolish once more, if it has learnt anything since its last chance
+/// (R10).
 pub fn offer_at_end(table: &mut Table, phase: &Phase) -> Play<()> {
     let side = phase.side;
     if demolishable(&table.state, side).is_empty() || !phase.last_offer.is_stale(table, side) {
@@ -54,7 +55,7 @@ pub fn offer_at_end(table: &mut Table, phase: &Phase) -> Play<()> {
     }
 }
 
-/// What a side could demolish: its own unbesieged forts, stockades and forts under construction (5.46).
+/// What a side could demolish: its unbesieged forts, stockades and forts under construction (5.46).
 pub fn demolishable(state: &State, side: Side) -> SpaceSet {
     let works = &state.works[side];
     (works.forts - state.besieged_spaces()) | works.stockades | works.under_construction
@@ -73,18 +74,18 @@ pub fn why_not_demolish(state: &State, side: Side, space: SpaceId) -> Option<Ref
     }
     if works.forts.contains(space) {
         let besieged = state.siege_level(space).is_some();
-        return besieged.then_some(Refusal::new("5.46", "a besieged fort is not demolished"));
+        return besieged.then_some(Refusal::new("5.46", "a besieged fort cannot be demolished"));
     }
     if works.fortresses.contains(space) {
-        return refuse("5.46", "a fortress is not demolished");
+        return refuse("5.46", "a fortress cannot be demolished");
     }
     if state.fortified_by(space).is_some() {
-        return refuse("5.46", "the fortification there is the enemy's");
+        return refuse("5.46", "the fortification there belongs to the enemy");
     }
-    refuse("5.46", "no fort or stockade of yours is there")
+    refuse("5.46", "you have no fort or stockade there")
 }
 
-/// Asks what to demolish, and does it. A fort costs a victory point, the rest is free (5.46).
+/// Asks what to demolish, and demolishes it. A fort costs a victory point, other works nothing (5.46).
 pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     let sites = demolishable(&table.state, side);
     table.explain(|state, choice| why_not_demolish(state, side, choice.space()?));

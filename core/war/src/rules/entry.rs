@@ -1,5 +1,5 @@
-//! Entering a space (6.5): interception, infiltration, who goes inside, avoiding battle, the battle itself, and what the
-//! arrival brings: a siege, a captured stockade, a leader driven off.
+//! Entering a space (6.5): interception, infiltration, going inside, avoiding battle, the battle, and the effects of
+//! arrival: a siege, a captured stockade, a displaced leader.
 
 use super::battle::{self, Battle, Origin};
 use super::housekeeping::{self, Advance, Around};
@@ -8,9 +8,9 @@ use super::phase::Phase;
 use super::refusal::{refuse, why_not_outside};
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
+use crate::moments::{BattleKind, Capture, Moment};
 use crate::news::{Entry as Note, Happened, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
-use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -19,29 +19,29 @@ use crate::tables::STOCKADE_VP;
 use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 
-/// Whether a movement may go on.
+/// Whether a mover may continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Onward {
-    /// As far as its allowance and the terrain let it.
+    /// Yes, as far as its allowance and the terrain let it.
     Free,
     /// No.
     Halt,
 }
 
-/// An entry that is not yet settled.
+/// An entry in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The space left.
+    /// The space it leaves.
     pub from: SpaceId,
-    /// The space entered.
+    /// The space it enters.
     pub to: SpaceId,
-    /// How.
+    /// The kind of entry.
     pub way: Way,
     /// Whether the enemy had an unbesieged fortification there: movement then ends (6.51, 6.82).
     fortified: bool,
-    /// Whether an interception was tried, successfully or not: nobody may then avoid battle (6.85, Q38).
+    /// Whether an interception was tried, successfully or not: pieces may then not avoid battle (6.85, Q38).
     interception_tried: bool,
-    /// Who intercepted.
+    /// The interceptors.
     interceptors: PieceSet,
 }
 
@@ -85,16 +85,16 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     contest(table, phase, mover, entry)
 }
 
-/// While a mover infiltrates, nothing is settled in the space where it stands among enemy units. Leaders alone with a
-/// stockade give way even to an infiltrator (6.53, Q31).
+/// While a mover infiltrates, nothing is settled in the space that it shares with enemy units. Leaders alone with a
+/// stockade are displaced even by an infiltrator (6.53, Q31).
 pub fn around_infiltrator(state: &State, mover: &Mover) -> Around {
     let Some(entry) = mover.infiltrating else { return Around::default() };
     let contested = Some(entry.to).filter(|&space| !state.units(mover.side.enemy(), space).is_empty());
     Around { contested, advance: Some(entry.advance(mover.side)) }
 }
 
-/// The mover is thrown back where it came from, as if it had never left. An infiltrator thrown back among enemies dies
-/// with its leaders (6.63, Q60).
+/// The mover returns to the space it came from, as if it had never left. An infiltrator forced back among enemies is
+/// eliminated with its leaders (6.63, Q60).
 fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     let left = std::mem::replace(&mut mover.space, from);
     table.put(mover.pieces, from);
@@ -109,7 +109,7 @@ fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     housekeeping::settle(table, Around::default())
 }
 
-/// From the entry on: who goes inside, avoids or fights, and the arrival (E5 to E9).
+/// The rest of an entry: going inside, avoiding battle, the battle and the arrival (E5 to E9).
 pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: Entry) -> Play<Onward> {
     let (space, enemy) = (entry.to, mover.side.enemy());
     go_inside(table, enemy, &entry)?;
@@ -130,26 +130,26 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
     if entry.fortified || entry.way.is_by_sea() { Ok(Onward::Halt) } else { Ok(Onward::Free) }
 }
 
-/// E5: the defender decides who is inside an unbesieged fort or fortress: up to four units in a fort, any number in a
-/// fortress. Who has just intercepted must fight (8.1, 6.712).
+/// E5: the defender decides which pieces are inside an unbesieged fort or fortress: up to four units in a fort, any
+/// number in a fortress. Successful interceptors must fight (8.1, 6.712).
 fn go_inside(table: &mut Table, defender: Side, entry: &Entry) -> Play<()> {
     let space = entry.to;
     let state = &table.state;
     if !state.has_fort_or_fortress(defender, space) || state.siege_level(space).is_some() {
         return Ok(());
     }
-    let reason = "who has intercepted has to fight";
+    let reason = "a piece that has intercepted has to fight";
     let sheltering = Sheltering { excluded: entry.interceptors, rule: "6.712", reason };
     choose_inside(table, defender, space, &sheltering)
 }
 
-/// Who goes inside a fort or fortress.
+/// A choice of pieces to go inside a fort or fortress.
 pub struct Sheltering {
-    /// Those in the space who may not.
+    /// Pieces in the space that may not go inside.
     pub excluded: PieceSet,
-    /// By which rule.
+    /// The rule that excludes them.
     pub rule: &'static str,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
 }
 
@@ -167,7 +167,7 @@ impl Sheltering {
     }
 }
 
-/// The owner names those that go inside a fort or fortress, as many as there is room for (8.11).
+/// The owner names the pieces that go inside a fort or fortress, as many as there is room for (8.11).
 pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, sheltering: &Sheltering) -> Play<()> {
     loop {
         let state = &table.state;
@@ -201,7 +201,7 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
             origin: mover.origin,
             commander: mover.commander,
             landing: entry.way == Way::Landing,
-            // 6.712: an infiltrator at a fort or fortress gives way even if it wins.
+            // 6.712: an infiltrator at a fort or fortress retreats even if it wins.
             gives_way: entry.way == Way::Infiltration && fort.contains(entry.to),
         },
     )?;
@@ -212,8 +212,8 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
     Ok(if onward { Onward::Free } else { Onward::Halt })
 }
 
-/// E8: nobody fights. Leaders alone give way; an enemy fort or fortress is besieged, an empty stockade captured if
-/// drilled troops are there (6.51, 6.53, 8.21).
+/// E8: there is no battle. Leaders alone are displaced; an enemy fort or fortress is besieged, an empty stockade
+/// captured if drilled troops are there (6.51, 6.53, 8.21).
 fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
     let (space, enemy) = (entry.to, mover.side.enemy());
     let drilled = !mover.pieces.drilled().is_empty();

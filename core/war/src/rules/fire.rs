@@ -1,19 +1,20 @@
-//! Fire (7.2 C, D): strength, column, die roll modifiers, step losses and leader losses, for battles and assaults alike.
+//! Fire (7.2 C, D): strength, column, die roll modifiers, step losses and leader losses, in battles and assaults.
 
 use super::battle::Battle;
 use super::losses::{self, Losses};
 use crate::chance::Throw;
 use crate::map::Terrain;
+use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll};
 use crate::pieces::Pieces;
-use crate::script::{BattleKind, FireModifiers};
+use crate::script::FireModifiers;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables;
 
-/// What both sides' fire came to.
+/// The results of both sides' fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Exchange {
     /// The attacker's result on the table.
@@ -32,14 +33,14 @@ struct Firing<'a> {
     side: Side,
     pieces: PieceSet,
     enemies: PieceSet,
-    /// Whose tactics count (7.51).
+    /// The leader whose tactics rating counts (7.51).
     leader: Option<PieceId>,
     is_attacker: bool,
     /// What events in force change.
     modifiers: &'a FireModifiers,
 }
 
-/// The die of one side and what it did.
+/// One side's die roll and its result.
 struct Shot {
     natural: u8,
     result: u8,
@@ -51,8 +52,8 @@ pub fn modifiers(table: &Table, battle: &Battle) -> Play<PerSide<FireModifiers>>
     Ok(PerSide { french: of(Side::French)?, british: of(Side::British)? })
 }
 
-/// Both sides fire at once; the attacker takes his losses first (7.6). Then leaders are checked (7.7). A side that alone
-/// fires first is done with that before the other fires (7.56).
+/// Both sides fire at once; the attacker takes losses first (7.6). Then leaders are checked (7.7). If an event lets one
+/// side fire first, its fire is resolved completely before the other side fires (7.56).
 pub fn exchange(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifiers>) -> Play<Exchange> {
     let attacker = Firing {
         side: battle.attacker,
@@ -91,8 +92,8 @@ pub fn exchange(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModi
     Ok(exchange)
 }
 
-/// One side fires, and the other suffers before anything else happens. Who has no units left does not fire, and the dead
-/// neither fight nor lead (7.56, Q54). Returns the result and the steps that it cost.
+/// One side fires, and the other takes its losses before anything else happens. A side without units does not fire, and
+/// eliminated pieces neither fight nor lead (7.56, Q54). Returns the result and the steps lost.
 fn volley(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<(u8, u8)> {
     let here = table.state.in_space(battle.space);
     let pieces = firing.pieces & here;
@@ -112,7 +113,7 @@ fn volley(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<(u8, u
     Ok((shot.result, lost))
 }
 
-/// A side takes the losses of the enemy's shot, then its leaders are checked. Returns the steps lost.
+/// A side takes losses from the enemy's fire, then its leaders are checked. Returns the steps lost.
 fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &Shot) -> Play<u8> {
     let rule = if battle.kind == BattleKind::Assault { Losses::Assault } else { Losses::Battle };
     let lost = losses::suffer(table, side, pieces, shot.result, rule)?;
@@ -120,7 +121,7 @@ fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &
     Ok(lost)
 }
 
-/// One side's fire: its strength finds the column, the modified die the row.
+/// One side's fire: strength determines the column, the modified die roll the row.
 fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let state = &table.state;
     let strength: u32 = firing.pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
@@ -142,8 +143,8 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     Ok(Shot { natural, result })
 }
 
-/// Columns, below 0 to the left: one for attacking fieldworks in a battle (7.55), one for assaulting (9.13), and those of
-/// events.
+/// Column shifts, below 0 to the left: one for attacking fieldworks in a battle (7.55), one for assaulting (9.13), and
+/// those of events.
 fn column_shifts(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
     let mut shifts = Modifiers::default();
     let assault = battle.kind == BattleKind::Assault;
@@ -154,7 +155,7 @@ fn column_shifts(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifier
     shifts
 }
 
-/// The troops that a terrain asks for: regulars in cultivated spaces, auxiliaries or light infantry elsewhere (7.52,
+/// The troops suited to the terrain: regulars in cultivated spaces, auxiliaries or light infantry elsewhere (7.52,
 /// 7.53).
 pub fn suited_to(terrain: Terrain) -> PieceSet {
     let all = Pieces::get();
@@ -174,10 +175,10 @@ fn die_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifier
     modifiers
 }
 
-/// The die roll modifiers of a side in a battle for the terrain and what is built there (7.52 to 7.54).
+/// The die roll modifiers of a side in a battle for terrain and fortifications (7.52 to 7.54).
 fn battle_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifiers {
     let mut modifiers = Modifiers::default();
-    // 7.52, 7.53: the side without the troops that the terrain asks for, against one that has them.
+    // 7.52, 7.53: the side without troops suited to the terrain, if its enemy has such troops.
     let terrain = battle.space.terrain();
     let without = match terrain {
         Terrain::Cultivated => Reason::NoRegulars,
@@ -202,7 +203,7 @@ fn attacking_leader(state: &State, battle: &Battle) -> Option<PieceId> {
     }
 }
 
-/// The leader of the highest command among these pieces; of several the best tactician (7.51, Q51).
+/// The highest-ranking leader among these pieces; of equals the one with the best tactics rating (7.51, Q51).
 pub fn ranking_leader(pieces: PieceSet) -> Option<PieceId> {
     pieces.leaders().iter().max_by_key(|leader| {
         let facts = leader.facts();
@@ -210,7 +211,7 @@ pub fn ranking_leader(pieces: PieceSet) -> Option<PieceId> {
     })
 }
 
-/// 7.7: a natural 1 or 6 that cost at least one step endangers every enemy leader in the combat.
+/// 7.7: after a natural 1 or 6 that cost at least one step, roll for every enemy leader in the combat.
 fn check_leaders(table: &mut Table, pieces: PieceSet, shot: &Shot, lost: u8, space: SpaceId) -> Play<()> {
     if lost > 0 && matches!(shot.natural, 1 | 6) {
         roll_for_leaders(table, pieces.leaders(), space, "7.7")?;

@@ -1,4 +1,4 @@
-//! Forces (5.34): who may command whom, and putting a force together.
+//! Forces (5.34): which leader may command which pieces, and forming a force.
 
 use super::refusal::{refuse, why_not_inside, why_not_outside};
 use crate::decision::{Ask, Choice, Choices, Word};
@@ -18,56 +18,73 @@ pub fn fits(force: PieceSet) -> bool {
     (johnsons_own.is_empty() || leaders.contains(all.johnson)) && (force.units() - johnsons_own).len() <= limit
 }
 
-/// Whether a leader may command units of these kinds, however many they are: British Iroquois and Mohawks obey Johnson alone
-/// (5.534).
+/// Whether a leader may command units of these kinds, whatever their number: only Johnson commands British Iroquois and
+/// Mohawks (5.534).
 pub fn may_command(leader: PieceId, units: PieceSet) -> bool {
     let all = Pieces::get();
     leader == all.johnson || !units.meets(all.johnsons_own)
 }
 
-/// Why one of those who are eligible may not join a force under a commander, if it may not: subordinates have the same or
-/// a lower command, and units keep within the limits (5.34, 5.534).
+/// Why an eligible piece may not join a force under a commander, if it may not: subordinates have the same or a lower
+/// command rating, and units stay within the leaders' limits (5.34, 5.534).
 fn why_not_obey(commander: PieceId, force: PieceSet, piece: PieceId) -> Option<Refusal> {
     let all = Pieces::get();
     if all.leaders.contains(piece) {
         let higher = piece.facts().command > commander.facts().command;
-        return higher.then_some(Refusal::new("5.34", "a subordinate has no higher command than the commander"));
+        return higher.then_some(Refusal::new("5.34", "a subordinate cannot outrank the commander"));
     }
     if all.johnsons_own.contains(piece) && !force.contains(all.johnson) {
         return refuse("5.534", "only Johnson commands British Iroquois and Mohawks");
     }
     if !fits(force.with(piece)) {
-        return refuse("5.34", "the leaders of the force command no more units");
+        return refuse("5.34", "the leaders of the force cannot command any more units");
     }
     None
 }
 
 /// Those of `eligible` that may join a force under `commander`, one at a time (5.34).
 pub fn may_join(commander: PieceId, force: PieceSet, eligible: PieceSet) -> PieceSet {
-    (eligible - force).filter(|piece| why_not_obey(commander, force, piece).is_none())
+    filter_by_limits(eligible - force, |piece| why_not_obey(commander, force, piece).is_none())
 }
 
-/// Whether a leader could command at least one of the units of `eligible`, with the help of the leaders among them.
+/// Those of some pieces that the limits of a force allow. All units that count towards the limits are equivalent, and
+/// so are Johnson's: the rule is tested on one of each (5.34, 5.534).
+pub fn filter_by_limits(pieces: PieceSet, mut holds: impl FnMut(PieceId) -> bool) -> PieceSet {
+    if pieces.is_empty() {
+        return pieces;
+    }
+    let johnsons_own = pieces & Pieces::get().johnsons_own;
+    let mut found = pieces.leaders().filter(&mut holds);
+    for alike in [pieces.units() - johnsons_own, johnsons_own] {
+        if alike.first().is_some_and(&mut holds) {
+            found |= alike;
+        }
+    }
+    debug_assert_eq!(found, pieces.filter(holds));
+    found
+}
+
+/// Whether a leader could command at least one of the units of `eligible`, together with the leaders among them.
 pub fn can_command_a_unit(commander: PieceId, eligible: PieceSet) -> bool {
     let staff = may_join(commander, PieceSet::one(commander), eligible).leaders().with(commander);
     eligible.units().iter().any(|unit| fits(staff.with(unit)))
 }
 
-/// Whom a commander may take into his force.
+/// The pieces that a commander may add to a force.
 #[derive(Clone, Copy)]
 pub struct Terms {
-    /// Those stacked with him that may join.
+    /// Eligible pieces stacked with the commander.
     eligible: PieceSet,
-    /// Those stacked with him that may not, and why.
+    /// Ineligible pieces stacked with the commander, and why.
     excluded: (PieceSet, &'static str, &'static str),
-    /// No fewer units.
+    /// The fewest units.
     least: usize,
-    /// No more units, whatever its leaders could command.
+    /// The most units, whatever the leaders could command.
     most: usize,
 }
 
 impl Terms {
-    /// Any number of those who are eligible.
+    /// Any number of the eligible pieces.
     pub fn any(eligible: PieceSet) -> Terms {
         Terms { eligible, excluded: (PieceSet::EMPTY, "", ""), least: 0, most: usize::MAX }
     }
@@ -82,15 +99,20 @@ impl Terms {
         Terms { least: 1, most: 1, ..Terms::any(eligible) }
     }
 
-    /// The same without these pieces, whom a rule excludes for a reason.
+    /// The same terms without these pieces, which a rule excludes for a reason.
     pub fn but_for(self, pieces: PieceSet, rule: &'static str, reason: &'static str) -> Terms {
         Terms { eligible: self.eligible - pieces, excluded: (pieces, rule, reason), ..self }
+    }
+
+    /// The pieces that may join a force under a commander, one at a time (5.34, 5.534, 6.721).
+    fn joining(&self, state: &State, commander: PieceId, force: PieceSet) -> PieceSet {
+        filter_by_limits(self.eligible - force, |piece| self.why_not_join(state, commander, force, piece).is_none())
     }
 
     /// Why a piece cannot join a force under a commander, if it cannot (5.34, 5.534, 6.721).
     fn why_not_join(&self, state: &State, commander: PieceId, force: PieceSet, piece: PieceId) -> Option<Refusal> {
         if force.contains(piece) {
-            return refuse("5.34", "it is in the force already");
+            return refuse("5.34", "it is already in the force");
         }
         if !self.eligible.contains(piece) {
             return Some(self.why_not_eligible(state, commander, piece));
@@ -102,7 +124,7 @@ impl Terms {
         why_not_obey(commander, force, piece)
     }
 
-    /// Why a piece is not eligible, given that it is not.
+    /// Why an ineligible piece is ineligible.
     fn why_not_eligible(&self, state: &State, commander: PieceId, piece: PieceId) -> Refusal {
         let (excluded, rule, reason) = self.excluded;
         let elsewhere = state.pieces.space(commander).and_then(|space| {
@@ -114,30 +136,29 @@ impl Terms {
         });
         elsewhere.unwrap_or_else(|| match excluded.contains(piece) {
             true => Refusal::new(rule, reason),
-            false => Refusal::new("5.34", "a force is made of those stacked with its commander"),
+            false => Refusal::new("5.34", "a force consists of pieces stacked with its commander"),
         })
     }
 
     /// Why a force is not complete, if it is not (6.72, 6.8).
     fn why_not_done(&self, force: PieceSet) -> Option<Refusal> {
         let too_few = force.units().len() < self.least;
-        too_few.then_some(Refusal::new("6.72", "leaders alone neither intercept nor avoid battle: a unit has to join"))
+        too_few.then_some(Refusal::new("6.72", "leaders alone cannot intercept or avoid battle: add a unit"))
     }
 }
 
-/// Puts a force together under a commander, one piece at a time.
+/// Forms a force under a commander, one piece at a time.
 pub fn form(table: &mut Table, commander: PieceId, terms: &Terms) -> Play<PieceSet> {
     let mut force = PieceSet::one(commander);
     loop {
-        let why_not = |state: &State, piece| terms.why_not_join(state, commander, force, piece);
-        let joining = terms.eligible.filter(|piece| why_not(&table.state, piece).is_none());
+        let joining = terms.joining(&table.state, commander, force);
         if joining.is_empty() {
             return Ok(force);
         }
         let choices = Choices::pieces(joining).or_if(terms.why_not_done(force).is_none(), Word::Done);
         table.explain(|state, choice| match choice {
             Choice::Word(Word::Done) => terms.why_not_done(force),
-            choice => why_not(state, choice.piece()?),
+            choice => terms.why_not_join(state, commander, force, choice.piece()?),
         });
         match table.ask_piece(commander.side(), Ask::Member(commander), choices)? {
             Some(piece) => force.insert(piece),
@@ -146,14 +167,14 @@ pub fn form(table: &mut Table, commander: PieceId, terms: &Terms) -> Play<PieceS
     }
 }
 
-/// Why a side cannot begin to name one force or unit with a piece, if it cannot: a leader needs a unit that he could
-/// command (6.72, 6.8).
+/// Why a side cannot start with a piece when it names one force or unit, if it cannot: a leader needs a unit to command
+/// (6.72, 6.8).
 pub fn why_not_begin(eligible: PieceSet, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     let alone = Pieces::get().leaders.contains(piece) && !can_command_a_unit(piece, eligible);
-    alone.then_some(Refusal::new(rule, "there is no unit with him that he can command"))
+    alone.then_some(Refusal::new(rule, "there is no unit with the leader that the leader can command"))
 }
 
-/// The leaders and single units with which a side may begin to name one force or unit out of `eligible` (6.72, 6.8).
+/// The leaders and single units with which a side may start naming one force or unit out of `eligible` (6.72, 6.8).
 pub fn candidates(eligible: PieceSet) -> PieceSet {
     eligible.filter(|piece| why_not_begin(eligible, piece, "6.72").is_none())
 }
@@ -195,7 +216,7 @@ mod tests {
         assert!(fits(set(&["bradstreet", "cherokee-1"])));
         assert!(can_command_a_unit(piece("shirley"), mohawks | set(&["johnson"])));
         assert!(!can_command_a_unit(piece("shirley"), mohawks));
-        // the French command Iroquois as any other unit
+        // the French command Iroquois like any other unit
         assert!(fits(set(&["dumas", "french-seneca", "french-oneida"])));
     }
 }

@@ -1,4 +1,4 @@
-//! Going home (10.4, 4.0 B.3): where raiders, and at the end of the year Indians and lonely leaders, are placed.
+//! Going home (10.4, 4.0 B.3): where raiders, and at the end of the year Indians and leaders alone, are placed.
 
 use super::housekeeping::{self, Around};
 use super::refusal::refuse;
@@ -15,13 +15,13 @@ use wilderness_engine::refusal::Refusal;
 /// Why pieces go home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occasion {
-    /// After a raid everybody goes (10.4); who has nowhere to go is eliminated (Q80).
+    /// After a raid every raider goes home (10.4); a piece that has nowhere to go is eliminated (Q80).
     Raid,
     /// At the end of the year Indians must go, and leaders and coureurs with them may (4.0 B.3).
     YearEnd,
 }
 
-/// The closest unbesieged fortifications of a side, counting links and nothing else (10.42, 10.421).
+/// The closest unbesieged fortifications of a side, by number of links only (10.42, 10.421).
 pub fn closest_fortifications(state: &State, side: Side, from: SpaceId) -> SpaceSet {
     let map = Map::get();
     let candidates = state.works[side].fortifications() - state.besieged_spaces();
@@ -36,17 +36,17 @@ fn open_home(state: &State, unit: PieceId) -> Option<SpaceId> {
     unit.facts().home.filter(|&home| !state.occupies(unit.side().enemy(), home))
 }
 
-/// Why a space is not one of the closest fortifications of a side, given that it is not.
+/// Why a space is not one of a side's closest fortifications.
 fn why_not_closest(state: &State, side: Side, to: SpaceId) -> Refusal {
     let reason = match state.works[side].fortifications().contains(to) {
         true if state.besieged_spaces().contains(to) => "the fortification there is besieged",
         true => "another fortification of yours is closer",
-        false => "no fortification of yours is there",
+        false => "you have no fortification there",
     };
     Refusal::new("10.42", reason)
 }
 
-/// Pieces of a space that go home one after the other: leaders, Indians, then the others.
+/// Pieces of a space that go home one after the other: leaders first, then Indians, then others.
 struct Party {
     side: Side,
     occasion: Occasion,
@@ -56,13 +56,13 @@ struct Party {
     open: SpaceSet,
     /// Whether leaders may go to a fortification: at the end of the year only if 4.0 B.3 sends them there (R5).
     leaders_are_sent: bool,
-    /// Where leaders have gone.
+    /// Where leaders have gone so far.
     leaders_went: SpaceSet,
-    /// Where a leader has gone with an Indian who has yet to follow.
+    /// Where a leader has gone with an Indian unit that has yet to follow.
     owed: SpaceSet,
-    /// Where Indians have gone.
+    /// Where Indians have gone so far.
     followed: SpaceSet,
-    /// Indians who have yet to go.
+    /// Indians that have yet to go.
     waiting: PieceSet,
 }
 
@@ -79,14 +79,14 @@ impl Party {
         }
     }
 
-    /// A leader goes to the closest fortification, but at the end of the year only if he is sent there, or home with one
-    /// of the Indians.
+    /// A leader goes to the closest fortification, but at the end of the year only if 4.0 B.3 sends the leader there,
+    /// or goes home with one of the Indians.
     fn why_not_leader(&self, state: &State, to: SpaceId) -> Option<Refusal> {
         if self.open.contains(to) {
             return None;
         }
         if self.closest.contains(to) {
-            let reason = "only leaders without own units in wilderness or mountains go to a fortification";
+            let reason = "only leaders without friendly units in wilderness or mountains go to a fortification";
             return (!self.leaders_are_sent).then_some(Refusal::new("4.0", reason));
         }
         if Map::get().settlements.contains(to) {
@@ -95,8 +95,8 @@ impl Party {
         Some(why_not_closest(state, self.side, to))
     }
 
-    /// An Indian goes to his settlement, or along with a leader to a fortification. A leader who went to a settlement went
-    /// with an Indian of it: the last that can must go there too.
+    /// Indians go to their settlement, or with a leader to a fortification. A leader who went to a settlement went with
+    /// an Indian unit of it: the last unit that can must go there too.
     fn why_not_indian(&self, state: &State, unit: PieceId, to: SpaceId) -> Option<Refusal> {
         let home = open_home(state, unit);
         let is_last = |home: SpaceId| !self.waiting.iter().any(|other| other.facts().home == Some(home));
@@ -113,7 +113,7 @@ impl Party {
         if self.closest.contains(to) {
             return refuse("10.41", "Indians go to a fortification only with a leader");
         }
-        refuse("10.41", "Indians go to their own settlement, or with a leader to the closest fortification")
+        refuse("10.41", "Indians go to their settlement, or with a leader to the closest fortification")
     }
 
     /// Others go to the closest fortification, but not at the end of the year; coureurs may go home with an Indian.
@@ -123,7 +123,7 @@ impl Party {
             return None;
         }
         if self.closest.contains(to) {
-            let reason = "at the end of the year coureurs go only with Indians";
+            let reason = "at the end of the year coureurs go home only with Indians";
             return (self.occasion == Occasion::YearEnd).then_some(Refusal::new("4.0", reason));
         }
         if Map::get().settlements.contains(to) {
@@ -133,16 +133,16 @@ impl Party {
         Some(why_not_closest(state, self.side, to))
     }
 
-    /// One of them goes, if there is anywhere to go.
+    /// Sends one piece home, if there is a place to go.
     fn go(&self, table: &mut Table, piece: PieceId, occasion: Occasion) -> Play<Option<SpaceId>> {
         go(table, piece, self.closest | self.open, occasion, |state, to| self.why_not(state, piece, to))
     }
 }
 
-/// Sends pieces of a space home. Leaders choose first: their closest fortification, but at the end of the year only if 4.0
-/// B.3 sends them there (R5), or home with one of the Indians. Indians go home or along with a leader to his
-/// fortification; coureurs to the closest fortification or home with an Indian; rangers to the closest fortification
-/// (10.41, 10.42, Q79).
+/// Sends pieces of a space home. Leaders choose first: their closest fortification, but at the end of the year only if
+/// 4.0 B.3 sends them there (R5), or home with one of the Indians. Indians go home or with a leader to that leader's
+/// fortification; coureurs to the closest fortification or home with an Indian unit; rangers to the closest
+/// fortification (10.41, 10.42, Q79).
 pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occasion: Occasion) -> Play<()> {
     let indians = pieces & Pieces::get().indians;
     let state = &table.state;
@@ -179,8 +179,8 @@ pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occ
     Ok(())
 }
 
-/// One piece goes to one of these spaces, as far as nothing is against it. Without any it stays at the end of the year, or
-/// else is eliminated.
+/// One piece goes to one of these spaces, unless a reason forbids it. If there are none, it stays at the end of the
+/// year, and is eliminated otherwise.
 fn go(
     table: &mut Table,
     piece: PieceId,
@@ -216,8 +216,8 @@ pub fn why_not_among(state: &State, side: Side, closest: SpaceSet, to: SpaceId) 
     (!closest.contains(to)).then(|| why_not_closest(state, side, to))
 }
 
-/// Y1, Y2: Indians that are not at home nor in an own fortification go home, with whoever goes along; then leaders
-/// alone in wilderness or mountains go to the closest fortification, if there is one (4.0 B.3, Q82).
+/// Y1, Y2: Indians that are neither at home nor in a friendly fortification go home, with the pieces that accompany
+/// them; then leaders alone in wilderness or mountains go to the closest fortification, if there is one (4.0 B.3, Q82).
 pub fn year_end(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         let own = table.state.works[side].fortifications();
@@ -250,8 +250,8 @@ pub fn year_end(table: &mut Table) -> Play<()> {
     Ok(())
 }
 
-/// Whether leaders are in wilderness or mountains without own units, but for those who leave, and without own
-/// fortification (4.0 B.3).
+/// Whether leaders are in wilderness or mountains without a friendly fortification and without friendly units other
+/// than those about to leave (4.0 B.3).
 fn is_stranded(state: &State, side: Side, space: SpaceId, leaving: PieceSet) -> bool {
     !Map::get().cultivated.contains(space)
         && (state.units(side, space) - leaving).is_empty()

@@ -1,5 +1,5 @@
-//! Housekeeping: what follows of itself when something has changed, done after every settled change until nothing more
-//! follows. Each part carries the rule it comes from.
+//! Housekeeping: the automatic consequences of a change, settled after each change until nothing more follows. Each
+//! part carries the number of its rule.
 
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
@@ -13,28 +13,28 @@ use crate::table::{Effects, Play, Table};
 use crate::tables::{FORTRESS_VP, KEY_SPACE_VP};
 use wilderness_engine::refusal::Refusal;
 
-/// What is left out of housekeeping while a movement goes on.
+/// What housekeeping leaves out while a movement is in progress.
 #[derive(Clone, Copy, Default)]
 pub struct Around {
-    /// The space that is being contested: nothing is settled there.
+    /// The contested space: nothing is settled there.
     pub contested: Option<SpaceId>,
-    /// Who advanced where: leaders of the other side give way there, but not to where the advance came from.
+    /// An advance into a space: enemy leaders are displaced there, but not to the space the advance came from.
     pub advance: Option<Advance>,
 }
 
 impl Around {
-    /// While the space entered is being contested: nothing is settled there.
+    /// While the space entered is contested: nothing is settled there.
     pub fn contested(advance: Advance) -> Around {
         Around { contested: Some(advance.to), advance: Some(advance) }
     }
 
-    /// When nobody contests the space entered any more.
+    /// Once the space entered is no longer contested.
     pub fn entered(advance: Advance) -> Around {
         Around { contested: None, advance: Some(advance) }
     }
 }
 
-/// Who entered a space, and from where.
+/// An advance into a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advance {
     /// Who moved.
@@ -46,7 +46,8 @@ pub struct Advance {
 }
 
 impl Advance {
-    /// The space to which pieces of a side cannot give way from another: where the enemy who entered came from (7.92, R2).
+    /// The space to which pieces of a side cannot withdraw from another: the one the entering enemy came from (7.92,
+    /// R2).
     pub fn bars(self, side: Side, space: SpaceId) -> Option<SpaceId> {
         (side != self.side && space == self.to).then_some(self.from)
     }
@@ -76,7 +77,7 @@ fn settled(spaces: SpaceSet, around: Around) -> SpaceSet {
     around.contested.map_or(spaces, |space| spaces.without(space))
 }
 
-/// 8.232: a siege without besieging units ends. Who was inside is an ordinary piece again.
+/// 8.232: a siege without besieging units ends. Pieces inside become ordinary pieces again.
 fn lift_sieges(table: &mut Table, around: Around) {
     let sieges = table.state.besieged_spaces();
     for space in settled(sieges, around) {
@@ -99,8 +100,8 @@ fn lift_sieges(table: &mut Table, around: Around) {
     }
 }
 
-/// 6.431: an Amphib marker without British units goes where French drilled troops or an unbesieged French fortification
-/// are (R4).
+/// 6.431: an Amphib marker without British units is removed where French drilled troops or an unbesieged French
+/// fortification are (R4).
 fn remove_amphib_markers(table: &mut Table, around: Around) {
     for space in settled(table.state.amphib, around) {
         let state = &table.state;
@@ -114,7 +115,7 @@ fn remove_amphib_markers(table: &mut Table, around: Around) {
     }
 }
 
-/// 5.45: a fort under construction goes when enemy drilled troops stand there and nobody of its owner.
+/// 5.45: a fort under construction is removed when enemy drilled troops are in its space and no units of its owner.
 fn remove_works_under_construction(table: &mut Table, around: Around) {
     for side in Side::BOTH {
         for space in settled(table.state.works[side].under_construction & table.state.pieces.held(side.enemy()), around)
@@ -132,7 +133,7 @@ fn remove_works_under_construction(table: &mut Table, around: Around) {
     }
 }
 
-/// 8.24: a captured fortress that its captor leaves empty returns to its first owner, who scores.
+/// 8.24: a captured fortress that its captor leaves empty returns to its original owner, who scores.
 fn revert_fortresses(table: &mut Table, around: Around) -> bool {
     let mut changed = false;
     for side in Side::BOTH {
@@ -165,10 +166,10 @@ fn score_key_spaces(table: &mut Table, around: Around) {
     }
 }
 
-/// 6.53: leaders alone among enemies go elsewhere. Returns whether anybody had to.
+/// 6.53: leaders alone among enemies are displaced. Returns whether any had to be.
 fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
     let pieces = &table.state.pieces;
-    // Nearly always every leader has units with him, or no enemy.
+    // Nearly every leader has friendly units, or no enemies, in the space.
     let alone = |side: Side| pieces.led(side) - pieces.held(side);
     if Side::BOTH.into_iter().all(|side| !alone(side).meets(table.state.present(side.enemy()))) {
         return Ok(false);
@@ -188,16 +189,17 @@ fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
     Ok(displaced)
 }
 
-/// Whether leaders of a side are without own units and without an own fort or fortress in a space that the enemy occupies:
-/// they cannot stay (6.53, Q31).
+/// Whether leaders of a side are without friendly units and without a friendly fort or fortress in a space that the
+/// enemy occupies, so that they cannot stay (6.53, Q31).
 pub fn is_cut_off(state: &State, side: Side, space: SpaceId) -> bool {
     !state.pieces.held(side).contains(space)
         && !state.has_fort_or_fortress(side, space)
         && state.occupies(side.enemy(), space)
 }
 
-/// L1: a leader without own units in a space occupied by the enemy goes to an adjacent space, inside an own fort or
-/// fortress that is besieged there, or from an Amphib space to a British port; or he is eliminated (6.53, 7.92).
+/// L1: a leader without friendly units in a space occupied by the enemy goes to an adjacent space, inside a friendly
+/// fort or fortress besieged there, or from an Amphib space to a British port; otherwise the leader is eliminated
+/// (6.53, 7.92).
 pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) -> Play<()> {
     let state = &table.state;
     let Some(space) = state.pieces.space(leader) else { return Ok(()) };
@@ -211,7 +213,7 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
     }
     table.explain(|state, choice| match choice {
         Choice::Word(Word::Inside) => {
-            let reason = "no fort or fortress of yours is besieged there";
+            let reason = "you have no besieged fort or fortress there";
             (!besieged).then_some(Refusal::new("6.53", reason))
         }
         choice => why_not_refuge(state, side, space, barred, choice.space()?, "7.92"),
@@ -237,9 +239,9 @@ pub fn go_inside(table: &mut Table, piece: PieceId, space: SpaceId, rule: &'stat
     table.tell(|_| Entry::new(rule, Happened::WentInside { pieces: PieceSet::one(piece) }).by(side).at(space));
 }
 
-/// Where pieces of a side can go from a space when they give way: adjacent spaces without unbesieged enemy units or
-/// fortifications; British in an Amphib space also any port they control; but never where the enemy came from, port or
-/// not (6.81, 6.811, 7.92, R3).
+/// Where pieces of a side can go when they withdraw from a space: adjacent spaces without unbesieged enemy units or
+/// fortifications; British pieces in an Amphib space also any port they control; but never the space or port that the
+/// enemy came from (6.81, 6.811, 7.92, R3).
 pub fn refuges(state: &State, side: Side, space: SpaceId, barred: Option<SpaceId>) -> SpaceSet {
     let mut refuges = Map::get().adjacent(space) - state.occupied(side.enemy());
     if state.own_amphib(side).contains(space) {
@@ -248,12 +250,12 @@ pub fn refuges(state: &State, side: Side, space: SpaceId, barred: Option<SpaceId
     barred.map_or(refuges, |barred| refuges.without(barred))
 }
 
-/// The ports that a side controls, but for the space that it leaves (6.811, 7.92).
+/// The ports that a side controls, except for the space it leaves (6.811, 7.92).
 pub fn ports_of_refuge(state: &State, side: Side, space: SpaceId) -> SpaceSet {
     (state.controlled(side) & Map::get().ports).without(space)
 }
 
-/// Why pieces of a side cannot give way to a space, if they cannot, by the rule under which they do (6.81, 7.92).
+/// Why pieces of a side cannot withdraw to a space, if they cannot, by the rule that makes them (6.81, 7.92).
 /// [`refuges`] are the spaces to which they can.
 pub fn why_not_refuge(
     state: &State,

@@ -4,8 +4,8 @@ use super::march::{March, Party, Ways};
 use crate::map::{Link, Map};
 use crate::sets::{SpaceId, SpaceSet};
 
-/// Whether a lone auxiliary that infiltrates over `link` could still get out again within its movement, to a space that
-/// it may enter without infiltration (6.61, D11). It may go back where it came from (Q33).
+/// Whether a lone auxiliary that infiltrates over `link` could still leave within its movement for a space that it may
+/// enter without infiltration (6.61, D11). It may return to the space it came from (Q33).
 pub fn has_way_out(ways: &Ways, occupied: SpaceSet, party: Party, march: March, from: SpaceId, link: Link) -> bool {
     let Some(first) = march.step(ways, party, from, link) else { return false };
     let mut seen = vec![(link.to, first)];

@@ -20,17 +20,17 @@ use wilderness_engine::refusal::Refusal;
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
 pub const SUCCESS: i32 = 4;
 
-/// Who intercepts a lone auxiliary unit.
+/// Which pieces may intercept a lone auxiliary unit.
 const LONE_AUXILIARY: &str = "in wilderness and mountains only a lone auxiliary unit intercepts a lone auxiliary unit";
 
-/// What came of the chance to intercept.
+/// The result of a chance to intercept.
 #[derive(Clone, Copy, Default)]
 pub struct Attempt {
     /// Whether it was tried.
     pub tried: bool,
-    /// Who stands in the mover's way now.
+    /// The pieces that intercepted.
     pub interceptors: PieceSet,
-    /// Who tried in vain.
+    /// The pieces that failed to intercept.
     pub failed: PieceSet,
 }
 
@@ -76,30 +76,30 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
     Ok(Attempt { tried: true, interceptors: force, failed: PieceSet::EMPTY })
 }
 
-/// Whether only a lone auxiliary may intercept from a space: when a lone auxiliary enters wilderness or mountain, unless
-/// it infiltrates that very space (6.721).
+/// Whether only a lone auxiliary may intercept from a space: when a lone auxiliary enters wilderness or mountains,
+/// unless it infiltrates the interceptors' space (6.721).
 fn lone_unit_only(mover: &Mover, entry: &Entry, from: SpaceId) -> bool {
     from != entry.to && !Map::get().cultivated.contains(entry.to) && mover.party().is_lone_auxiliary()
 }
 
-/// Those of a stack that may intercept from its space, as far as the terrain goes (6.721).
+/// The pieces of a stack that may intercept from its space, by terrain (6.721).
 fn fit(mover: &Mover, entry: &Entry, from: SpaceId, stack: PieceSet) -> PieceSet {
     if lone_unit_only(mover, entry, from) { stack.leaders() | stack.auxiliaries() } else { stack }
 }
 
-/// Why nobody can intercept from a space, if so: it has to be adjacent to the one entered, but not the one that the mover
-/// left, or the one that it infiltrates (6.62, 6.72, 6.724).
+/// Why pieces in a space cannot intercept, if they cannot: the space has to be adjacent to the one entered, and not the
+/// one that the mover left, or else the one that it infiltrates (6.62, 6.72, 6.724).
 fn why_not_from(entry: &Entry, space: SpaceId) -> Option<Refusal> {
     if space == entry.from {
-        return refuse("6.724", "nobody intercepts an enemy who leaves his own space");
+        return refuse("6.724", "a piece cannot intercept an enemy that leaves its own space");
     }
     let is_infiltrated = space == entry.to && entry.way == Way::Infiltration;
     let is_near = is_infiltrated || Map::get().adjacent(entry.to).contains(space);
     (!is_near).then_some(Refusal::new("6.72", "its space is not adjacent to the one entered"))
 }
 
-/// Why a piece cannot intercept, alone or as the leader of some of its stack, if it cannot: when the mover can be
-/// intercepted at all (6.72 to 6.724).
+/// Why a piece cannot intercept, alone or as the leader of some of its stack, if it cannot, given that the mover can be
+/// intercepted (6.72 to 6.724).
 fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId) -> Option<Refusal> {
     let enemy = mover.side.enemy();
     if let Some(refusal) = why_not_on_map(state, enemy, piece, "6.72") {
@@ -110,7 +110,7 @@ fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId
         return Some(refusal);
     }
     if state.pieces.inside().contains(piece) {
-        return refuse("6.72", "the besieged do not intercept");
+        return refuse("6.72", "besieged pieces cannot intercept");
     }
     let stack = fit(mover, entry, space, state.outside(enemy, space));
     if !stack.contains(piece) {
@@ -119,16 +119,16 @@ fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId
     why_not_begin(stack, piece, "6.72")
 }
 
-/// Whether nobody intercepts a side that enters a space, because an unbesieged fortification of its own is there, or
-/// units other than those that move (6.722).
+/// Whether a side that enters a space cannot be intercepted there, because the space holds an unbesieged friendly
+/// fortification, or friendly units other than the moving ones (6.722).
 fn is_guarded(state: &State, side: Side, space: SpaceId, mover: PieceSet) -> bool {
     let friends = state.outside(side, space).units() - mover;
     let own_fortification = state.works[side].fortifications() - state.besieged_spaces();
     !friends.is_empty() || own_fortification.contains(space)
 }
 
-/// The enemies who could intercept a force of a side that enters a space openly, by the space they stand in: those in the
-/// space that it comes from excepted (6.72 to 6.724).
+/// The enemies that could intercept a force of a side that enters a space openly, by their space; those in the space
+/// that the force leaves are excluded (6.72 to 6.724).
 pub fn around(state: &State, side: Side, space: SpaceId) -> Vec<(SpaceId, PieceSet)> {
     let enemy = side.enemy();
     if is_guarded(state, side, space, PieceSet::EMPTY) {
@@ -145,13 +145,13 @@ pub fn chance(tactics: u8) -> f64 {
     successes as f64 / 6.0
 }
 
-/// The leader with whom some of these pieces would intercept best: the one of the highest tactics who can command a unit
-/// of them (6.72).
+/// The leader with whom some of these pieces would intercept best: the one with the best tactics rating who can command
+/// one of their units (6.72).
 pub fn best_leader(pieces: PieceSet) -> Option<PieceId> {
     force::candidates(pieces).leaders().iter().max_by_key(|leader| leader.facts().tactics)
 }
 
-/// The pieces with which the enemy of the mover may begin to name those who intercept (6.72 to 6.724).
+/// The pieces with which the enemy of the mover may start naming the interceptors (6.72 to 6.724).
 fn candidates(state: &State, mover: &Mover, entry: &Entry) -> PieceSet {
     let enemy = mover.side.enemy();
     if mover.pieces.units().is_empty() {

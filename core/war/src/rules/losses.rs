@@ -9,12 +9,12 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// The rule by which losses are spread.
+/// The rule for spreading losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Losses {
-    /// At least half from drilled troops, and nobody eliminated while others are at full strength (7.62, 7.63).
+    /// At least half from drilled troops, and no unit eliminated while others are at full strength (7.62, 7.63).
     Battle,
-    /// All from drilled troops first, and within each kind nobody eliminated while others are at full strength (9.14).
+    /// All from drilled troops first, and within each kind no unit eliminated while others are at full strength (9.14).
     Assault,
 }
 
@@ -28,7 +28,7 @@ impl Losses {
     }
 }
 
-/// A side loses steps: the owner chooses the units, as far as the rule lets him. Returns the steps really lost.
+/// A side loses steps: the owner chooses the units, within the rule. Returns the steps actually lost.
 pub fn suffer(table: &mut Table, side: Side, pieces: PieceSet, result: u8, rule: Losses) -> Play<u8> {
     let number = rule.number();
     let units = pieces.units();
@@ -72,7 +72,7 @@ impl Group {
         if full { self.full -= 1 } else { self.eliminated += 1 }
     }
 
-    /// Whether it can lose `more` steps by flipping full units only, nobody having been eliminated.
+    /// Whether it can lose `more` steps by reducing full units only, with no unit eliminated.
     fn can_flip(&self, more: u8) -> bool {
         self.eliminated == 0 && more <= self.full
     }
@@ -83,10 +83,10 @@ impl Group {
     }
 }
 
-/// Losses that are being spread over the units of a side. A choice is allowed if what is left can still be spread so
-/// that the whole is legal (Q88).
+/// Losses in the middle of being spread over the units of a side. A choice is legal if the remaining losses can still
+/// be spread so that the result as a whole is legal (Q88).
 struct Spread {
-    /// Whose losses they are.
+    /// The side that takes the losses.
     side: Side,
     rule: Losses,
     total: u8,
@@ -94,7 +94,7 @@ struct Spread {
     others: Group,
     /// Every unit that took part.
     all: PieceSet,
-    /// Those that have steps left.
+    /// Those with steps left.
     units: PieceSet,
     reduced: PieceSet,
 }
@@ -119,7 +119,7 @@ impl Spread {
 
     /// The units that may lose the next step.
     fn candidates(&self) -> PieceSet {
-        // What is allowed depends on kind and strength only: judge each of the four sorts once.
+        // Legality depends on kind and strength only: judge each of the four groups once.
         let mut allowed = PieceSet::EMPTY;
         for kind in [self.units.drilled(), self.units - self.units.drilled()] {
             for sort in [kind - self.reduced, kind & self.reduced] {
@@ -143,12 +143,12 @@ impl Spread {
             return refuse("7.64", "leaders have no steps to lose");
         }
         let is_gone = self.all.contains(piece);
-        let reason = if is_gone { "it is eliminated" } else { "it takes no part in the combat" };
+        let reason = if is_gone { "it is eliminated" } else { "it is not in the combat" };
         why_not_on_map(state, self.side, piece, rule).or_else(|| refuse(rule, reason))
     }
 
-    /// Why one of the units may not lose the next step, if it may not: what is left could then not be spread so that the
-    /// whole is legal (7.62, 7.63, 9.14).
+    /// Why one of the units may not lose the next step, if it may not: the remaining losses could then not be spread so
+    /// that the result as a whole is legal (7.62, 7.63, 9.14).
     fn why_not_take(&self, unit: PieceId) -> Option<Refusal> {
         let (mut drilled, mut others) = (self.drilled, self.others);
         let is_reduced = self.reduced.contains(unit);
@@ -160,8 +160,8 @@ impl Spread {
             Losses::Assault => (assault_breach(drilled, others, left)?, "9.14"),
         };
         match breach {
-            Breach::Share => refuse("7.62", "at least half of the losses, rounded up, fall on drilled troops"),
-            Breach::Order => refuse("9.14", "drilled troops lose all their steps before others lose any"),
+            Breach::Share => refuse("7.62", "drilled troops must take at least half of the losses, rounded up"),
+            Breach::Order => refuse("9.14", "drilled troops must lose all their steps before others lose any"),
             Breach::Elimination if is_reduced => {
                 refuse(elimination, "it would be eliminated while others are at full strength")
             }
@@ -187,10 +187,10 @@ impl Spread {
     }
 }
 
-/// What would be wrong with losses in the end, however they go on.
+/// What would be wrong with the final losses, however the rest is spread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Breach {
-    /// Drilled troops bear too little of them (7.62).
+    /// Drilled troops take too few of them (7.62).
     Share,
     /// Others lose steps while drilled troops have some left (9.14).
     Order,
@@ -198,12 +198,12 @@ enum Breach {
     Elimination,
 }
 
-/// What keeps `left` more steps from being spread so that the final state is legal in a battle, if anything does (7.62,
-/// 7.63, Q88): at least half, rounded up, from drilled troops as far as they have the steps; and
-/// - nobody is eliminated, or
+/// What prevents `left` more steps from being spread so that the final state of a battle is legal, if anything does
+/// (7.62, 7.63, Q88): at least half, rounded up, from drilled troops as far as they have the steps; and
+/// - no unit is eliminated, or
 /// - no unit is left at full strength, or
-/// - full units are left that are not drilled, only drilled troops were eliminated, and these lost no more than they had
-///   to.
+/// - full units are left that are not drilled, only drilled troops were eliminated, and these lost no more than
+///   required.
 fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<Breach> {
     let due = total.div_ceil(2).min(drilled.steps + drilled.lost);
     let mut breach = Breach::Share;
@@ -225,7 +225,8 @@ fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<B
     Some(breach)
 }
 
-/// The same for an assault (9.14): drilled troops first, and within each kind either nobody eliminated or nobody full.
+/// The same for an assault (9.14): drilled troops first, and within each kind either no unit eliminated or none at full
+/// strength.
 fn assault_breach(drilled: Group, others: Group, left: u8) -> Option<Breach> {
     if drilled.steps > 0 && others.lost > 0 {
         return Some(Breach::Order);
@@ -290,7 +291,7 @@ mod tests {
         let mut names = first_step(units, &[], 3, Losses::Battle);
         names.sort_unstable();
         assert_eq!(names, ["british-seneca", "howe-s", "mohawk-1", "mohawk-2"]);
-        // Two steps are due from drilled troops: that takes precedence over 7.63, but no more than those two.
+        // Drilled troops must take two steps: that takes precedence over 7.63, but only for those two.
         assert_eq!(first_step([&["howe-s"], &["mohawk-1", "mohawk-2"]], &[], 1, Losses::Battle), ["howe-s"]);
     }
 
@@ -302,7 +303,7 @@ mod tests {
 
     #[test]
     fn nobody_dies_while_another_is_full_7_63() {
-        // one reduced, one full regular: the full one loses the step
+        // one reduced regular and one at full strength: the one at full strength loses the step
         assert_eq!(first_step([&["22nd", "27th"], &[]], &["22nd"], 1, Losses::Battle), ["27th"]);
         // two steps: one of each sort, so either may be first
         assert_eq!(first_step([&["22nd", "27th"], &[]], &["22nd"], 2, Losses::Battle), ["22nd", "27th"]);
@@ -316,7 +317,7 @@ mod tests {
 
     #[test]
     fn every_start_leads_to_a_legal_end() {
-        // Whatever the stack and the losses, there is always somebody who may take the next step.
+        // Whatever the stack and the losses, some unit may always take the next step.
         for drilled in 0..4u8 {
             for drilled_reduced in 0..4u8 {
                 for others in 0..4u8 {

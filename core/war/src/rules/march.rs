@@ -1,5 +1,5 @@
 //! How far a movement may go (6.2, 6.3): one value that follows a path step by step and knows whether it can still be a
-//! land movement, a boat movement, or both. Players need not announce which (Q21).
+//! land movement, a boat movement, or both. Players need not announce the kind (Q21).
 
 use super::refusal::refuse;
 use crate::map::{Link, LinkKind, Map};
@@ -13,23 +13,23 @@ use wilderness_engine::refusal::Refusal;
 /// The most spaces of a boat movement (6.3).
 pub const BOAT_ALLOWANCE: u8 = 9;
 
-/// What matters for movement about those who move together.
+/// What matters for the movement of a group of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Party {
-    /// Whose they are.
+    /// The owner.
     pub side: Side,
     /// Whether drilled troops are among them.
     pub drilled: bool,
     /// Whether auxiliaries are among them.
     pub auxiliaries: bool,
-    /// The allowance of the slowest (6.22).
+    /// The allowance of the slowest unit (6.22).
     pub allowance: u8,
-    /// Units among them.
+    /// The number of units.
     pub units: u8,
 }
 
 impl Party {
-    /// The party of these pieces.
+    /// The party made up of these pieces.
     pub fn new(side: Side, pieces: PieceSet) -> Party {
         Party {
             side,
@@ -40,7 +40,7 @@ impl Party {
         }
     }
 
-    /// Exactly one unit, an auxiliary, with any number of leaders (6.6, D6).
+    /// Whether it is exactly one auxiliary unit, with any number of leaders (6.6, D6).
     pub fn is_lone_auxiliary(&self) -> bool {
         self.units == 1 && self.auxiliaries
     }
@@ -51,10 +51,10 @@ impl Party {
     }
 }
 
-/// How a movement is to be made.
+/// The kind of movement required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Manner {
-    /// As it turns out (Q21).
+    /// Either kind (Q21).
     #[default]
     Any,
     /// As a land movement (6.2).
@@ -74,13 +74,13 @@ pub struct March {
     boat: bool,
     /// Whether the one land connection of a boat movement is used up (6.3).
     carried: bool,
-    /// Boat movement ended where the boat was carried to an own besieged fort or fortress (6.3, R9).
+    /// Boat movement ended where the boat was carried to a besieged friendly fort or fortress (6.3, R9).
     boat_stop: bool,
-    /// Land movement ended in a mountain (6.2).
+    /// Land movement ended in a mountain space (6.2).
     mountain_stop: bool,
-    /// Land movement of drilled troops ended behind a wilderness space (6.2).
+    /// Land movement of drilled troops ended on leaving a wilderness space (6.2).
     drilled_stop: bool,
-    /// Land movement of auxiliaries ended behind an enemy cultivated space (6.2).
+    /// Land movement of auxiliaries ended on leaving an enemy cultivated space (6.2).
     auxiliary_stop: bool,
 }
 
@@ -100,23 +100,24 @@ impl Default for March {
     }
 }
 
-/// What of the position matters for the way: constant during one movement as far as the mover is concerned.
+/// The parts of the position that matter for a path: constant during one movement as far as the mover is concerned.
 #[derive(Clone, Copy)]
 pub struct Ways {
-    /// Spaces with own fortifications, besieged ones too.
+    /// Spaces with friendly fortifications, besieged or not.
     own_fortifications: SpaceSet,
-    /// Where a boat may be carried from or to: originally own cultivated spaces and own fortifications (6.3).
+    /// Where a boat may be carried from or to: originally friendly cultivated spaces and friendly fortifications
+    /// (6.3).
     carrying_places: SpaceSet,
-    /// Own forts and fortresses under siege.
+    /// Friendly forts and fortresses under siege.
     besieged: SpaceSet,
-    /// Cultivated spaces originally of the enemy (6.2, Q20).
+    /// Cultivated spaces originally friendly to the enemy (6.2, Q20).
     enemy_cultivated: SpaceSet,
     /// What events change.
     limits: MovementLimits,
 }
 
 impl Ways {
-    /// The ways of a side.
+    /// The terrain as one side finds it.
     pub fn new(state: &State, side: Side, limits: MovementLimits) -> Ways {
         let own_fortifications = state.works[side].fortifications();
         Ways {
@@ -128,7 +129,7 @@ impl Ways {
         }
     }
 
-    /// The same with further fortifications of its own.
+    /// The same with additional friendly fortifications.
     pub fn with_fortifications(self, spaces: SpaceSet) -> Ways {
         Ways {
             own_fortifications: self.own_fortifications | spaces,
@@ -139,12 +140,12 @@ impl Ways {
 }
 
 impl March {
-    /// Before the first step of a movement that is to be made so.
+    /// Before the first step of a movement of a required kind.
     pub fn by(manner: Manner) -> March {
         March { land: manner != Manner::Boat, boat: manner != Manner::Land, ..March::default() }
     }
 
-    /// What it has turned out to be; it may still be either.
+    /// The kind of movement it has been so far; it may still be either.
     pub fn manner(&self) -> Manner {
         match (self.land, self.boat) {
             (true, false) => Manner::Land,
@@ -153,8 +154,8 @@ impl March {
         }
     }
 
-    /// Whether everything that another march into the same space allows from there on is allowed after this one too, if it
-    /// has entered no more spaces.
+    /// Whether this march allows everything from here on that another march into the same space allows, if this one has
+    /// entered no more spaces.
     #[inline]
     pub fn covers(&self, other: &March) -> bool {
         let as_land = self.land
@@ -172,17 +173,17 @@ impl March {
         }
         let is_over = self.entered >= ways.limits.spaces;
         if is_over {
-            return refuse("5.51", "an event lets nobody enter more spaces");
+            return refuse("5.51", "an event forbids entering more spaces");
         }
         if !self.land {
             return match self.boat_stop {
                 true => refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there"),
-                false if self.entered >= BOAT_ALLOWANCE => refuse("6.3", "a boat movement enters 9 spaces at the most"),
-                false => refuse("6.3", "boats follow rivers and lakes, and are carried once, between friendly places"),
+                false if self.entered >= BOAT_ALLOWANCE => refuse("6.3", "a boat movement enters at most 9 spaces"),
+                false => refuse("6.3", "boats follow rivers and lakes, with one portage between friendly spaces"),
             };
         }
         if self.mountain_stop {
-            return refuse("6.2", "everybody stops in a mountain space");
+            return refuse("6.2", "all pieces must stop in a mountain space");
         }
         if self.drilled_stop && party.drilled {
             return refuse("6.2", "drilled troops must stop after leaving a wilderness space");
@@ -190,10 +191,10 @@ impl March {
         if self.auxiliary_stop && party.auxiliaries {
             return refuse("6.2", "auxiliaries must stop after leaving an enemy cultivated space");
         }
-        refuse("6.22", "the movement allowance of the slowest is used up")
+        refuse("6.22", "the slowest unit has used up its movement allowance")
     }
 
-    /// The march after a step over a link, or nothing if neither land nor boat movement allows it.
+    /// The march after a step over a link; none if neither land nor boat movement allows it.
     #[inline]
     pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
         let stopped =

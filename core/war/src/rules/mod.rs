@@ -1,5 +1,5 @@
-//! The rules, one module per chapter of the rulebook. They are straight-line functions that ask the table; nothing in
-//! them waits. Rule numbers stand where the rule is applied.
+//! The rules, one module per chapter of the rulebook. They are straight-line functions that ask the table; none of them
+//! waits. Rule numbers appear where the rule is applied.
 
 pub mod activation;
 #[cfg(test)]
@@ -43,7 +43,7 @@ use crate::table::{Play, Table};
 /// Plays the next step of the sequence of play (4.0).
 ///
 /// # Errors
-/// Whatever stops the step before its end; the state is then of no further use.
+/// Whatever stops the step before its end; the state must then be discarded.
 pub fn step(table: &mut Table) -> Play<()> {
     match table.state.step {
         Step::Setup => season::set_up(table),

@@ -11,9 +11,10 @@ use super::refusal::refuse;
 use super::{demolition, raid, siege};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::{Link, Map};
+use crate::moments::Moment;
 use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
-use crate::script::{Moment, MovementLimits};
+use crate::script::MovementLimits;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
@@ -27,13 +28,13 @@ const FORCE_NAVAL_VALUE: u8 = 3;
 /// A force, a single unit or a single leader that was activated.
 #[derive(Clone, Debug)]
 pub struct Mover {
-    /// Whose it is.
+    /// The owner.
     pub side: Side,
     /// The leader that commands, or moves alone.
     pub commander: Option<PieceId>,
-    /// Everybody activated with it, dropped off or not.
+    /// All pieces activated with it, including those dropped off.
     pub activated: PieceSet,
-    /// Those still together.
+    /// The pieces still together.
     pub pieces: PieceSet,
     /// Whether it was activated as a force (5.34), not individually (5.33).
     pub is_force: bool,
@@ -41,13 +42,13 @@ pub struct Mover {
     pub value: u8,
     /// Where it is.
     pub space: SpaceId,
-    /// Where it entered this space from.
+    /// The space from which it entered its current space.
     pub origin: Origin,
     /// How far it has gone.
     pub march: March,
-    /// Whom it left behind: who, where, and where they had come from.
+    /// Pieces dropped off: which, where, and where they had come from.
     pub dropped: Vec<(PieceSet, SpaceId, Origin)>,
-    /// The entry it is in the middle of while it infiltrates (6.6).
+    /// The unfinished entry while it infiltrates (6.6).
     pub infiltrating: Option<Entered>,
     /// Enemies that failed to intercept during this activation: they may not avoid battle (6.84).
     pub barred: PieceSet,
@@ -58,7 +59,7 @@ pub struct Mover {
 }
 
 impl Mover {
-    /// A mover that stands in a space.
+    /// A mover at a space.
     pub fn new(
         side: Side,
         commander: Option<PieceId>,
@@ -85,17 +86,17 @@ impl Mover {
         }
     }
 
-    /// The piece after which it is called.
+    /// The piece that names it.
     pub fn name(&self) -> PieceId {
         self.commander.or(self.pieces.first()).or(self.activated.first()).unwrap_or(PieceId(0))
     }
 
-    /// What matters for its movement.
+    /// The facts that matter for its movement.
     pub fn party(&self) -> Party {
         Party::new(self.side, self.pieces)
     }
 
-    /// From where one of its pieces entered the space it is in.
+    /// The space from which one of its pieces entered the current space.
     pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> Origin {
         if self.pieces.contains(piece) && self.space == space {
             return self.origin;
@@ -104,7 +105,7 @@ impl Mover {
         left.map_or(Origin::Here, |(_, _, origin)| *origin)
     }
 
-    /// Leaves out who is no longer on the map in its space.
+    /// Removes pieces that are no longer on the map in its space.
     pub fn refresh(&mut self, state: &State) {
         self.pieces &= state.in_space(self.space);
     }
@@ -123,7 +124,7 @@ pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
         let in_force = table.state.markers.len();
         table.window(mover.side.enemy(), Moment::ActivationStart { mover: mover.pieces })?;
         if table.state.markers.len() != in_force && actions(&table.state, phase, &mover).only().is_none() {
-            // What the enemy has played may make a siege the better choice (Q107).
+            // The enemy's response may have made a siege the better choice (Q107).
             action = choose_action(table, phase, &mover)?;
         }
     }
@@ -156,8 +157,8 @@ fn choose_action(table: &mut Table, phase: &Phase, mover: &Mover) -> Play<Choice
     table.ask(mover.side, Ask::Action(mover.name()), choices)
 }
 
-/// Why a mover cannot do something, if it cannot: the besieged can only attack the besiegers; a force at a siege can roll
-/// on the Siege Table, assault or move; all others move (5.36, 8.25).
+/// Why a mover cannot take an action, if it cannot: the besieged can only attack the besiegers; a force at a siege can
+/// roll on the Siege Table, assault or move; all others move (5.36, 8.25).
 fn why_not_act(state: &State, phase: &Phase, mover: &Mover, word: Word) -> Option<Refusal> {
     let besieged = state.is_besieged(mover.name());
     match word {
@@ -166,13 +167,13 @@ fn why_not_act(state: &State, phase: &Phase, mover: &Mover, word: Word) -> Optio
         Word::Siege => siege::why_not_roll(state, phase, mover),
         Word::Assault => siege::why_not_assault(state, mover),
         Word::Sortie if !besieged => refuse("8.25", "only the besieged break out"),
-        Word::Sortie if mover.pieces.units().is_empty() => refuse("8.25", "leaders alone do not break out"),
-        Word::Pass if !besieged => refuse("5.36", "only the besieged pass: others move, and may stop at once"),
+        Word::Sortie if mover.pieces.units().is_empty() => refuse("8.25", "leaders alone cannot break out"),
+        Word::Pass if !besieged => refuse("5.36", "only the besieged can pass: others move, and may stop at once"),
         _ => None,
     }
 }
 
-/// V4: step by step, until the mover stops, has to stop, or can go no further.
+/// V4: step by step, until the mover stops, must stop, or can go no further.
 fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     mover.limits = table.scripts.movement(&table.state, mover.side)?;
     let may_sail = mover.may_sail();
@@ -214,7 +215,7 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
         }
         mover.refresh(&table.state);
         if mover.commander.is_some_and(|leader| !mover.pieces.contains(leader)) || mover.pieces.is_empty() {
-            mover.finished = true; // nobody commands any more
+            mover.finished = true; // no commander is left
         }
     }
     if let Some(entered) = mover.infiltrating.take() {
@@ -243,7 +244,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
     Ok(())
 }
 
-/// Every way on for a mover: over links, into infiltration, and by sea.
+/// Every next step of a mover: over links, by infiltration, and by sea.
 pub fn destinations(state: &State, mover: &Mover) -> Choices {
     let mut choices = Choices::none();
     let ways = Ways::new(state, mover.side, mover.limits);
@@ -269,7 +270,7 @@ pub fn destinations(state: &State, mover: &Mover) -> Choices {
     choices
 }
 
-/// Why a mover cannot go somewhere, if it cannot (6.0). [`destinations`] are the choices with which it can.
+/// Why a mover cannot go somewhere, if it cannot (6.0). [`destinations`] are the legal choices.
 pub(super) fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Naval(to) => why_not_sail(state, mover, to),
@@ -290,21 +291,21 @@ fn why_not_march(state: &State, mover: &Mover, to: SpaceId, infiltrates: bool) -
     }
     let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
     if infiltrates && !occupied.contains(to) {
-        return refuse("6.6", "there is nobody to infiltrate");
+        return refuse("6.6", "there are no enemies to infiltrate");
     }
     if party.is_leaders_alone() && occupied.contains(to) {
-        return refuse("6.53", "leaders alone do not enter a space occupied by the enemy");
+        return refuse("6.53", "leaders alone cannot enter a space occupied by the enemy");
     }
     if !infiltrates {
         let is_closed = closed(state, occupied, party).contains(to);
-        let drilled = "only drilled troops enter an unbesieged enemy fort or fortress";
+        let drilled = "only drilled troops can enter an unbesieged enemy fort or fortress";
         return is_closed.then_some(Refusal::new("6.52", drilled));
     }
     if !party.is_lone_auxiliary() {
-        return refuse("6.6", "only a single auxiliary unit infiltrates");
+        return refuse("6.6", "only a single auxiliary unit can infiltrate");
     }
     let has_way_out = infiltration::has_way_out(&ways, occupied, party, mover.march, mover.space, link);
-    (!has_way_out).then_some(Refusal::new("6.61", "its movement does not reach a space that it may enter openly"))
+    (!has_way_out).then_some(Refusal::new("6.61", "its movement cannot reach a space that it may enter openly"))
 }
 
 /// Why a mover cannot go to a port by sea, if it cannot (6.1, 6.4, 6.53).
@@ -316,7 +317,7 @@ fn why_not_sail(state: &State, mover: &Mover, to: SpaceId) -> Option<Refusal> {
         return refuse("5.51", "an event forbids naval movement");
     }
     if !mover.may_sail() {
-        return refuse("6.41", "a force with units goes by sea only with a card of value 3");
+        return refuse("6.41", "a force with units can go by sea only with a card of value 3");
     }
     if !naval_destinations(state, mover.side, mover.space).contains(to) {
         let reason = "ships go between friendly-controlled ports, the French between Québec and Louisbourg";
@@ -324,19 +325,19 @@ fn why_not_sail(state: &State, mover: &Mover, to: SpaceId) -> Option<Refusal> {
     }
     let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
     let is_closed = mover.party().is_leaders_alone() && occupied.contains(to);
-    is_closed.then_some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"))
+    is_closed.then_some(Refusal::new("6.53", "leaders alone cannot enter a space occupied by the enemy"))
 }
 
-/// Why a mover cannot stop where it is, if it cannot: an infiltrator does not end its movement in an enemy fort or
+/// Why a mover cannot stop in its space, if it cannot: an infiltrator cannot end its movement in an enemy fort or
 /// fortress space (6.52, 6.64).
 fn why_not_stop(state: &State, mover: &Mover) -> Option<Refusal> {
     let unbesieged = state.works[mover.side.enemy()].besiegeable() - state.besieged_spaces();
     let in_enemy_fort = mover.infiltrating.is_some() && unbesieged.contains(mover.space);
-    in_enemy_fort.then_some(Refusal::new("6.52", "auxiliaries do not stay in an enemy fort or fortress space"))
+    in_enemy_fort.then_some(Refusal::new("6.52", "auxiliaries cannot stop in an enemy fort or fortress space"))
 }
 
-/// The spaces that the enemy occupies as soon as some pieces of a side have left a space: that space too, if they alone
-/// besiege it, because the siege is lifted behind them (8.232).
+/// The spaces that the enemy occupies once some pieces of a side have left a space: including that space, if they alone
+/// besiege it, because the siege ends when they leave (8.232).
 pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: SpaceId) -> SpaceSet {
     let enemy = side.enemy();
     let besieged = state.besieged_spaces().contains(from) && state.has_fort_or_fortress(enemy, from);
@@ -344,8 +345,8 @@ pub fn occupied_behind(state: &State, side: Side, leaving: PieceSet, from: Space
     if is_lifted { state.occupied(enemy).with(from) } else { state.occupied(enemy) }
 }
 
-/// The occupied spaces that a party cannot enter openly: leaders alone none of them (6.53), and those without drilled
-/// troops no unbesieged enemy fort or fortress (6.52).
+/// The occupied spaces that a party cannot enter openly: all of them for leaders alone (6.53), and unbesieged enemy
+/// forts and fortresses for a party without drilled troops (6.52).
 pub fn closed(state: &State, occupied: SpaceSet, party: Party) -> SpaceSet {
     if party.is_leaders_alone() {
         occupied
@@ -396,9 +397,9 @@ pub fn naval_destinations(state: &State, side: Side, from: SpaceId) -> SpaceSet 
     destinations.without(from)
 }
 
-/// Where British pieces could make an amphibious landing from where they are (6.431): along the arrows from a port under
-/// British control, not where they are in control or an Amphib marker lies (Q6). Leaders alone do not land among enemies
-/// (6.53), and only drilled troops at an unbesieged fort or fortress (6.52).
+/// Where British pieces could make an amphibious landing (6.431): along the arrows from a port under British control,
+/// not where the British are in control or an Amphib marker lies (Q6). Leaders alone cannot land among enemies (6.53),
+/// and only drilled troops can land at an unbesieged fort or fortress (6.52).
 pub fn landing_sites(state: &State, pieces: PieceSet) -> SpaceSet {
     let controlled = state.controlled(Side::British);
     let port = pieces.first().and_then(|piece| state.pieces.space(piece)).filter(|port| controlled.contains(*port));
@@ -413,21 +414,22 @@ pub fn landing_sites(state: &State, pieces: PieceSet) -> SpaceSet {
     }
 }
 
-/// Why a mover cannot leave anybody behind where it is, if it cannot (6.22).
+/// Why a mover cannot drop off pieces in its space, if it cannot (6.22).
 fn why_not_drop_any(mover: &Mover) -> Option<Refusal> {
     if mover.infiltrating.is_some() {
-        return refuse("6.6", "an infiltrator leaves nobody behind among enemies");
+        return refuse("6.6", "an infiltrator cannot leave pieces behind among enemies");
     }
-    droppable(mover).is_empty().then_some(Refusal::new("6.22", "there is nobody to leave behind"))
+    droppable(mover).is_empty().then_some(Refusal::new("6.22", "there are no pieces to leave behind"))
 }
 
-/// Whom a force may leave behind.
+/// The pieces that a force may drop off.
 fn droppable(mover: &Mover) -> PieceSet {
-    mover.pieces.filter(|piece| why_not_drop(mover, piece).is_none())
+    let others = mover.pieces.without(mover.name());
+    force::filter_by_limits(others, |piece| why_not_drop(mover, piece).is_none())
 }
 
-/// Why a force cannot leave a piece behind, if it cannot: anybody but the commander may stay, as long as the rest is
-/// within its limits (5.34, 6.22).
+/// Why a force cannot drop off a piece, if it cannot: any piece but the commander may stay, as long as the rest is
+/// within the leaders' limits (5.34, 6.22).
 fn why_not_drop(mover: &Mover, piece: PieceId) -> Option<Refusal> {
     if !mover.pieces.contains(piece) {
         return refuse("6.22", "it does not move with the force");
@@ -443,13 +445,13 @@ fn why_not_drop(mover: &Mover, piece: PieceId) -> Option<Refusal> {
     if piece == all.johnson && rest.meets(all.johnsons_own) {
         return refuse("5.534", "only Johnson commands the British Iroquois and Mohawks of the force");
     }
-    let of_unit = "the leaders of the force would still not command all units that go on";
-    let of_leader = "the other leaders of the force do not command all of its units";
+    let of_unit = "the leaders of the force would still not command all units that move on";
+    let of_leader = "the other leaders of the force cannot command all of its units";
     refuse("5.34", if all.leaders.contains(piece) { of_leader } else { of_unit })
 }
 
-/// Whether a force that can go no further could, if it left units behind: those bound by the terrain, or the slow ones
-/// (6.2, 6.22, Q18). What any of its units could do, one unit with the leaders can.
+/// Whether a force that can go no further could, if it dropped off units: those stopped by the terrain, or the slow
+/// ones (6.2, 6.22, Q18). Whatever any of its units could do, one unit with the leaders can do.
 fn can_go_on_with_less(state: &State, mover: &Mover) -> bool {
     if mover.infiltrating.is_some() || droppable(mover).is_empty() {
         return false;
@@ -468,7 +470,7 @@ fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {
         }
         let choices = Choices::pieces(candidates).or_if(!dropped.is_empty(), Word::Done);
         table.explain(|_, choice| match choice {
-            Choice::Word(Word::Done) => dropped.is_empty().then_some(Refusal::new("6.22", "at least one stays behind")),
+            Choice::Word(Word::Done) => dropped.is_empty().then_some(Refusal::new("6.22", "leave at least one behind")),
             choice => why_not_drop(mover, choice.piece()?),
         });
         let Some(piece) = table.ask_piece(mover.side, Ask::Drop(mover.space), choices)? else { break };

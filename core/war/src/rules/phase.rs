@@ -5,32 +5,32 @@ use super::housekeeping::{self, Around};
 use super::refusal::refuse;
 use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
+use crate::moments::Moment;
 use crate::news::{CardFate, Entry, Happened, Purpose};
-use crate::script::Moment;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
 use wilderness_engine::refusal::Refusal;
 
-/// What has to be remembered of an action phase while it lasts.
+/// The facts about an action phase that have to be remembered while it lasts.
 #[derive(Clone, Debug)]
 pub struct Phase {
-    /// Whose it is.
+    /// The active side.
     pub side: Side,
-    /// Pieces that took part in a battle, an assault or a raid: they cannot be activated any more (5.36, R7).
+    /// Pieces that took part in a battle, an assault or a raid: they can no longer be activated (5.36, R7).
     pub fought: PieceSet,
-    /// The siege spaces when the phase began, and who of this side stood outside there: a siege roll needs besiegers
-    /// that begin the phase in the space (8.231, Q61).
+    /// The siege spaces when the phase began, with the pieces of this side outside in each: only besiegers that begin
+    /// the phase in the space can make a siege roll (8.231, Q61).
     besiegers: Vec<(SpaceId, PieceSet)>,
-    /// Where battles were fought, and who attacked (10.2).
+    /// Where battles were fought, and which pieces attacked (10.2).
     battles: Vec<(SpaceId, PieceSet)>,
-    /// When the side could last demolish its works (5.46, Q26).
+    /// The last time when the side could demolish its works (5.46, Q26).
     pub last_offer: LastOffer,
 }
 
 impl Phase {
-    /// A phase of a side that begins now.
+    /// The phase of a side, at its beginning.
     pub fn new(state: &State, side: Side) -> Phase {
         let sieges = state.besieged_spaces() & state.works[side.enemy()].besiegeable();
         Phase {
@@ -42,7 +42,7 @@ impl Phase {
         }
     }
 
-    /// Remembers who attacked where.
+    /// Records which pieces attacked in a space.
     pub fn note_battle(&mut self, space: SpaceId, attackers: PieceSet) {
         self.fought |= attackers;
         self.battles.push((space, attackers));
@@ -53,7 +53,7 @@ impl Phase {
         self.battles.iter().any(|(where_, attackers)| *where_ == space && attackers.meets(pieces))
     }
 
-    /// Those who besieged a space when the phase began.
+    /// The pieces that besieged a space when the phase began.
     pub fn besiegers(&self, space: SpaceId) -> PieceSet {
         self.besiegers.iter().find(|(siege, _)| *siege == space).map_or(PieceSet::EMPTY, |(_, pieces)| *pieces)
     }
@@ -89,7 +89,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
     Ok(())
 }
 
-/// Why a side cannot begin its action phase so, if it cannot (4.0, 5.1, 5.46).
+/// Why a side cannot begin its action phase with a choice, if it cannot (4.0, 5.1, 5.46).
 fn why_not_play(state: &State, side: Side, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Card(card) if state.hands[side].contains(card) => None,
@@ -100,21 +100,21 @@ fn why_not_play(state: &State, side: Side, choice: Choice) -> Option<Refusal> {
     }
 }
 
-/// Why a side cannot pass and hold its card, if it cannot: only the last card can be held, and not in two seasons
-/// running (4.0).
+/// Why a side cannot pass and hold its card, if it cannot: only the last card can be held, and not in two consecutive
+/// seasons (4.0).
 fn why_not_hold(state: &State, side: Side) -> Option<Refusal> {
     if state.hands[side].len() > 1 {
         return refuse("4.0", "only the last card can be held");
     }
-    let held = "a card was held last season: all cards have to be played";
+    let held = "a card was held last season: play all cards";
     state.held_card[side].then_some(Refusal::new("4.0", held))
 }
 
-/// Why a side cannot use a card for anything but its event, if it cannot (5.26).
+/// Why a side cannot use a card for anything except its event, if it cannot (5.26).
 fn why_not_use(state: &State, side: Side, value: u8, word: Word) -> Option<Refusal> {
     let rested = || {
-        // 5.4: never with two card plays in a row
-        let reason = "construction is not done with two card plays in a row";
+        // 5.4: never with two consecutive card plays
+        let reason = "two consecutive card plays cannot both be used for construction";
         state.built_last[side].then_some(Refusal::new("5.4", reason))
     };
     match word {
@@ -125,18 +125,19 @@ fn why_not_use(state: &State, side: Side, value: u8, word: Word) -> Option<Refus
     }
 }
 
-/// 5.26: what the card is used for, and doing it.
+/// 5.26: chooses a use for the card, and carries it out.
 fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let side = phase.side;
     let state = &table.state;
     let value = table.scripts.deck().value(card);
-    let no_event = table.scripts.why_not_play(state, side, card)?;
-    let mut choices = Choices::none().or_if(no_event.is_none(), Word::Event);
+    let scripts = table.scripts.clone();
+    let bar = scripts.bar_to_playing(state, side, card)?;
+    let mut choices = Choices::none().or_if(bar.is_none(), Word::Event);
     for word in [Word::Force, Word::Individual, Word::Stockades, Word::Forts] {
         choices = choices.or_if(why_not_use(state, side, value, word).is_none(), word);
     }
     table.explain(|state, choice| match choice {
-        Choice::Word(Word::Event) => no_event,
+        Choice::Word(Word::Event) => bar.map(|bar| scripts.why_barred(state, side, card, bar)),
         Choice::Word(word) => why_not_use(state, side, value, word),
         _ => None,
     });
@@ -164,7 +165,7 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     }
 }
 
-/// 5.5: plays a card as an event. While it is played it is in no pile.
+/// 5.5: plays a card as an event. Until it is resolved the card is in no pile.
 pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
     table.state.hands[side].remove(card);
@@ -192,7 +193,7 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     }
 }
 
-/// 5.25: some cards make the deck be shuffled at the end of the season, for whatever use they appear.
+/// 5.25: some cards cause a reshuffle at the end of the season, whatever use they are played for.
 fn note_reshuffle(table: &mut Table, card: CardId) {
     if !table.state.reshuffle && table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
         table.state.reshuffle = true;

@@ -13,10 +13,10 @@ use super::{demolition, force, retreat};
 use crate::chance::Throw;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::{Department, Map};
+use crate::moments::{BattleKind, Moment};
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
 use crate::pieces::{Kind, Pieces};
 use crate::placement::Place;
-use crate::script::{BattleKind, Moment};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -24,11 +24,11 @@ use crate::table::{Effects, Play, Table};
 use crate::tables::{self, RaidColumn};
 use wilderness_engine::refusal::Refusal;
 
-/// How many militia units in a department's box make a raid in it harder (10.3).
+/// How many militia units in a department's box make raids in it harder (10.3).
 pub const MILITIA_THAT_HAMPER: usize = 2;
 
-/// RD1 to RD8: every auxiliary of the mover that ended its activation in a target must raid, those dropped off on the
-/// way too. One raid for each space (10.1, 10.13).
+/// RD1 to RD8: every auxiliary of the mover that ended its activation in a target must raid, including those dropped
+/// off. One raid for each space (10.1, 10.13).
 pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
     let mut bound = mover.activated.auxiliaries();
     let mut beaten = PieceSet::EMPTY;
@@ -54,7 +54,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
                 if raid(table, phase, mover, space, raiders)? {
                     bound -= raiders;
                 } else {
-                    // 10.23: they do not go home. Where they end up they may have to raid, but not for ever (Q70).
+                    // 10.23: they do not go home. They may have to raid where they end up, but not endlessly (Q70).
                     bound -= raiders & beaten;
                     beaten |= raiders;
                 }
@@ -64,7 +64,7 @@ pub fn resolve(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     }
 }
 
-/// Who raids in a space: all auxiliaries and leaders of the side there, activated or not (10.1, Q69).
+/// The raiders in a space: all auxiliaries and leaders of the side there, activated or not (10.1, Q69).
 pub fn raiders(state: &State, side: Side, space: SpaceId) -> PieceSet {
     let here = state.outside(side, space);
     here.auxiliaries() | here.leaders()
@@ -83,17 +83,18 @@ pub fn is_target(state: &State, side: Side, space: SpaceId) -> bool {
 
 /// Why auxiliaries of a side that end their activation in a space do not raid it, if they do not: they raid originally
 /// enemy cultivated spaces, enemy stockades, and settlements of tribes with enemy units in play; but not spaces with a
-/// fort or fortress, an own stockade or own drilled troops (10.1, 10.11).
+/// fort or fortress, a friendly stockade or friendly drilled troops (10.1, 10.11).
+#[inline]
 fn why_not_target(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
     let (works, enemy) = (&state.works, side.enemy());
     if works.french.besiegeable().contains(space) || works.british.besiegeable().contains(space) {
-        return refuse("10.11", "a space with a fort or fortress is not raided");
+        return refuse("10.11", "a space with a fort or fortress cannot be raided");
     }
     if works[side].stockades.contains(space) {
-        return refuse("10.11", "a space with a stockade of yours is not raided");
+        return refuse("10.11", "a space with your own stockade cannot be raided");
     }
     if !state.units(side, space).drilled().is_empty() {
-        return refuse("10.11", "a space with drilled troops of yours is not raided");
+        return refuse("10.11", "a space with your own drilled troops cannot be raided");
     }
     let is_target = Map::get().originally(enemy).contains(space)
         || works[enemy].stockades.contains(space)
@@ -115,12 +116,12 @@ pub fn all_targets(state: &State, side: Side) -> SpaceSet {
 /// Why these auxiliaries do not raid in a space, if they do not (10.1, 10.11).
 fn why_not_raid(state: &State, side: Side, auxiliaries: PieceSet, space: SpaceId) -> Option<Refusal> {
     if !auxiliaries.meets(state.outside(side, space)) {
-        return refuse("10.1", "no activated auxiliary that has yet to raid is there");
+        return refuse("10.1", "there is no activated auxiliary that has yet to raid");
     }
     why_not_target(state, side, space)
 }
 
-/// What came of a raid.
+/// The result of a raid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raided {
     /// The militia that met the raiders (10.2).
@@ -134,7 +135,7 @@ pub struct Raided {
 pub enum RaidEnd {
     /// Militia won the battle, and there was no raid (10.23).
     Repelled,
-    /// The raiders beat the militia, but none of their units was left to raid.
+    /// The raiders beat the militia, but lost all of their units.
     Spent,
     /// The raid failed (10.3).
     Failed,
@@ -142,8 +143,8 @@ pub enum RaidEnd {
     Succeeded,
 }
 
-/// RD2 to RD8: one raid, after which the raiders go home, or back if militia beat them. Returns whether they got past the
-/// militia.
+/// RD2 to RD8: one raid, after which the raiders go home, or back if militia beat them. Returns whether they got past
+/// the militia.
 fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<bool> {
     let combat = table.is_weighing().then(|| Combat::raid(phase, mover, space));
     let raided = table.resolve(combat, |table| attempt(table, phase, mover, space))?;
@@ -160,7 +161,7 @@ fn raid(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId, rai
     Ok(raided.end != RaidEnd::Repelled)
 }
 
-/// RD2 to RD7: militia may meet the raiders, and who gets past them raids. Nobody goes home yet.
+/// RD2 to RD7: militia may meet the raiders, and raiders that get past them raid. They do not go home yet.
 pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: SpaceId) -> Play<Raided> {
     let raiders = raiders(&table.state, mover.side, space);
     let Some(unit) = call_militia(table, phase, mover, space, raiders)? else {
@@ -189,7 +190,7 @@ pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: Space
     Ok(Raided { militia, end: strike(table, mover, space)? })
 }
 
-/// RD2: one militia unit may defend a stockade in its own department, whether or not the department was raided before,
+/// RD2: one militia unit may defend a stockade in its own department, whether or not the department was raided earlier,
 /// unless these raiders have already fought there (10.2).
 fn call_militia(
     table: &mut Table,
@@ -210,16 +211,16 @@ fn call_militia(
     table.ask_piece(enemy, Ask::RaidMilitia(space), Choices::pieces(waiting).or(Word::Pass))
 }
 
-/// RD3: raiders whom militia have beaten go back where they came from (10.23); so do leaders whose units have all fallen in
-/// a victory (R2).
+/// RD3: raiders beaten by militia go back where they came from (10.23), and so do leaders who win but lose all their
+/// units (R2).
 fn fall_back(table: &mut Table, mover: &Mover, space: SpaceId, raiders: PieceSet) -> Play<()> {
     for piece in raiders & table.state.in_space(space) {
-        retreat::go_back(table, piece, space, mover.origin_of(piece, space))?; // Q77 for those who did not move
+        retreat::go_back(table, piece, space, mover.origin_of(piece, space))?; // Q77 for those that did not move
     }
     Ok(())
 }
 
-/// 7.51, Q76: the activated leader if he is there, else the leader of the highest command; of those who may command the
+/// 7.51, Q76: the activated leader if present, otherwise the highest-ranking leader; only leaders who may command the
 /// raiders (R8).
 fn commander(state: &State, mover: &Mover, space: SpaceId) -> Option<PieceId> {
     let raiders = raiders(state, mover.side, space);
@@ -232,7 +233,7 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let (side, enemy) = (mover.side, mover.side.enemy());
     let raiding = raiders(&table.state, side, space);
     if raiding.units().is_empty() {
-        return Ok(RaidEnd::Spent); // the militia took the last of them with it
+        return Ok(RaidEnd::Spent); // the militia eliminated the last of them
     }
     table.window(enemy, Moment::BeforeRaidRoll { space, raiders: raiding })?;
     let state = &table.state;
@@ -306,10 +307,10 @@ fn why_not_lose(state: &State, side: Side, raiding: PieceSet, piece: PieceId) ->
     if let Some(refusal) = why_not_on_map(state, side, piece, "10.31") {
         return Some(refusal);
     }
-    (!raiding.contains(piece)).then_some(Refusal::new("10.31", "it takes no part in the raid"))
+    (!raiding.contains(piece)).then_some(Refusal::new("10.31", "it is not in the raid"))
 }
 
-/// RD7: the owner chooses any of the raiders, step by step (10.31, Q75).
+/// RD7: the owner chooses any of the raiders for each step (10.31, Q75).
 fn lose_steps(table: &mut Table, side: Side, raiding: PieceSet, losses: u8) -> Play<()> {
     for left in (1..=losses).rev() {
         let why_not = |state: &State, piece| why_not_lose(state, side, raiding, piece);

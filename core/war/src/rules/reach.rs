@@ -1,4 +1,4 @@
-//! How far a party comes in one activation (6.2, 6.3): every space at once, for those who compare many.
+//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many.
 
 use super::march::{March, Party, Ways};
 use super::movement::closed;
@@ -10,21 +10,21 @@ use crate::state::State;
 /// The most spaces that a movement enters: 9 by boat (6.3).
 const LONGEST: usize = 9;
 
-/// As many spaces as their numbers can tell apart.
+/// Room for every space number.
 const MOST_SPACES: usize = 192;
 
-/// Where a party comes. It keeps its memory from one search to the next.
+/// The spaces a party can reach. It reuses its buffers from one search to the next.
 #[derive(Clone, Debug)]
 pub struct Reach {
     stops: Vec<Stop>,
-    /// For each space that was reached the last stop in it.
+    /// For each space reached, the last stop in it.
     last: [u16; MOST_SPACES],
     ends: SpaceSet,
-    /// For whom and from where it was found last.
+    /// The party and the origin of the last search.
     known: Option<(Party, SpaceId)>,
 }
 
-/// A space on the way, and the stop before it.
+/// A space on a path, and the stop before it.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
     space: SpaceId,
@@ -40,14 +40,14 @@ impl Default for Reach {
     }
 }
 
-/// The spaces of a way one after the other, without the one where it begins.
+/// The spaces of a path in order, without the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Path {
     spaces: [Option<SpaceId>; LONGEST],
 }
 
 impl Path {
-    /// A way of one step.
+    /// A path of one step.
     pub fn direct(to: SpaceId) -> Path {
         let mut path = Path::default();
         path.spaces[0] = Some(to);
@@ -59,7 +59,7 @@ impl Path {
         self.spaces.iter().copied().flatten()
     }
 
-    /// The space after one; the first, if the way does not lead through it.
+    /// The space after this one; the first, if the path does not lead through it.
     pub fn after(&self, space: SpaceId) -> Option<SpaceId> {
         match self.spaces.iter().position(|step| *step == Some(space)) {
             Some(index) => self.spaces.get(index + 1).copied().flatten(),
@@ -69,16 +69,16 @@ impl Path {
 }
 
 impl Reach {
-    /// The position may have changed: what was found does not count any more.
+    /// Forgets the last search, because the position may have changed.
     pub fn forget(&mut self) {
         self.known = None;
     }
 
-    /// Finds where a party comes over land and water, while nobody intercepts it and nothing but the rulebook limits it.
-    /// It ends where it meets the enemy, and does not infiltrate (6.6). What was found last is found again at once, until
+    /// Finds the spaces a party can reach over land and water, if there is no interception and only the rulebook limits
+    /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search is cached until
     /// it is forgotten.
     pub fn find(&mut self, state: &State, party: Party, from: SpaceId) {
-        // How many units go makes no difference here, if there are any.
+        // The number of units makes no difference here, if there are any.
         let key = (Party { units: party.units.min(1), ..party }, from);
         if self.known.replace(key) == Some(key) {
             return;
@@ -111,7 +111,7 @@ impl Reach {
         }
     }
 
-    /// Whether a stop, or another in its space, allows all that a march into the space does.
+    /// Whether a stop, or another in its space, allows everything that a march into the space allows.
     fn covers(&self, mut index: u16, march: &March) -> bool {
         while let Some(stop) = self.stops.get(usize::from(index)).filter(|_| index > 0) {
             if stop.march.covers(march) {
@@ -122,12 +122,12 @@ impl Reach {
         false
     }
 
-    /// The spaces it can come to.
+    /// The spaces it can reach.
     pub fn ends(&self) -> SpaceSet {
         self.ends
     }
 
-    /// The shortest way to one of them.
+    /// The shortest path to one of them.
     pub fn path(&self, to: SpaceId) -> Path {
         let mut path = Path::default();
         let Some(mut index) = self.stops.iter().skip(1).position(|stop| stop.space == to).map(|index| index + 1) else {

@@ -1,4 +1,4 @@
-//! Refusals that many rules share: a piece that is not where it would have to be.
+//! Refusals that many rules share: a piece is not where the rule requires it.
 
 use crate::placement::Place;
 use crate::sets::{PieceId, SpaceId};
@@ -12,14 +12,14 @@ pub fn refuse(rule: &'static str, reason: impl Into<Cow<'static, str>>) -> Optio
     Some(Refusal::new(rule, reason))
 }
 
-/// Why a piece is not one that a side has on the map, if it is not; by the rule that asks for one.
+/// Why a piece is not one of a side's pieces on the map, if it is not, by the rule that requires one.
 #[inline]
 pub fn why_not_on_map(state: &State, side: Side, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     let is_there = piece.side() == side && state.pieces.space(piece).is_some();
     if is_there { None } else { why_elsewhere(state, side, piece, rule) }
 }
 
-/// Where a piece is that a side does not have on the map.
+/// The refusal for a piece that is not one of a side's pieces on the map.
 #[cold]
 fn why_elsewhere(state: &State, side: Side, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     if piece.side() != side {
@@ -34,7 +34,7 @@ fn why_elsewhere(state: &State, side: Side, piece: PieceId, rule: &'static str) 
     }
 }
 
-/// Why a piece is not one that a side has in a space, if it is not.
+/// Why a piece is not one of a side's pieces in a space, if it is not.
 pub fn why_not_here(state: &State, side: Side, space: SpaceId, piece: PieceId, rule: &'static str) -> Option<Refusal> {
     match state.pieces.space(piece) {
         Some(place) if place == space && piece.side() == side => None,
@@ -43,7 +43,7 @@ pub fn why_not_here(state: &State, side: Side, space: SpaceId, piece: PieceId, r
     }
 }
 
-/// Why a piece is not one that a side has in a space outside a fort or fortress, if it is not.
+/// Why a piece is not one of a side's pieces in a space outside a fort or fortress, if it is not.
 pub fn why_not_outside(
     state: &State,
     side: Side,
@@ -57,7 +57,7 @@ pub fn why_not_outside(
     })
 }
 
-/// Why a piece is not one that a side has inside the fort or fortress of a space, if it is not.
+/// Why a piece is not one of a side's pieces inside the fort or fortress of a space, if it is not.
 pub fn why_not_inside(
     state: &State,
     side: Side,

@@ -1,4 +1,4 @@
-//! Reinforcements and replacements (5.52): services for events that bring units in, restore them, or take them away.
+//! Reinforcements and replacements (5.52): services for events that bring units in, restore them, or remove them.
 
 use super::housekeeping;
 use super::supply;
@@ -19,8 +19,8 @@ pub fn at_hand(state: &State, side: Side) -> PieceSet {
     state.pieces.here(Place::AtHand).of(side)
 }
 
-/// Why nobody of a side can enter the game in a space, if so: enemy units, an enemy fortification, or a siege (5.522,
-/// 8.22). A leader alone does not hinder.
+/// Why pieces of a side cannot enter the game in a space, if they cannot: enemy units, an enemy fortification, or a
+/// siege (5.522, 8.22). A leader alone does not prevent it.
 pub fn why_not_enter(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
     let enemy = side.enemy();
     if state.besieged_spaces().contains(space) {
@@ -35,13 +35,13 @@ pub fn why_not_enter(state: &State, side: Side, space: SpaceId) -> Option<Refusa
     None
 }
 
-/// Those of these spaces in which pieces of a side can enter the game (5.522).
+/// The spaces, out of some, in which pieces of a side can enter the game (5.522).
 pub fn open_to(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
     spaces.filter(|space| why_not_enter(state, side, space).is_none())
 }
 
-/// Asks where a piece enters the game: in one of these spaces, of which some may be closed to it (5.522, 5.533); where its
-/// owner may decline, nothing if he does.
+/// Asks where a piece enters the game: in one of these spaces, some of which may be closed to it (5.522, 5.533). If its
+/// owner may decline and does, the answer is none.
 pub fn ask_where(table: &mut Table, piece: PieceId, spaces: SpaceSet, may_decline: bool) -> Play<Option<SpaceId>> {
     let side = piece.side();
     let open = open_to(&table.state, side, spaces);
@@ -57,7 +57,7 @@ pub fn ask_where(table: &mut Table, piece: PieceId, spaces: SpaceSet, may_declin
 /// Why a piece of a side cannot enter the game in a space, if it cannot: the event names these spaces (5.51, 5.522).
 fn why_not_among(state: &State, side: Side, spaces: SpaceSet, space: SpaceId) -> Option<Refusal> {
     let unnamed = !spaces.contains(space);
-    let refusal = unnamed.then_some(Refusal::new("5.51", "the event does not let it enter there"));
+    let refusal = unnamed.then_some(Refusal::new("5.51", "the event does not allow it to enter there"));
     refusal.or_else(|| why_not_enter(state, side, space))
 }
 
@@ -69,8 +69,8 @@ pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
     housekeeping::settle(table, table.around())
 }
 
-/// Why an event cannot restore a unit, if so: it is not reduced, not in play, besieged, or drilled and out of supply
-/// (5.523, 8.22, 12.3).
+/// Why an event cannot restore a unit, if it cannot: the unit is not reduced, not in play, besieged, or drilled and out
+/// of supply (5.523, 8.22, 12.3).
 pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
     if !state.pieces.reduced().contains(unit) {
         return Some(Refusal::new("5.523", "the unit is not reduced"));
@@ -80,7 +80,7 @@ pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
     }
     let drilled = Pieces::get().drilled.contains(unit);
     match state.pieces.space(unit) {
-        Some(space) if drilled && !supply::supplied(state, unit.side()).contains(space) => {
+        Some(space) if drilled && !supply::is_supplied(state, unit.side(), space) => {
             Some(Refusal::new("12.3", "the unit is out of supply"))
         }
         _ => None,
@@ -89,15 +89,17 @@ pub fn why_not_restore(state: &State, unit: PieceId) -> Option<Refusal> {
 
 /// The units of a side that an event could restore (5.523).
 pub fn restorable(state: &State, side: Side) -> PieceSet {
-    let reduced = state.pieces.reduced().of(side);
-    if reduced.is_empty() {
-        return reduced;
-    }
-    let supplied = supply::supplied(state, side);
-    reduced.filter(|unit| {
-        let fed = state.pieces.space(unit).is_none_or(|space| supplied.contains(space));
-        !state.is_besieged(unit) && (fed || !Pieces::get().drilled.contains(unit))
-    })
+    let reduced = state.pieces.reduced().of(side).filter(|unit| !state.is_besieged(unit));
+    let drilled = reduced.drilled();
+    let garrisons = drilled.iter().filter_map(|unit| state.pieces.space(unit)).collect();
+    let supplied = supply::supplied_among(state, side, garrisons);
+    let fed = drilled.filter(|unit| state.pieces.space(unit).is_none_or(|space| supplied.contains(space)));
+    let restorable = (reduced - drilled) | fed;
+    debug_assert!(
+        restorable.within(reduced)
+            && reduced.iter().all(|unit| { restorable.contains(unit) == why_not_restore(state, unit).is_none() })
+    );
+    restorable
 }
 
 /// Flips a unit back to full strength.
@@ -125,8 +127,8 @@ pub fn remove(table: &mut Table, pieces: PieceSet) -> Play<()> {
     housekeeping::settle(table, table.around())
 }
 
-/// Why a piece cannot enter the game in a space, if so: nobody of its side can, or it is of a tribe that is allied to the
-/// enemy (5.522, 5.533).
+/// Why a piece cannot enter the game in a space, if it cannot: no piece of its side can, or it belongs to a tribe that
+/// is allied to the enemy (5.522, 5.533).
 pub fn why_not_place(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
     let tribe_is_hostile = piece.facts().home.is_some_and(|home| state.is_allied(piece.side().enemy(), home));
     if tribe_is_hostile {

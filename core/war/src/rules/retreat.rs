@@ -15,7 +15,7 @@ use crate::table::{Effects, Play, Table};
 use crate::tables::FORT_CAPACITY;
 use wilderness_engine::refusal::Refusal;
 
-/// The beaten attackers go back where they came from (7.92). Leaders who won without a unit left do so too (R2).
+/// Beaten attackers retreat to where they came from (7.92). So do leaders who won but lost all their units (R2).
 pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
     for piece in battle.attackers & table.state.outside(battle.attacker, battle.space) {
         go_back(table, piece, battle.space, battle.origin)?;
@@ -23,9 +23,9 @@ pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
     Ok(())
 }
 
-/// A piece of the active side goes back where it came from, or is eliminated if it cannot: across an arrow, by sea for the
-/// French, among unbesieged enemies, and for drilled troops into anything but a cultivated or own fortified space (7.92,
-/// Q3). A leader whose port is lost goes to another that the British control (R2).
+/// A piece of the active side retreats to where it came from, or is eliminated if it cannot: across an arrow, by sea
+/// for the French, among unbesieged enemies, and for drilled troops into anything but a cultivated or friendly
+/// fortified space (7.92, Q3). A leader whose port is lost goes to another that the British control (R2).
 pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin) -> Play<()> {
     let (state, side) = (&table.state, piece.side());
     let back = |from| !state.occupies(side.enemy(), from) && why_not_bear(state, piece, from).is_none();
@@ -47,7 +47,7 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
         return Ok(());
     }
     table.explain(|_, choice| match choice {
-        Choice::Word(Word::Inside) => refuse("8.252", "attackers from elsewhere do not retreat inside"),
+        Choice::Word(Word::Inside) => refuse("8.252", "only attackers that came from inside can retreat inside"),
         choice => {
             let port = "a leader whose port is lost goes to another port under your control";
             (!refuges.contains(choice.space()?)).then_some(Refusal::new("7.92", port))
@@ -63,12 +63,12 @@ fn is_adjacent(a: SpaceId, b: SpaceId) -> bool {
     Map::get().adjacent(a).contains(b)
 }
 
-/// The beaten defenders retreat one by one where their owner wants: to adjacent spaces, inside their own fort or
+/// Beaten defenders retreat one at a time to where their owner chooses: adjacent spaces, inside their own fort or
 /// fortress, or from an Amphib space to a British port (7.91, 8.13).
 pub fn defenders(table: &mut Table, battle: &Battle) -> Play<()> {
     let side = battle.attacker.enemy();
     let beaten = |state: &State| battle.defenders & state.outside(side, battle.space);
-    // The owner decides in which order they retreat. That matters only where not all of them find room inside.
+    // The owner chooses the order. It matters only where there is not room inside for all of them.
     let room = room_inside(&table.state, side, battle.space);
     if room > 0 && beaten(&table.state).units().len() > room {
         let others = table.state.outside(side, battle.space) - battle.defenders;
@@ -96,7 +96,7 @@ fn why_not_retreat(
 fn why_not_inside(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
     let side = piece.side();
     if !state.has_fort_or_fortress(side, space) {
-        return refuse("8.13", "no fort or fortress of yours is there");
+        return refuse("8.13", "you have no fort or fortress there");
     }
     let is_unit = Pieces::get().units.contains(piece);
     why_no_room(state, side, space).filter(|_| is_unit)
@@ -105,10 +105,10 @@ fn why_not_inside(state: &State, piece: PieceId, space: SpaceId) -> Option<Refus
 /// Why no more units of a side can go inside its fort or fortress in a space, if none can (8.11).
 pub fn why_no_room(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
     let is_full = room_inside(state, side, space) == 0;
-    is_full.then_some(Refusal::new("8.11", "the fort is full: no more than four units are inside"))
+    is_full.then_some(Refusal::new("8.11", "the fort is full: at most four units can be inside"))
 }
 
-/// R1: one piece gives way, or is eliminated if it cannot.
+/// R1: one piece retreats, or is eliminated if it cannot.
 pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Option<SpaceId>) -> Play<()> {
     let side = piece.side();
     let state = &table.state;
@@ -129,16 +129,17 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
     Ok(())
 }
 
-/// Why a space does not suit a piece that retreats, if it does not: drilled troops go only to cultivated or own fortified
-/// spaces (7.92).
+/// Why a piece cannot retreat to a kind of space, if it cannot: drilled troops retreat only to cultivated or friendly
+/// fortified spaces (7.92).
 fn why_not_bear(state: &State, piece: PieceId, space: SpaceId) -> Option<Refusal> {
     let suits = !Pieces::get().drilled.contains(piece)
         || (Map::get().cultivated | state.works[piece.side()].fortifications()).contains(space);
-    let reason = "drilled troops retreat to a cultivated space or a friendly fortification";
+    let reason = "drilled troops retreat only to a cultivated space or a friendly fortification";
     (!suits).then_some(Refusal::new("7.92", reason))
 }
 
-/// How many more units a side can have inside a space: up to four in its own fort, any number in its own fortress (8.11).
+/// How many more units of a side can go inside a space: up to four in its own fort, any number in its own fortress
+/// (8.11).
 pub fn room_inside(state: &State, side: Side, space: SpaceId) -> usize {
     let works = &state.works[side];
     if works.fortresses.contains(space) {

@@ -1,4 +1,4 @@
-//! The shortest way of a party from space to space, over one activation or several (6.2, 6.3).
+//! The shortest route of a party between two spaces, over one activation or several (6.2, 6.3).
 
 use super::march::{Manner, March, Party, Ways};
 use super::movement::entrances;
@@ -11,47 +11,47 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use wilderness_engine::refusal::Refusal;
 
-/// The way of a party.
+/// The route of a party.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    /// One for each activation.
+    /// One leg for each activation.
     pub legs: Vec<Leg>,
 }
 
-/// The part of a way that takes one activation.
+/// The part of a route that takes one activation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// The spaces, the one where it begins included.
+    /// The spaces, including the one where it begins.
     pub spaces: Vec<SpaceId>,
-    /// What kind of movement it is; it may be either.
+    /// The kind of movement; it may be either.
     pub manner: Manner,
-    /// Why it goes no further, if the way does.
+    /// Why the leg ends, if the route continues.
     pub stop: Option<Refusal>,
 }
 
 impl Route {
-    /// How many spaces are entered.
+    /// How many spaces the leg enters.
     pub fn spaces(&self) -> usize {
         self.legs.iter().map(|leg| leg.spaces.len() - 1).sum()
     }
 }
 
-/// What is looked for.
+/// The terms of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// Who goes.
+    /// The party.
     pub party: Party,
     /// What events change (5.51).
     pub limits: MovementLimits,
     /// By land or boat.
     pub manner: Manner,
-    /// No more activations than these.
+    /// The most activations.
     pub activations: usize,
-    /// Spaces that are not passed, though the way may end in one: those that the enemy occupies.
+    /// Spaces that the route does not pass through, though it may end in one: those that the enemy occupies.
     pub closed: SpaceSet,
 }
 
-/// A place that the search has come to.
+/// A node of the search.
 #[derive(Clone, Copy)]
 struct Node {
     space: SpaceId,
@@ -60,9 +60,9 @@ struct Node {
     from: Option<usize>,
 }
 
-/// The way with the fewest activations, and of these with the fewest spaces; nothing if there is none. Nobody
-/// intercepts, and nobody attacks whom he finds on the way, but empty stockades are captured; a lone auxiliary may
-/// infiltrate (6.6). Auxiliaries do not end an activation where they would have to raid (10.1), unless it is the last.
+/// The route with the fewest activations, and of these with the fewest spaces; none if there is no route. It assumes no
+/// interception and no attack, but captures empty stockades; a lone auxiliary may infiltrate (6.6). Auxiliaries do not
+/// end an activation where they would have to raid (10.1), unless it is the last.
 pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
     let ways = Ways::new(state, search.party.side, search.limits);
     let mut nodes = vec![Node { space: from, march: March::by(search.manner), activations: 1, from: None }];
@@ -89,25 +89,25 @@ pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Opti
     None
 }
 
-/// Why a party cannot end its way in a space, however it gets there, if it cannot (6.52, 6.53).
+/// Why a party cannot end its route in a space, however it gets there, if it cannot (6.52, 6.53).
 pub fn why_not_enter(state: &State, party: Party, space: SpaceId) -> Option<Refusal> {
     let enemy = party.side.enemy();
     let fort = state.works[enemy].besiegeable() - state.besieged_spaces();
     if party.is_leaders_alone() && state.occupied(enemy).contains(space) {
-        return Some(Refusal::new("6.53", "leaders alone do not enter a space occupied by the enemy"));
+        return Some(Refusal::new("6.53", "leaders alone cannot enter a space occupied by the enemy"));
     }
     (fort.contains(space) && !party.drilled && !party.is_lone_auxiliary())
-        .then_some(Refusal::new("6.52", "only drilled troops enter an unbesieged enemy fort or fortress"))
+        .then_some(Refusal::new("6.52", "only drilled troops can enter an unbesieged enemy fort or fortress"))
 }
 
-/// Where a party can go from a node. From among enemies only one goes on that infiltrates.
+/// Where a party can go from a node. Among enemies, only an infiltrator continues.
 fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceId, March)> {
     let infiltrates = search.party.is_lone_auxiliary();
     if node.march.entered > 0 && search.closed.contains(node.space) && !infiltrates {
         return Vec::new();
     }
     let links = Map::get().links(node.space).iter();
-    // A stockade is captured by those who begin their activation in it.
+    // A stockade is captured by troops that begin their activation in its space.
     let is_captured = node.march.entered == 0 && captures(state, search, node.space);
     let own = ways.with_fortifications(if is_captured { SpaceSet::one(node.space) } else { SpaceSet::EMPTY });
     let ways = &own;
@@ -119,7 +119,7 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
     steps.collect()
 }
 
-/// Whether a party can end an activation in a space and be there at the next.
+/// Whether a party can end an activation in a space and still be there at the next.
 fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, auxiliaries, .. } = search.party;
     let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
@@ -127,15 +127,15 @@ fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
     is_open && !has_to_raid
 }
 
-/// Whether a party captures a space by entering it, and ends its activation there: drilled troops do so with a stockade
-/// in which no enemy unit is (6.51).
+/// Whether a party captures a space by entering it, and ends its activation there: drilled troops capture a stockade
+/// whose space has no enemy units (6.51).
 fn captures(state: &State, search: &Search, space: SpaceId) -> bool {
     let Party { side, drilled, .. } = search.party;
     let stockades = state.works[side.enemy()].stockades - state.pieces.held(side.enemy());
     drilled && (stockades & search.closed).contains(space)
 }
 
-/// The way that led to a node.
+/// The route that led to a node.
 fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
     let mut path = vec![nodes[last]];
     while let Some(from) = path[path.len() - 1].from {
@@ -153,7 +153,7 @@ fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: us
         let next = legs[index + 1].spaces.get(1).copied();
         let link = next.and_then(|next| Map::get().link(end.space, next));
         legs[index].stop = match captures(state, search, end.space) {
-            true => Some(Refusal::new("6.51", "whoever captures a stockade stops")),
+            true => Some(Refusal::new("6.51", "a party that captures a stockade must stop")),
             false => link.and_then(|link| end.march.why_not(ways, search.party, end.space, link)),
         };
     }

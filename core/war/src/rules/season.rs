@@ -1,14 +1,14 @@
-//! The seasons (4.0): dealing, taking turns, and what ends a season and a year.
+//! The seasons (4.0): dealing, alternating action phases, and the end of a season and of a year.
 
 use super::{leaders, phase};
+use crate::moments::Moment;
 use crate::news::{Entry, Happened, Why};
-use crate::script::Moment;
 use crate::sets::{CardId, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
 use crate::table::{Effects, Play, Table};
 
-/// Before the game: what optional rules settle then (13.3).
+/// Before the game: settles what optional rules decide then (13.3).
 pub fn set_up(table: &mut Table) -> Play<()> {
     table.window(Side::French, Moment::GameStart)?;
     table.state.step = Step::Deal;
@@ -59,17 +59,17 @@ fn next_card(table: &mut Table) -> Play<Option<CardId>> {
 fn shuffle_discards(table: &mut Table) {
     let state = &mut table.state;
     for side in Side::BOTH {
-        state.seen[side] -= state.discard; // nobody knows any more where they are (Q109)
+        state.seen[side] -= state.discard; // their whereabouts are unknown again (Q109)
     }
     state.draw_pile.extend(std::mem::take(&mut state.discard));
-    // From a fixed order, so that the same cards and generator give the same pile whatever was known of it before.
+    // From a fixed order, so that the same cards and generator give the same pile whatever was known about it.
     state.draw_pile.sort_unstable();
     state.deck.shuffle(&mut state.draw_pile);
     table.tell(|_| Entry::new("5.25", Happened::Reshuffled));
 }
 
-/// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is passed
-/// over; when that is true of both, the season ends.
+/// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is skipped;
+/// when both sides are, the season ends.
 pub fn action(table: &mut Table) -> Play<()> {
     let state = &table.state;
     let can_act = |side: Side| !state.hands[side].is_empty() && !state.holding[side];
@@ -93,7 +93,7 @@ fn end_season(table: &mut Table) -> Play<()> {
     let state = &mut table.state;
     let holding = std::mem::take(&mut state.holding);
     for side in Side::BOTH {
-        // 4.0, R1: a card that was played as a response, discarded or stolen since was not held over.
+        // 4.0, R1: a card that has since been played as a response, discarded or stolen was not held over.
         state.held_card[side] = holding[side] && !state.hands[side].is_empty();
     }
     match state.season {
@@ -118,7 +118,7 @@ pub fn score_raided_markers(table: &mut Table) -> Play<()> {
     Ok(())
 }
 
-/// Begins the next year.
+/// Advances to the next year.
 pub fn next_year(table: &mut Table) -> Play<()> {
     table.window(Side::French, Moment::YearEnd)?;
     table.state.expire(Until::Year);

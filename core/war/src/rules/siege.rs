@@ -1,4 +1,4 @@
-//! Sieges (8.2): rolling on the Siege Table, breaking out, and going over to the assault.
+//! Sieges (8.2): rolling on the Siege Table, breaking out, and proceeding to the assault.
 
 use super::assault::Condition;
 use super::avoid;
@@ -14,8 +14,8 @@ use super::supply;
 use crate::chance::Throw;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
+use crate::moments::{BattleKind, Capture, Moment};
 use crate::news::{Entry, Errand, Happened, Modifiers, Reason, Roll};
-use crate::script::{BattleKind, Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -54,7 +54,7 @@ pub fn why_not_roll(state: &State, phase: &Phase, mover: &Mover) -> Option<Refus
     if highest.is_some_and(|command| command > commander.facts().command) {
         return refuse("a leader of a higher command is in the space");
     }
-    if !supply::supplied(state, side).contains(space) {
+    if !supply::is_supplied(state, side, space) {
         return Some(Refusal::new("12.3", "the besiegers are out of supply"));
     }
     None
@@ -74,13 +74,13 @@ pub fn why_not_assault(state: &State, mover: &Mover) -> Option<Refusal> {
     }
 }
 
-/// G1 to G4: a roll on the Siege Table, and the assault if it becomes possible and is wanted.
+/// G1 to G4: a roll on the Siege Table, and the assault if it becomes possible and the player wants it.
 pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> {
     let (side, enemy, space) = (mover.side, mover.side.enemy(), mover.space);
     table.window(side, Moment::BeforeSiegeRoll { space })?;
     table.window(enemy, Moment::BeforeSiegeRoll { space })?;
     table.window(side, Moment::Surrender { space })?;
-    let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // it has surrendered
+    let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // the place has surrendered
     let mut modifiers = die_modifiers(&table.state, mover);
     modifiers.add_all(table.scripts.siege(&table.state, side)?);
     let roll = SiegeRoll { besieger: side, space, level, modifiers };
@@ -95,8 +95,8 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     Ok(())
 }
 
-/// The modifiers of a roll on the Siege Table, but for those of events: the tactics of the activated leader, less those of
-/// the highest-ranking leader inside, and -1 at Louisbourg (8.231, Q51, R6).
+/// The modifiers of a roll on the Siege Table, except for those of events: the tactics of the activated leader, less
+/// those of the highest-ranking leader inside, and -1 at Louisbourg (8.231, Q51, R6).
 fn die_modifiers(state: &State, mover: &Mover) -> Modifiers {
     let mut modifiers = Modifiers::tactics(mover.commander);
     if let Some(inside) = ranking_leader(state.inside(mover.side.enemy(), mover.space)) {
@@ -109,18 +109,18 @@ fn die_modifiers(state: &State, mover: &Mover) -> Modifiers {
 /// A roll on the Siege Table that is about to be made (8.23).
 #[derive(Clone, Debug)]
 pub struct SiegeRoll {
-    /// Who besieges.
+    /// The besieging side.
     pub besieger: Side,
-    /// Where.
+    /// The space.
     pub space: SpaceId,
     /// The siege level before it.
     pub level: u8,
-    /// What is added to the die.
+    /// The modifier of the die roll.
     pub modifiers: Modifiers,
 }
 
 impl SiegeRoll {
-    /// Makes it. Returns the new siege level.
+    /// Makes the roll. Returns the new siege level.
     pub fn resolve(&self, table: &mut Table) -> Play<u8> {
         let SiegeRoll { besieger, space, level, .. } = *self;
         let roll = Roll { die: table.roll(Throw::Siege)?, modifiers: self.modifiers.clone() };
@@ -131,7 +131,7 @@ impl SiegeRoll {
     }
 }
 
-/// The besieged attack the besiegers, who may try to avoid battle; then the siege is over, but nobody leaves (8.25,
+/// The besieged attack the besiegers, who may try to avoid battle; then the siege ends, but all pieces stay (8.25,
 /// Q40).
 pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     let (enemy, space) = (mover.side.enemy(), mover.space);
@@ -160,15 +160,15 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
 }
 
 /// A besieged fort or fortress surrenders: it passes intact to the besiegers, who score as for an assault, and its
-/// garrison goes to the closest own unbesieged fortification (Q103). Fieldworks were the garrison's and go (Q99). What
-/// follows is settled when the garrison has gone.
+/// garrison goes to the closest unbesieged friendly fortification (Q103). The garrison's fieldworks are removed (Q99).
+/// Housekeeping follows when the garrison has gone.
 pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
     let Some(loser) = Side::BOTH.into_iter().find(|&side| table.state.has_fort_or_fortress(side, space)) else {
         return Ok(());
     };
     let garrison = table.state.inside(loser, space);
     super::assault::take_over(table, space, loser.enemy(), Condition::Intact);
-    // Nobody can walk from Louisbourg: its garrison counts from Quebec.
+    // No route over land leaves Louisbourg: its garrison counts from Québec.
     let from = if space == Map::get().louisbourg { Map::get().quebec } else { space };
     for piece in garrison & table.state.in_space(space) {
         let refuges = home::closest_fortifications(&table.state, loser, from).without(space);
@@ -176,7 +176,7 @@ pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
             true => table.eliminate(piece, "7.92"),
             false => {
                 table.explain(|state, choice| match choice {
-                    Choice::Word(Word::Stay) => refuse("8.231", "the garrison leaves the place that surrenders"),
+                    Choice::Word(Word::Stay) => refuse("8.231", "the garrison has to leave the place that surrenders"),
                     choice => home::why_not_among(state, loser, refuges, choice.space()?),
                 });
                 let Some(to) = table.ask(loser, Ask::GoHome(piece), Choices::spaces(refuges))?.space() else {

@@ -5,8 +5,8 @@ use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 
-/// The spaces from which a side's supply comes: fortresses it controls that were originally its own; for the British
-/// also captured ports, and Amphib spaces without unbesieged French units or fortifications (12.1, Q8).
+/// The sources of a side's supply: fortresses it controls that were originally its own; for the British also captured
+/// ports, and Amphib spaces without unbesieged French units or fortifications (12.1, Q8).
 pub fn sources(state: &State, side: Side) -> SpaceSet {
     let map = Map::get();
     let controlled = state.controlled(side);
@@ -20,22 +20,35 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
 
 /// The spaces in which a drilled unit of a side would be in supply (12.2, D9).
 pub fn supplied(state: &State, side: Side) -> SpaceSet {
-    supplied_until(state, side, SpaceSet::EMPTY)
+    supplied_until(state, side, |_| false)
+}
+
+/// Those of some spaces in which a drilled unit of a side would be in supply (12.2).
+pub fn supplied_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
+    if spaces.is_empty() {
+        return spaces;
+    }
+    supplied_until(state, side, |supplied| spaces.within(supplied)) & spaces
 }
 
 /// Whether a drilled unit of a side would be in supply in any of these spaces (12.2).
 pub fn is_any_supplied(state: &State, side: Side, spaces: SpaceSet) -> bool {
-    !spaces.is_empty() && supplied_until(state, side, spaces).meets(spaces)
+    !spaces.is_empty() && supplied_until(state, side, |supplied| supplied.meets(spaces)).meets(spaces)
 }
 
-/// The spaces in which a drilled unit of a side would be in supply; not all of them if one of some spaces is found before.
-fn supplied_until(state: &State, side: Side, enough: SpaceSet) -> SpaceSet {
+/// Whether a drilled unit of a side would be in supply in a space (12.2).
+pub fn is_supplied(state: &State, side: Side, space: SpaceId) -> bool {
+    is_any_supplied(state, side, SpaceSet::one(space))
+}
+
+/// The spaces in which a drilled unit of a side would be in supply; incomplete if those already found are enough.
+fn supplied_until(state: &State, side: Side, is_enough: impl Fn(SpaceSet) -> bool) -> SpaceSet {
     let good = roads(state, side);
     let closed = state.occupied(side.enemy());
     let mut reached = sources(state, side);
     let mut frontier = reached;
     let mut supplied = reached;
-    while let Some(space) = frontier.first().filter(|_| !supplied.meets(enough)) {
+    while let Some(space) = frontier.first().filter(|_| !is_enough(supplied)) {
         frontier.remove(space);
         let (ends, next) = onward(good, space);
         supplied |= ends;
@@ -53,8 +66,8 @@ fn roads(state: &State, side: Side) -> SpaceSet {
     if side == Side::British { good | state.amphib } else { good }
 }
 
-/// Where a chain of supply can end behind a space, and from where it can go on: a link of it is a water connection, or
-/// joins two spaces with roads (12.21). The supplied space itself needs no road.
+/// Where a chain of supply can end beyond a space, and from where it can continue: a link of it is a water connection,
+/// or joins two spaces with roads (12.21). The supplied space itself needs no road.
 fn onward(roads: SpaceSet, space: SpaceId) -> (SpaceSet, SpaceSet) {
     let by_water = Map::get().adjacent_by_water(space);
     if !roads.contains(space) {
@@ -67,16 +80,16 @@ fn onward(roads: SpaceSet, space: SpaceId) -> (SpaceSet, SpaceSet) {
 /// How a space is in supply, or why it is not (12.2).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// It is: by a shortest chain from a source to it, both included.
+    /// In supply: a shortest chain from a source to the space, both included.
     Open(Vec<SpaceId>),
-    /// It is not, because the enemy occupies a space of the chain that it would have otherwise.
+    /// Out of supply, because the enemy occupies a space of the chain it would otherwise have.
     Cut {
         /// The chain.
         chain: Vec<SpaceId>,
         /// The first space of it that the enemy occupies.
         at: SpaceId,
     },
-    /// No chain leads there: too much of the way is wilderness without water.
+    /// Out of supply: no chain leads there, because too much of the way is wilderness without water.
     None,
 }
 

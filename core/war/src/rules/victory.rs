@@ -33,7 +33,7 @@ pub fn check(table: &mut Table) -> Play<()> {
     }
 }
 
-/// Who has won at the end of a year, if the game ends with it (13.1, Q84).
+/// The winner at the end of a year, if the game ends with it (13.1, Q84).
 pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
     let won = |side, reason| Some(Victory { winner: Some(side), reason });
     if conquest(state) {
@@ -64,7 +64,7 @@ pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
     Some(Victory { winner, reason: Reason::FinalPoints })
 }
 
-/// 13.14: a draw, as what it counts.
+/// 13.14: a draw, or the win that it counts as.
 fn settle_draw(victory: Victory, draws: Draws) -> Victory {
     match (victory.winner, draws) {
         (None, Draws::French) => Victory { winner: Some(Side::French), reason: Reason::Draw },
@@ -77,7 +77,8 @@ fn british_final_vp(last_year: u16) -> i16 {
     if last_year <= TERRITORY_YEAR { 1 } else { BRITISH_FINAL_VP }
 }
 
-/// The French victory points half-way between those with which either side wins at the end of a scenario (13.12, 13.13).
+/// The French victory points half-way between the thresholds at which each side wins at the end of a scenario (13.12,
+/// 13.13).
 pub fn even_vp(last_year: u16) -> f64 {
     f64::from(FRENCH_FINAL_VP - british_final_vp(last_year)) / 2.0
 }
@@ -107,6 +108,6 @@ fn holds_out(state: &State, space: SpaceId) -> bool {
     let besiegers = state.outside(Side::French, space);
     let could_roll = !besiegers.leaders().is_empty()
         && !besiegers.drilled().is_empty()
-        && supply::supplied(state, Side::French).contains(space);
+        && supply::is_supplied(state, Side::French, space);
     state.works.british.fortresses.contains(space) && state.siege_level(space).is_some() && !could_roll
 }

@@ -1,6 +1,6 @@
 //! The form of a scenario file and of a setup file, as they are written, before anything is checked.
 
-use crate::position::HeldBy;
+use crate::layout::HeldBy;
 use crate::side::Side;
 use crate::state::Assemblies;
 use serde::Deserialize;
@@ -87,7 +87,7 @@ impl Hands {
     }
 }
 
-/// What stands where at the start: a file in `setups`, or the table `[setup]` of a scenario.
+/// The set-up: a file in `setups`, or the table `[setup]` of a scenario.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct SetupFile {
@@ -156,7 +156,7 @@ pub(super) enum SetupRef {
     Inline(Box<SetupFile>),
 }
 
-// By hand: an untagged enum would lose the places of the words.
+// By hand: an untagged enum would lose the spans of the words.
 impl<'de> Deserialize<'de> for SetupRef {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SetupRef, D::Error> {
         struct NameOrTable;

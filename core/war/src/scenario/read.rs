@@ -1,12 +1,12 @@
-//! The scenarios that were read for a deck. Reading one takes as long as a tenth of a game between bots.
+//! Scenarios already read for a deck. Reading one takes a tenth as long as a game between bots.
 
 use super::Scenario;
-use crate::script::Deck;
+use crate::deck::Deck;
 use std::cell::RefCell;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 
-/// The text of a scenario, and the setups that it can name: the first with a name counts.
+/// The text of a scenario, and the setups that it can name: the first of a given name counts.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ScenarioText {
     /// The scenario.
@@ -22,15 +22,15 @@ impl ScenarioText {
     }
 }
 
-/// So many scenarios are remembered: a program plays few at a time.
+/// How many scenarios are cached: a program plays few at a time.
 const MOST: usize = 64;
 
-/// Scenarios that were read, all for the same deck.
+/// A cache of scenarios, all for the same deck.
 #[derive(Default)]
 pub(crate) struct ReadScenarios(RefCell<Vec<(ScenarioText, Arc<Scenario>)>>);
 
 impl ReadScenarios {
-    /// A scenario from its text. One that does not fit the deck is read again each time.
+    /// A scenario from its text. One with faults is read again each time.
     pub fn get(&self, text: &ScenarioText, deck: &Deck) -> Result<Arc<Scenario>, Faults> {
         if let Some((_, known)) = self.0.borrow().iter().find(|(known, _)| known == text) {
             return Ok(known.clone());

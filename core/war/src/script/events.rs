@@ -1,8 +1,10 @@
 //! Events: when the rules call their scripts.
 
 use super::api::MomentView;
-use super::{EventKind, Limits, Moment, MomentKind, Occasion, Script, Scripts};
+use super::{Limits, Occasion, Script, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
+use crate::deck::EventKind;
+use crate::moments::{Moment, MomentKind};
 use crate::news::CardFate;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -13,6 +15,19 @@ use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::script::{truth, unsettled};
+
+/// What keeps a side from playing a card as an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bar {
+    /// The card has no event.
+    NoEvent,
+    /// The event is a response (5.13).
+    Response,
+    /// The card does not bear the side's symbol, or a script forbids the event (5.12).
+    Prohibited,
+    /// The event's condition is not met (5.51).
+    Unmet,
+}
 
 impl Scripts {
     /// The event of a card, if it has a script.
@@ -25,27 +40,36 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        Ok(self.why_not_play(state, side, card)?.is_none())
+        Ok(self.bar_to_playing(state, side, card)?.is_none())
     }
 
-    /// Why a side cannot play a card as an event now, in its own action phase, if it cannot: the card bears its symbol,
-    /// no script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
+    /// What keeps a side from playing a card as an event now, in its own action phase, if anything does: the card bears
+    /// its symbol, no script forbids it, and the event's condition is met (5.12, 5.13, 5.51).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn why_not_play(&self, state: &State, side: Side, card: CardId) -> Play<Option<Refusal>> {
-        let refuse = |rule, reason| Ok(Some(Refusal::new(rule, reason)));
-        let Some(event) = self.event(card) else { return refuse("5.51", "the card has no event") };
+    pub(crate) fn bar_to_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Bar>> {
+        let Some(event) = self.event(card) else { return Ok(Some(Bar::NoEvent)) };
         if self.deck.card(card).is_none_or(|card| card.kind == EventKind::Response) {
-            return refuse("5.13", "the event is a response: it is played at its moment");
+            return Ok(Some(Bar::Response));
         }
         if !self.may_play(state, side, card)? {
-            return Ok(Some(self.prohibition(state, side, card)));
+            return Ok(Some(Bar::Prohibited));
         }
         let occasion = Occasion::new(side, Some(card));
         let found = self.host.query(&event.compiled, "can_play", state, occasion, Vec::new())?;
         let is_met = truth::<War>(&event.compiled, "can_play", found)?;
-        Ok((!is_met).then_some(Refusal::new("5.51", "the event's condition is not met")))
+        Ok((!is_met).then_some(Bar::Unmet))
+    }
+
+    /// The reason for which a side cannot play a card as an event, given what keeps it from doing so.
+    pub(crate) fn why_barred(&self, state: &State, side: Side, card: CardId, bar: Bar) -> Refusal {
+        match bar {
+            Bar::NoEvent => Refusal::new("5.51", "the card has no event"),
+            Bar::Response => Refusal::new("5.13", "the event is a response: it is played at its moment"),
+            Bar::Prohibited => self.prohibition(state, side, card),
+            Bar::Unmet => Refusal::new("5.51", "the event's condition is not met"),
+        }
     }
 
     /// What the event of a card does, in the words of the remark at the head of its script; empty if there is none.

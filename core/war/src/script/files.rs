@@ -1,6 +1,7 @@
 //! Whether a directory has scripts in it.
 
-use super::{DECK, Scripts};
+use super::Scripts;
+use crate::content::DECK;
 use std::path::Path;
 
 impl Scripts {

@@ -4,9 +4,11 @@
 
 use super::api::{self, SCRIPT_TYPES, THEMES};
 use super::modifiers::MODIFIERS;
-use super::{Deck, EventKind, MomentKind, Scripts, UnderWay as _};
+use super::{Scripts, UnderWay as _};
+use crate::deck::{Deck, EventKind};
 use crate::invariants;
 use crate::map::Map;
+use crate::moments::MomentKind;
 use crate::pieces::Pieces;
 use crate::sets::{CardId, PieceSet};
 use crate::state::{State, Until};

@@ -1,7 +1,6 @@
 //! The cards and their scripts: everything a designer can change without touching the core.
 
 mod api;
-mod deck;
 pub mod document;
 mod events;
 mod files;
@@ -9,26 +8,22 @@ mod files;
 mod fuzz;
 mod language;
 mod modifiers;
-mod moments;
 mod optional;
-mod rare_positions;
 mod read;
 #[cfg(test)]
 mod tests;
-mod trial;
 mod under_way;
 
-pub use deck::{Card, Deck, EventKind};
 pub use modifiers::{FireModifiers, MovementLimits};
-pub use moments::{BattleKind, Capture, Moment, MomentKind};
 pub use optional::{OptionalRule, RuleFacts};
-pub use trial::{Progress, Tried, trial};
 pub(crate) use under_way::UnderWay;
 pub use wilderness_engine::debug::{Caller, Place, Stoppable, Traced, Variable, Watched};
 pub use wilderness_engine::script::{Cost, Costs, Fingerprints, GONE, differences};
 pub(crate) use wilderness_engine::script::{Limits, fingerprint};
 
-use crate::content::{Content, Places};
+use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
@@ -49,15 +44,6 @@ pub(crate) type Script = scripts::Script<War>;
 /// For whom a script runs, and because of which card.
 pub(crate) type Occasion = scripts::Occasion<War>;
 
-/// The deck's file in the directory of scripts.
-pub(crate) const DECK: &str = "deck.toml";
-/// The directory of the events' scripts in it.
-pub(crate) const EVENTS: &str = "events";
-/// The directory of the optional rules.
-pub(crate) const OPTIONAL: &str = "optional";
-/// The directory of the functions that scripts share.
-pub(crate) const LIBRARY: &str = "lib";
-
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
     content: Content,
@@ -65,7 +51,7 @@ pub struct Scripts {
     hashes: Fingerprints,
     host: Host<War>,
     /// By the event's id in the deck.
-    events: BTreeMap<String, Rc<Script>>,
+    pub(crate) events: BTreeMap<String, Rc<Script>>,
     /// The same scripts, by the cards of the events.
     of_cards: BTreeMap<CardId, Rc<Script>>,
     /// By the rule's id.
@@ -195,11 +181,11 @@ impl Scripts {
     pub fn markers(&self) -> impl Iterator<Item = &str> {
         self.all().flat_map(|script| script.marker_names()).chain(self.rules.keys().map(String::as_str))
     }
-}
 
-/// The name of the file with the script of an event.
-fn file_of(event: &str) -> String {
-    format!("{EVENTS}/{}.rhai", event.replace('-', "_"))
+    /// The scripts that can put markers in force.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Script> {
+        self.events.values().map(AsRef::as_ref).chain(self.rules.values().map(|rule| rule.script.as_ref()))
+    }
 }
 
 impl ScriptSet for Scripts {

@@ -2,8 +2,8 @@
 //! is in force.
 
 use super::api::MomentView;
-use super::moments::{BattleKind, Moment};
 use super::{Script, Scripts};
+use crate::moments::{BattleKind, Moment};
 use crate::news::{Modifiers, Reason};
 use crate::sets::CardId;
 use crate::side::Side;

@@ -2,7 +2,8 @@
 //! players want it. In the state it is a marker of its own name.
 
 use super::api::MomentView;
-use super::{Moment, Occasion, Script, Scripts};
+use super::{Occasion, Script, Scripts};
+use crate::moments::Moment;
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
@@ -14,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
-use wilderness_engine::script::{Host, ScriptSet as _, at_function, wrong_result};
+use wilderness_engine::script::{Host, at_function, wrong_result};
 
 /// The word for as many rules as go together.
 const ALL: &str = "all";
@@ -40,6 +41,9 @@ pub struct RuleFacts {
     /// needs none.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether it changes nothing unless a hand is dealt later (4.0).
+    #[serde(default)]
+    pub needs_deal: bool,
 }
 
 /// An optional rule.
@@ -64,7 +68,7 @@ impl OptionalRule {
                 let fault = at_function(fault, &script.compiled, "rule");
                 fault.help(
                     "it returns `#{ number: \"…\", name: \"…\", about: \"…\", excludes: [\"…\"], \
-                        last_year: 1756, events: [\"…\"] }`; only `name` and `about` are needed",
+                        last_year: 1756, events: [\"…\"], needs_deal: true }`; only `name` and `about` are needed",
                 )
             }
             false => wrong_result::<War>(&script.compiled, "rule", kind),

@@ -3,8 +3,11 @@
 
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
-use super::{DECK, Deck, EVENTS, EventKind, LIBRARY, MomentKind, OPTIONAL, Script, Scripts, deck, file_of};
-use crate::content::Content;
+use super::{Script, Scripts};
+use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, file_of};
+use crate::deck;
+use crate::deck::{Deck, EventKind};
+use crate::moments::MomentKind;
 use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
@@ -25,6 +28,16 @@ struct Reader<'a> {
     decks: &'a [Source],
     /// The events of the deck.
     named: BTreeSet<String>,
+}
+
+impl Content {
+    /// Compiles the scripts.
+    ///
+    /// # Errors
+    /// Everything wrong with the deck or any script.
+    pub fn compile(&self) -> Result<Scripts, Faults> {
+        Scripts::compile(self.clone())
+    }
 }
 
 impl Scripts {

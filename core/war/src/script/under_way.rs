@@ -2,7 +2,7 @@
 //! spaces housekeeping leaves alone for now, and which pieces are moving, fighting or raiding, so that no event takes
 //! them away.
 
-use super::{Capture, Moment};
+use crate::moments::{Capture, Moment};
 use crate::rules::housekeeping::{Advance, Around};
 use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::table::Table;

@@ -1,4 +1,4 @@
-//! Making a state equal to another without giving up its memory: rules and scripts look at copies all the time.
+//! Copies one state into another without giving up its allocations: rules and scripts inspect copies all the time.
 
 use super::State;
 
@@ -18,7 +18,7 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, other: &State) {
-        // Every field by name, so that none is forgotten.
+        // Every field by name, so that none can be forgotten.
         let State {
             year,
             season,

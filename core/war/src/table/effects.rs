@@ -1,12 +1,12 @@
-//! What the rules of the game do at a table, besides asking and rolling: what they do to the position, what is told of it,
-//! and how they ask for pieces.
+//! What the rules of the game do at a table, besides asking and rolling: what they do to the position, what is told of
+//! it, and how they ask for pieces.
 
 use super::{Halt, Play, Table};
 use crate::chance::Draw;
 use crate::decision::{Ask, Choice, Choices};
+use crate::moments::Moment;
 use crate::news::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
-use crate::script::Moment;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -14,7 +14,7 @@ use crate::tables::MOST_POINTS;
 
 /// What the rules of this game do at a table.
 pub trait Effects {
-    /// Writes an entry about a card to the log, if there is one. The card is called by its name and number.
+    /// Writes an entry about a card to the log, if there is one. It names the card and its number.
     fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry);
 
     /// Writes to the log what becomes of a card of a side.
@@ -26,7 +26,7 @@ pub trait Effects {
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     fn eliminate(&mut self, piece: PieceId, rule: &'static str);
 
-    /// Takes a piece out of play whose fate is told already.
+    /// Removes a piece from play whose fate has already been reported.
     fn take_out(&mut self, piece: PieceId);
 
     /// Takes a step from a unit: it flips, or is eliminated (7.61).
@@ -41,8 +41,8 @@ pub trait Effects {
     /// As [`Table::ask`].
     fn ask_piece(&mut self, side: Side, ask: Ask, choices: Choices) -> Play<Option<PieceId>>;
 
-    /// Asks for one of these pieces. Pieces that would serve equally well are not told apart: if all of them are such,
-    /// the first is taken without asking, unless another has been named.
+    /// Asks for one of these pieces. Interchangeable pieces are not distinguished: if all of them are, the first is
+    /// taken without asking, unless another has been named.
     ///
     /// # Errors
     /// As [`Table::ask`].
@@ -130,8 +130,8 @@ impl Effects for Table {
     }
 }
 
-/// Whether two pieces serve equally well. In a relief (8.251) some of a side's units are inside and others outside: that is
-/// not the same to their owner.
+/// Whether two pieces serve equally well. In a relief (8.251) some of a side's units are inside and others outside:
+/// that is not the same to their owner.
 fn are_alike(state: &State, one: Choice, other: Choice) -> bool {
     let (Some(one), Some(other)) = (one.piece(), other.piece()) else { return one == other };
     let sets = [state.pieces.reduced(), state.pieces.inside()];

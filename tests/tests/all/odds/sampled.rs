@@ -1,5 +1,5 @@
-//! The odds of a combat against the real rules: played with every way in which its dice can fall, and over and over with
-//! the dice of the generator.
+//! The odds of a combat against the real rules: played with every sequence of dice, and many times with the dice of the
+//! generator.
 
 use super::pending;
 use std::collections::BTreeMap;
@@ -16,15 +16,15 @@ use wilderness_war::sets::{PieceId, PieceSet};
 use wilderness_war::state::State;
 use wilderness_war::table::Answer;
 
-/// How often a combat is played with the dice of the generator.
+/// The number of samples of a combat with the dice of the generator.
 pub(super) const PLAYED: u32 = 2_000;
-/// More dice than any combat here takes.
+/// The most dice that a combat here can take.
 const MOST_DICE: usize = 30;
 
 /// Chances, by what happens.
 pub(super) type Figures = BTreeMap<String, f64>;
 
-/// Everything that odds say, by name.
+/// All figures of the odds, by name.
 pub(super) fn figures(odds: &Odds) -> Figures {
     let mut figures = Figures::new();
     let battle = odds.battle.unwrap_or_default();
@@ -43,7 +43,7 @@ pub(super) fn figures(odds: &Odds) -> Figures {
     figures
 }
 
-/// What happened in a combat that was played.
+/// The events in a combat that was played.
 fn happened(odds: &Odds, start: &State, log: usize, game: &Game) -> Vec<String> {
     let state = game.state();
     let mut happened = Vec::new();
@@ -75,8 +75,8 @@ fn steps(state: &State, units: PieceSet) -> usize {
     units.iter().filter(in_play).map(|unit| usize::from(state.steps(unit))).sum()
 }
 
-/// Plays the combat under way by giving these answers; who loses steps takes each where it costs the least strength. Says
-/// what happened and which dice were rolled, and takes it all back.
+/// Plays the combat in progress with these answers; each step is lost where it costs the least strength. Returns what
+/// happened and the dice rolled, and undoes all of it.
 fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) {
     let (start, log, known, decisions) = (game.state().clone(), game.log().len(), game.answers(), game.decisions());
     answer_words(game, words);
@@ -95,13 +95,13 @@ fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) 
     (happened, thrown)
 }
 
-/// What happens how often, when the combat under way is played with the dice of the generator.
+/// The frequencies of all events when the combat in progress is played with the dice of the generator.
 pub(super) fn sampled(game: &mut Game, odds: &Odds, words: &str, times: u32) -> Figures {
     let mut dice = Stream::new(1757, Purpose::Dice);
     let mut waiting = 0;
     let mut figures = Figures::new();
     for _ in 0..times {
-        // Nobody has looked at the dice that are left over: they are as good as new.
+        // The remaining dice have not been seen: they are as good as new.
         game.give_rolls((waiting..MOST_DICE).map(|_| dice.die()));
         let (happened, thrown) = play(game, odds, words);
         waiting = MOST_DICE - thrown.len();
@@ -110,8 +110,8 @@ pub(super) fn sampled(game: &mut Game, odds: &Odds, words: &str, times: u32) -> 
     figures
 }
 
-/// What happens with which chance, when the combat under way is played once for every way in which its dice can fall that
-/// begins with these dice. Of the dice for leaders, 2 stands for all that spare him.
+/// The chances of all events when the combat in progress is played with every sequence of dice that begins with these.
+/// A leader's die of 2 represents all faces that spare him.
 fn exhausted(game: &mut Game, odds: &Odds, words: &str, dice: &mut Vec<u8>, chance: f64, figures: &mut Figures) {
     game.give_rolls(dice.iter().copied());
     let (happened, thrown) = play(game, odds, words);
@@ -127,7 +127,7 @@ fn exhausted(game: &mut Game, odds: &Odds, words: &str, dice: &mut Vec<u8>, chan
     }
 }
 
-/// Who loses the next step, if that is asked.
+/// The side that loses the next step, if that is asked.
 fn loss(game: &Game) -> Option<Choice> {
     let decision = game.decision().filter(|decision| matches!(decision.ask, Ask::Loss(_) | Ask::RaidLoss(_)))?;
     let state = game.state();
@@ -138,7 +138,7 @@ fn loss(game: &Game) -> Option<Choice> {
     decision.choices.iter().copied().min_by_key(|choice| choice.piece().map(cost))
 }
 
-/// Every figure of the odds that differs from one found by more than it may.
+/// The figures of the odds that differ from those found by more than the tolerance.
 pub(super) fn differences(odds: &Odds, found: &Figures, allowed: impl Fn(f64) -> f64) -> Vec<String> {
     let expected = figures(odds);
     let unheard = found.keys().filter(|what| !expected.contains_key(*what)).cloned();
@@ -150,13 +150,13 @@ pub(super) fn differences(odds: &Odds, found: &Figures, allowed: impl Fn(f64) ->
     unheard.chain(far).collect()
 }
 
-/// Five standard errors of a chance found by trying it so often.
+/// Five standard errors of a chance sampled this often.
 pub(super) fn five_errors(times: u32) -> impl Fn(f64) -> f64 {
     move |chance| 5.0 * (chance.clamp(0.0, 1.0) * (1.0 - chance.clamp(0.0, 1.0)) / f64::from(times)).sqrt()
 }
 
-/// The odds of the combat under way are those of the game that gives these answers, played with every way in which the
-/// dice can fall, and with those of the generator.
+/// Asserts that the odds of the combat in progress agree with the game played with these answers, both with every
+/// sequence of dice and with the dice of the generator.
 #[track_caller]
 pub(super) fn agrees_with_the_game(mut game: Game, words: &str) -> Odds {
     let odds = pending(&game);

@@ -1,16 +1,16 @@
-//! The tree of what was tried: decisions, their answers, and how the imagined games went on which they were given. Results
-//! of chance are not in it, so one node stands for all ways in which the same answers lead to the same question.
+//! The search tree: decisions, their answers, and the results of the playouts through them. Results of chance are not
+//! part of it, so one node stands for every way in which the same answers lead to the same question.
 
 use crate::decision::Decision;
 use crate::rules::Rules;
 
-/// How strongly answers are tried that were tried little.
-const CURIOSITY: f64 = 0.7;
+/// The weight of exploration.
+const EXPLORATION: f64 = 0.7;
 
-/// The part of the curiosity that goes to what the agent of the playouts would answer.
-const TRUST: f64 = 0.5;
+/// The share of the prior that goes to the answers of the rollout policy.
+const POLICY_SHARE: f64 = 0.5;
 
-/// After so many games that all ended in the same victory the game is decided.
+/// The game counts as decided after this many playouts with the same winner.
 const ENOUGH: u32 = 50;
 
 /// A node of the tree.
@@ -28,43 +28,43 @@ struct Node<R: Rules> {
 struct Edge<R: Rules> {
     choice: R::Choice,
     visits: u32,
-    /// How often the agent of the playouts would have given it.
+    /// How often the rollout policy would have given it.
     wanted: u32,
-    /// What the searching side got out of the games on which it was given, from 0 to 1 for each.
+    /// The sum of the searching side's results in the playouts through it, each from 0 to 1.
     value: f64,
     /// The decisions that came next.
     next: Vec<NodeId>,
 }
 
-/// What came of an answer at the root.
+/// An answer at the root, with the results of its playouts.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Tried<R: Rules> {
+pub(super) struct RootChoice<R: Rules> {
     pub choice: R::Choice,
     pub visits: u32,
     pub value: f64,
 }
 
-impl<R: Rules> Tried<R> {
+impl<R: Rules> RootChoice<R> {
     /// The searching side's mean result, from 0 to 1.
     pub fn mean(&self) -> f64 {
         self.value / f64::from(self.visits.max(1))
     }
 }
 
-/// The tree, for one side that searches.
+/// The tree of a search, from the point of view of one side.
 pub(super) struct Tree<R: Rules> {
-    seer: R::Side,
+    searcher: R::Side,
     nodes: Vec<Node<R>>,
     root: NodeId,
 }
 
-/// An answer that was given at a node.
-pub(super) type Given = (NodeId, usize);
+/// An edge: a node and the index of an answer at it.
+pub(super) type EdgeId = (NodeId, usize);
 
 impl<R: Rules> Tree<R> {
-    /// A tree that has nothing but the decision to be made.
+    /// A tree with only its root, the decision to be made.
     pub fn new(decision: &Decision<R>) -> Tree<R> {
-        let mut tree = Tree { seer: decision.side, nodes: Vec::new(), root: 0 };
+        let mut tree = Tree { searcher: decision.side, nodes: Vec::new(), root: 0 };
         tree.grow(decision);
         tree
     }
@@ -74,8 +74,8 @@ impl<R: Rules> Tree<R> {
         self.root
     }
 
-    /// Makes the decision that came right after an answer at the root the new root, with all that was tried there; says
-    /// whether there was one.
+    /// Makes the decision right after an answer at the root the new root, with its subtree. Returns whether the tree
+    /// has one.
     pub fn follow(&mut self, choice: R::Choice, decision: &Decision<R>) -> bool {
         let Some(edge) = self.nodes[self.root].edges.iter().position(|edge| edge.choice == choice) else {
             return false;
@@ -85,18 +85,18 @@ impl<R: Rules> Tree<R> {
         next.is_some()
     }
 
-    /// Whether a node is this decision.
+    /// Whether a node stands for this decision.
     pub fn is(&self, node: NodeId, decision: &Decision<R>) -> bool {
         self.nodes[node].side == decision.side && self.nodes[node].ask == decision.ask
     }
 
-    /// The node of a decision that follows an answer, if it was reached before.
-    pub fn next(&self, (node, edge): Given, decision: &Decision<R>) -> Option<NodeId> {
+    /// The node of a decision that follows an answer, if a playout has reached it.
+    pub fn next(&self, (node, edge): EdgeId, decision: &Decision<R>) -> Option<NodeId> {
         self.nodes[node].edges[edge].next.iter().copied().find(|&next| self.is(next, decision))
     }
 
-    /// A new node for a decision that follows an answer.
-    pub fn expand(&mut self, (node, edge): Given, decision: &Decision<R>) -> NodeId {
+    /// Adds a node for a decision that follows an answer.
+    pub fn expand(&mut self, (node, edge): EdgeId, decision: &Decision<R>) -> NodeId {
         let new = self.grow(decision);
         self.nodes[node].edges[edge].next.push(new);
         new
@@ -107,10 +107,10 @@ impl<R: Rules> Tree<R> {
         self.nodes.len() - 1
     }
 
-    /// The answer to try at a node: its index among the decision's choices, and the edge. `wanted` is what the agent of the
-    /// playouts would answer; a node that was never visited takes it.
-    pub fn select(&mut self, node: NodeId, decision: &Decision<R>, wanted: R::Choice) -> (usize, Given) {
-        let seer = self.seer;
+    /// The answer to try at a node: its index among the decision's choices, and the edge. `wanted` is the answer of the
+    /// rollout policy, which a node without visits takes.
+    pub fn select(&mut self, node: NodeId, decision: &Decision<R>, wanted: R::Choice) -> (usize, EdgeId) {
+        let searcher = self.searcher;
         let Node { side, visits, edges, .. } = &mut self.nodes[node];
         let index_of = |edges: &mut Vec<Edge<R>>, choice: R::Choice| {
             edges.iter().position(|edge| edge.choice == choice).unwrap_or_else(|| {
@@ -120,20 +120,20 @@ impl<R: Rules> Tree<R> {
         };
         let favourite = index_of(edges, wanted);
         edges[favourite].wanted += 1;
-        let own = |value: f64| if *side == seer { value } else { 1.0 - value };
+        let own = |value: f64| if *side == searcher { value } else { 1.0 - value };
         let seen = f64::from(*visits);
         let total: f64 = edges.iter().map(|edge| edge.value).sum();
         let mean = own(total / seen.max(1.0));
-        let even = (1.0 - TRUST) / decision.choices.len() as f64;
+        let even = (1.0 - POLICY_SHARE) / decision.choices.len() as f64;
         let mut best = (f64::MIN, 0, favourite);
         for (index, &choice) in decision.choices.iter().enumerate() {
             let edge = index_of(edges, choice);
             let Edge { visits, wanted, value, .. } = &edges[edge];
             let tried = f64::from(*visits);
-            let prior = even + TRUST * f64::from(*wanted) / (seen + 1.0);
-            // What was never tried is taken to be a little worse than what was.
+            let prior = even + POLICY_SHARE * f64::from(*wanted) / (seen + 1.0);
+            // An answer without visits is assumed to be a little worse than the mean of the others.
             let worth = if *visits == 0 { mean - 0.1 } else { own(value / tried) };
-            let score = worth + CURIOSITY * prior * (seen + 1.0).sqrt() / (1.0 + tried);
+            let score = worth + EXPLORATION * prior * (seen + 1.0).sqrt() / (1.0 + tried);
             if score > best.0 {
                 best = (score, index, edge);
             }
@@ -141,8 +141,8 @@ impl<R: Rules> Tree<R> {
         (best.1, (node, best.2))
     }
 
-    /// Notes how a game ended on which these answers were given.
-    pub fn credit(&mut self, path: &[Given], value: f64) {
+    /// Adds the result of a playout to the answers on its path.
+    pub fn credit(&mut self, path: &[EdgeId], value: f64) {
         for &(node, edge) in path {
             self.nodes[node].visits += 1;
             let edge = &mut self.nodes[node].edges[edge];
@@ -151,12 +151,12 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// What is worst for whoever gives an answer.
-    pub fn worst(&self, (node, _): Given) -> f64 {
-        if self.nodes[node].side == self.seer { 0.0 } else { 1.0 }
+    /// The worst result for the side that gives an answer.
+    pub fn worst(&self, (node, _): EdgeId) -> f64 {
+        if self.nodes[node].side == self.searcher { 0.0 } else { 1.0 }
     }
 
-    /// Whether so many games more cannot change which answer was tried most, or need not: all were won, or all lost.
+    /// Whether to stop: `left` more playouts cannot change which answer has the most visits, or the game is decided.
     pub fn is_settled(&self, left: u32) -> bool {
         let root = &self.nodes[self.root];
         let (mut most, mut next, mut value) = (0, 0, 0.0);
@@ -172,18 +172,18 @@ impl<R: Rules> Tree<R> {
         left == 0 || most > left.saturating_add(next) || (is_decided && root.visits >= ENOUGH)
     }
 
-    /// What was tried at the root, the most often tried first.
-    pub fn tried(&self) -> Vec<Tried<R>> {
-        let mut tried: Vec<Tried<R>> = self.nodes[self.root]
+    /// The choices at the root, the one with the most visits first.
+    pub fn root_choices(&self) -> Vec<RootChoice<R>> {
+        let mut tried: Vec<RootChoice<R>> = self.nodes[self.root]
             .edges
             .iter()
-            .map(|edge| Tried { choice: edge.choice, visits: edge.visits, value: edge.value })
+            .map(|edge| RootChoice { choice: edge.choice, visits: edge.visits, value: edge.value })
             .collect();
         tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
         tried
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -1,84 +1,84 @@
-//! Thinking with several heads: each grows a tree of its own, and what they tried is added up. Heads share threads; scripts
-//! stay in the thread that compiled them.
+//! Root parallelization: each searcher grows a tree of its own, and the results at the roots are added up. Searchers
+//! share threads, and stay in theirs, because compiled scripts cannot move between threads.
 
 use super::Budget;
-use super::mind::{Mind, Sources, Task};
-use super::tree::Tried;
+use super::searcher::{Searcher, Sources, Task};
+use super::tree::RootChoice;
 use crate::rules::Rules;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// What a worker is told.
+/// A message to a worker.
 enum Message<R: Rules> {
-    /// Think about this, with these scripts.
-    Think(Box<Task<R>>, Sources<R>),
-    /// This is what was answered.
+    /// Search this decision, with these scripts.
+    Search(Box<Task<R>>, Sources<R>),
+    /// The agent gave this answer.
     Note(R::Choice),
 }
 
-/// What came of thinking, with the number of the head.
-type Thought<R> = (usize, Vec<Tried<R>>);
+/// The results at the root of a searcher, with its number.
+type Found<R> = (usize, Vec<RootChoice<R>>);
 
-/// The heads of a thread, with their numbers.
-struct Heads<R: Rules>(Vec<(usize, Mind<R>)>);
+/// The searchers of a thread, with their numbers.
+struct Searchers<R: Rules>(Vec<(usize, Searcher<R>)>);
 
-impl<R: Rules> Heads<R> {
-    /// Every so many heads from the first on.
-    fn new(first: usize, all: usize, threads: usize) -> Heads<R> {
-        Heads((first..all).step_by(threads).map(|number| (number, Mind::default())).collect())
+impl<R: Rules> Searchers<R> {
+    /// Every `threads`-th searcher, beginning with `first`.
+    fn new(first: usize, all: usize, threads: usize) -> Searchers<R> {
+        Searchers((first..all).step_by(threads).map(|number| (number, Searcher::default())).collect())
     }
 
-    fn think(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<Thought<R>> {
-        let think = |(number, mind): &mut (usize, Mind<R>)| {
+    fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<Found<R>> {
+        let search = |(number, searcher): &mut (usize, Searcher<R>)| {
             let seed = task.seed.wrapping_add((*number as u64) << 32);
-            (*number, mind.think(scripts, &Task { seed, ..task.clone() }))
+            (*number, searcher.search(scripts, &Task { seed, ..task.clone() }))
         };
-        self.0.iter_mut().map(think).collect()
+        self.0.iter_mut().map(search).collect()
     }
 
     fn note(&mut self, choice: R::Choice) {
-        self.0.iter_mut().for_each(|(_, mind)| mind.note(choice));
+        self.0.iter_mut().for_each(|(_, searcher)| searcher.note(choice));
     }
 }
 
-/// A thread that thinks.
+/// A search thread.
 struct Worker<R: Rules> {
     tasks: Sender<Message<R>>,
-    results: Receiver<Vec<Thought<R>>>,
+    results: Receiver<Vec<Found<R>>>,
 }
 
-/// All heads: those of the thread that asks, and those of the others.
+/// All searchers: those of the calling thread, and those of the other threads.
 pub(super) struct Workers<R: Rules> {
-    own: Heads<R>,
+    own: Searchers<R>,
     others: Vec<Worker<R>>,
-    heads: usize,
+    trees: usize,
 }
 
 impl<R: Rules> Workers<R> {
-    /// So many heads in so many threads, or in fewer if there are fewer heads. The threads end with this.
-    pub fn new(heads: usize, threads: usize) -> Workers<R> {
-        let threads = threads.clamp(1, heads);
-        let others = (1..threads).map(|first| Worker::start(first, heads, threads)).collect();
-        Workers { own: Heads::new(0, heads, threads), others, heads }
+    /// `trees` searchers in up to `threads` threads, which end when this value is dropped.
+    pub fn new(trees: usize, threads: usize) -> Workers<R> {
+        let threads = threads.clamp(1, trees);
+        let others = (1..threads).map(|first| Worker::start(first, trees, threads)).collect();
+        Workers { own: Searchers::new(0, trees, threads), others, trees }
     }
 
-    /// Lets everybody think about a task; returns what was tried, the best first. Each has the whole time, or a share of
-    /// the games.
-    pub fn think(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<Tried<R>> {
+    /// Searches a decision with all searchers. Returns the choices at the root, the best first. Each searcher has the
+    /// whole time, or a share of the playouts.
+    pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<RootChoice<R>> {
         let budget = match task.budget {
             Budget::Time(_) => task.budget,
-            Budget::Games(_) => task.budget.part(self.heads as u32),
+            Budget::Games(_) => task.budget.part(self.trees as u32),
         };
         let task = Task { budget, ..task };
         let tell =
-            |worker: &&Worker<R>| worker.tasks.send(Message::Think(Box::new(task.clone()), scripts.clone())).is_ok();
+            |worker: &&Worker<R>| worker.tasks.send(Message::Search(Box::new(task.clone()), scripts.clone())).is_ok();
         let asked: Vec<&Worker<R>> = self.others.iter().filter(tell).collect();
-        let mut thoughts = self.own.think(scripts, &task);
-        thoughts.extend(asked.into_iter().flat_map(|worker| worker.results.recv().unwrap_or_default()));
-        // Sums of fractions depend on their order.
-        thoughts.sort_by_key(|(number, _)| *number);
-        let mut tried: Vec<Tried<R>> = Vec::new();
-        for other in thoughts.into_iter().flat_map(|(_, tried)| tried) {
+        let mut found = self.own.search(scripts, &task);
+        found.extend(asked.into_iter().flat_map(|worker| worker.results.recv().unwrap_or_default()));
+        // Floating-point sums depend on their order.
+        found.sort_by_key(|(number, _)| *number);
+        let mut tried: Vec<RootChoice<R>> = Vec::new();
+        for other in found.into_iter().flat_map(|(_, tried)| tried) {
             match tried.iter_mut().find(|tried| tried.choice == other.choice) {
                 Some(tried) => {
                     tried.visits += other.visits;
@@ -91,33 +91,33 @@ impl<R: Rules> Workers<R> {
         tried
     }
 
-    /// Tells everybody what was answered in the end.
+    /// Tells all searchers the answer that the agent gave.
     pub fn note(&mut self, choice: R::Choice) {
         self.own.note(choice);
         for worker in &self.others {
-            // A worker that has ended is not asked again either.
+            // A worker that has ended is not asked again.
             let _ = worker.tasks.send(Message::Note(choice));
         }
     }
 }
 
 impl<R: Rules> Worker<R> {
-    fn start(first: usize, heads: usize, threads: usize) -> Worker<R> {
+    fn start(first: usize, trees: usize, threads: usize) -> Worker<R> {
         let (tasks, inbox) = channel();
         let (outbox, results) = channel();
-        // Heads cannot go from thread to thread, with their scripts.
-        thread::spawn(move || work(Heads::new(first, heads, threads), &inbox, &outbox));
+        // Created in the thread, because searchers cannot move between threads with their scripts.
+        thread::spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox));
         Worker { tasks, results }
     }
 }
 
-/// What a worker does until nobody asks any more.
-fn work<R: Rules>(mut heads: Heads<R>, inbox: &Receiver<Message<R>>, outbox: &Sender<Vec<Thought<R>>>) {
+/// The loop of a worker, which ends with the channel.
+fn work<R: Rules>(mut searchers: Searchers<R>, inbox: &Receiver<Message<R>>, outbox: &Sender<Vec<Found<R>>>) {
     while let Ok(message) = inbox.recv() {
         match message {
-            Message::Note(choice) => heads.note(choice),
-            Message::Think(task, scripts) => {
-                if outbox.send(heads.think(&scripts, &task)).is_err() {
+            Message::Note(choice) => searchers.note(choice),
+            Message::Search(task, scripts) => {
+                if outbox.send(searchers.search(&scripts, &task)).is_err() {
                     return;
                 }
             }

@@ -1,57 +1,57 @@
-//! Places to go to in a game, and the way there.
+//! Going to a point in a game.
 
 use super::Game;
 use crate::rules::Rules;
 use crate::table::{Answer, Halt};
 
-/// A place to go to.
+/// A point to go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal<'a, R: Rules> {
-    /// So many decisions back, or as many as there are.
+    /// This many decisions back, or as many as there are.
     Back(usize),
-    /// So many decisions forward, or as many as there are.
+    /// This many decisions forward, or as many as there are.
     Step(usize),
     /// The first decision.
     Start,
-    /// The end of the line.
+    /// The end of the branch.
     End,
     /// The beginning of a time.
     Time(R::Time),
-    /// The place of this name.
+    /// The bookmark with this name.
     Bookmark(&'a str),
-    /// The end of the line with this number.
+    /// The end of the branch with this number.
     Line(usize),
 }
 
 /// Why the game did not get there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotThere<R: Rules> {
-    /// There is nothing before.
+    /// Nothing comes before.
     #[error("this is the first decision of the game")]
     AtStart,
-    /// There is nothing after.
-    #[error("this is the end of the line")]
+    /// Nothing comes after.
+    #[error("this is the end of the branch")]
     AtEnd,
-    /// The line does not come to that time.
-    #[error("this line does not come to {0}")]
+    /// The branch does not reach that time.
+    #[error("this branch does not reach {0}")]
     NoTime(R::Time),
-    /// Nothing has the name.
+    /// No bookmark has the name.
     #[error("no bookmark is called `{0}`")]
     NoBookmark(String),
-    /// There is no such line.
+    /// There is no such branch.
     #[error("there is no branch {0}")]
     NoLine(usize),
-    /// What was answered does not fit the scripts of today: the game stands where it last did.
-    #[error("the line does not fit the scripts of today any further: {0}")]
+    /// An answer does not fit the current scripts: the game stands before it.
+    #[error("this branch no longer fits the current scripts: {0}")]
     DoesNotFit(Halt<R>),
 }
 
 impl<R: Rules> Game<R> {
-    /// Goes to another place on the present line, or to another line. Nothing is lost, and agents do not choose anew:
-    /// they play on at the end of a line only.
+    /// Goes to another point on the present branch, or to another branch. Nothing is lost, and agents do not choose
+    /// again: they play only at the end of a branch.
     ///
     /// # Errors
-    /// Why the game did not get there. If there is no such place, it has not moved.
+    /// Why the game did not get there. If there is no such point, it has not moved.
     pub fn go(&mut self, goal: Goal<'_, R>) -> Result<(), NotThere<R>> {
         let current = self.lines.current;
         let whole = self.whole();
@@ -73,7 +73,7 @@ impl<R: Rules> Game<R> {
                 let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
                 let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
                 let (index, at) = (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at);
-                // Whoever set it may know of a decision that those who look now do not know of.
+                // The bookmark may stand at a decision that is hidden from the present viewers.
                 let path = self.answers_of(index);
                 (index, self.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
             }
@@ -85,10 +85,10 @@ impl<R: Rules> Game<R> {
         self.seek(line, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
     }
 
-    /// The first decision of a time in the present line.
+    /// The first decision of a time in the present branch.
     fn beginning_of(&mut self, whole: &[Answer<R>], time: R::Time) -> Result<usize, NotThere<R>> {
         let at = self.table.known().count();
-        // What lies ahead is not played yet.
+        // The answers ahead have not been played yet, so their checkpoints are missing.
         let looking = self.look(true);
         let reached = self.seek(self.lines.current, usize::MAX);
         let start = self.checkpoints.iter().find(|start| R::is_at(&start.state, time)).map(|start| start.answers);
@@ -102,7 +102,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// The one that comes as the `times`th, or else the last.
+/// The `times`th stop, or else the last.
 fn nth(stops: impl Iterator<Item = usize>, times: usize) -> Option<usize> {
     stops.take(times.max(1)).last()
 }

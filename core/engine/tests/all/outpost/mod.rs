@@ -1,6 +1,6 @@
-//! Outpost: a small game that nothing in the engine was written for. Two sides fight for a line of seven posts. Each
-//! turn a side plays a card: it attacks, or draws another card. Whoever is attacked may lie in ambush with a high card
-//! of its hand, which nobody else sees.
+//! Outpost: a small game that the engine was not written for. Two sides fight for a line of seven posts. Each turn a
+//! side plays a card to attack or to draw another card. The side that is attacked may lie in ambush with a high card
+//! from its hidden hand.
 
 mod cards;
 mod setup;
@@ -29,12 +29,12 @@ use wilderness_engine::table::{self, Known, Table, Windows};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outpost;
 
-/// Where everything stands.
+/// The state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     pub turn: u8,
     pub active: Side,
-    /// Posts that Red has gained; below 0, those that Blue has.
+    /// Posts gained by Red; below 0, by Blue.
     pub line: i8,
     pub hands: [Vec<u8>; 2],
     pub pile: Vec<u8>,
@@ -42,7 +42,7 @@ pub struct State {
     pub draws: Stream,
 }
 
-/// What one side sees.
+/// The view of a side.
 pub struct View<'a> {
     seen: Seen<'a, Outpost>,
     known: &'a Known<Outpost>,
@@ -67,7 +67,7 @@ pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
 
 type Play<T> = table::Play<T, Outpost>;
 
-/// A turn (2): a card is played, to attack, to draw another one, or as an event.
+/// A turn (2): the side plays a card to attack, to draw another one, or as an event.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
     let side = table.state.active;
     let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
@@ -123,7 +123,7 @@ impl Effects for Table<Outpost> {
     }
 }
 
-/// An attack whose die is still to be rolled.
+/// An attack before its die is rolled.
 #[derive(Clone, Copy)]
 pub struct Assault {
     card: u8,
@@ -151,7 +151,7 @@ fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
     Ok(())
 }
 
-/// Plays any choice, as the random agent does.
+/// The rollout policy: plays at random.
 #[derive(Clone)]
 pub struct Careless(Stream);
 
@@ -308,7 +308,7 @@ impl Rules for Outpost {
     }
 }
 
-/// Two random agents of a seed.
+/// Two random agents with a seed.
 pub fn random(game: &mut Game<Outpost>, seed: u64) {
     Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
 }

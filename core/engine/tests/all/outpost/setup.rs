@@ -1,4 +1,4 @@
-//! How a game begins: the header of its record.
+//! The start of a game: the header of its record.
 
 use super::{Cards, Outpost, Side, State};
 use std::rc::Rc;
@@ -39,6 +39,10 @@ impl record::Header<Outpost> for Header {
     }
 
     fn add_script(&mut self, _: String, _: String) {}
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
 
     fn windows(&self) -> Windows {
         self.windows

@@ -1,4 +1,4 @@
-//! The words of the game: sides, questions, answers, and what dice and draws are for.
+//! The vocabulary of the game: sides, questions, answers, and the purposes of dice and draws.
 
 use std::fmt;
 use std::sync::Arc;
@@ -143,7 +143,7 @@ impl decision::Choice for Choice {
     }
 }
 
-/// What dice are rolled for.
+/// The purposes of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Throw {
     Attack,
@@ -158,7 +158,7 @@ impl Chance for Throw {
     }
 }
 
-/// What is drawn.
+/// The purposes of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {
     Card,

@@ -1,4 +1,5 @@
-//! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be held.
+//! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be
+//! held.
 
 use super::combat::{self, Host};
 use super::value;
@@ -14,7 +15,7 @@ use std::cell::OnceCell;
 /// A stack of the enemy outside his fortifications.
 #[derive(Clone, Copy, Debug)]
 pub struct Stack {
-    /// Where it stands.
+    /// The space.
     pub space: SpaceId,
     /// What it fights with.
     pub host: Host,
@@ -29,7 +30,7 @@ pub struct Target {
     pub space: SpaceId,
     /// The victory points in it.
     pub prize: f32,
-    /// Who defends it.
+    /// The defenders.
     pub defenders: Host,
     /// The siege level that an assault needs (8.24); 0 if entering is enough.
     pub siege: u8,
@@ -47,23 +48,23 @@ pub struct Board<'a> {
     pub enemy: Side,
     /// What the enemy occupies (6.5).
     pub hostile: SpaceSet,
-    /// Where own drilled troops are in supply (12.2).
+    /// Where friendly drilled troops are in supply (12.2).
     pub supplied: SpaceSet,
     /// What the enemy has in the field.
     pub stacks: Vec<Stack>,
     /// What can be taken from him.
     pub targets: Vec<Target>,
-    /// What can be raided where no enemy unit stands (10.1).
+    /// Possible raid targets without enemy units (10.1).
     pub raidable: SpaceSet,
     /// The links from each space to the nearest of them.
     away: OnceCell<Vec<u8>>,
     /// Spaces in which some stack of the enemy could be dangerous.
     exposed: SpaceSet,
-    /// Own works that an army of the enemy might come against: how strong, and what it would score.
+    /// Friendly works that an enemy army might attack: its strength, and the points it would score.
     pressed: Vec<(SpaceId, f32, f32)>,
     /// How near the winter is: from 0 to 1 (11.0).
     pub winter: f32,
-    /// Whether an own card lets troops land (6.43).
+    /// Whether a card in hand lets troops land (6.43).
     pub landing: bool,
 }
 
@@ -148,7 +149,7 @@ impl<'a> Board<'a> {
         let besieged = view.besieged_spaces();
         for stack in &self.stacks {
             let relief = if besieged.contains(stack.space) { value::prize(view, self.side, stack.space) } else { 0.0 };
-            // Who stands in the open may slip away (6.8).
+            // Pieces in the open may avoid battle (6.8).
             let prize = relief + if stack.host.is_prize() { weights::FIELD_PRIZE } else { weights::SMALL_PRIZE };
             if !works.fortifications().contains(stack.space) && prize > weights::LEAST_TARGET {
                 let Stack { space, host, .. } = *stack;
@@ -190,7 +191,7 @@ impl<'a> Board<'a> {
         (gain, rolls)
     }
 
-    /// How strong an enemy might come against a space: the strongest that is near, less for every space of the way.
+    /// How strong an enemy army might attack a space: the strongest nearby, less for every space of distance.
     fn approach(&self, space: SpaceId) -> f32 {
         let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
         let near = |stack: &Stack| {
@@ -203,12 +204,12 @@ impl<'a> Board<'a> {
         self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
     }
 
-    /// How strong an enemy might come against own works; 0 if he is far.
+    /// How strong an enemy army might attack friendly works; 0 if it is far.
     pub fn pressure(&self, space: SpaceId) -> f32 {
         self.pressed.iter().find(|(pressed, ..)| *pressed == space).map_or(0.0, |(_, pressure, _)| *pressure)
     }
 
-    /// What it is worth to have this strength in a space with own works.
+    /// The value of having this strength in a space with friendly works.
     pub fn hold(&self, space: SpaceId, strength: u32) -> f32 {
         let Some((_, pressure, prize)) = self.pressed.iter().find(|(pressed, ..)| *pressed == space) else {
             return 0.0;
@@ -217,7 +218,7 @@ impl<'a> Board<'a> {
         weights::HOLD * prize * answered * (pressure / weights::FULL_PRESSURE).min(1.0)
     }
 
-    /// What an army risks where it stands: a battle that it would lose.
+    /// The risk to an army in its space: a battle that it would lose.
     pub fn danger(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> f32 {
         if army.units == 0 || !self.exposed.contains(space) {
             return 0.0;
@@ -258,7 +259,7 @@ impl<'a> Board<'a> {
         weights::WINTER * self.winter * drilled.iter().map(cost).sum::<f32>()
     }
 
-    /// Own pieces in a space that could act together with these: not the besieged, and not they themselves.
+    /// Friendly pieces in a space that could act together with these, except for these and the besieged.
     pub fn others(&self, space: SpaceId, pieces: PieceSet) -> PieceSet {
         self.view.outside(self.side, space) - pieces
     }

@@ -27,7 +27,7 @@ pub fn forts(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
     in_order(sites)
 }
 
-/// Stockades that are worth placing: where troops would suffer the winter, and on the way of supply to a target.
+/// Stockades worth placing: where troops would suffer winter attrition, and on the supply route to a target.
 pub fn stockades(board: &Board<'_>) -> (f32, Vec<SpaceId>) {
     let unsupplied = board.targets.iter().filter(|target| target.siege > 0 && !board.supplied.contains(target.space));
     let mut sites: Vec<(f32, SpaceId)> = Vec::new();

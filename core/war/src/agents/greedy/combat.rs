@@ -12,7 +12,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::tables::{self, RaidColumn};
 use crate::view::View;
 
-/// What matters of those who fight on one side.
+/// The facts that matter about the pieces on one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Host {
     /// Combat strength (7.2 C).
@@ -21,7 +21,7 @@ pub struct Host {
     pub steps: u8,
     /// Units.
     pub units: u8,
-    /// The tactics of the one who commands (7.51).
+    /// The tactics rating of the commander (7.51).
     pub tactics: i32,
     /// All of them.
     pub pieces: PieceSet,

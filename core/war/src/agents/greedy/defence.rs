@@ -15,7 +15,7 @@ use crate::tables::FORT_CAPACITY;
 use crate::view::View;
 
 impl Greedy {
-    /// E3: who intercepts.
+    /// E3: which piece intercepts.
     pub(super) fn intercept(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let (side, enemy) = (view.side(), view.side().enemy());
         let movers = view.outside(enemy, space);
@@ -50,7 +50,7 @@ impl Greedy {
         Some(Choice::Piece(piece))
     }
 
-    /// E5: who defends inside.
+    /// E5: which piece defends inside.
     pub(super) fn inside(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let side = view.side();
         let garrison = view.inside(side, space);
@@ -80,7 +80,7 @@ impl Greedy {
         Some(leader.filter(|_| wanted).map_or(Choice::Word(Word::Done), Choice::Piece))
     }
 
-    /// The chance that those outside hold a space against the enemies there.
+    /// The chance that the pieces outside hold a space against the enemies there.
     fn held_outside(&self, view: &View<'_>, space: SpaceId) -> f32 {
         let (side, enemy) = (view.side(), view.side().enemy());
         let attacker = Host::new(view, view.outside(enemy, space), None);
@@ -93,7 +93,7 @@ impl Greedy {
         1.0 - combat::battle(&attacker, &defender, space.terrain(), stockade, shift).win
     }
 
-    /// E6: who tries to avoid battle.
+    /// E6: which piece tries to avoid battle.
     pub(super) fn avoid(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let held = self.held_outside(view, space);
         if held >= weights::CONFIDENT {
@@ -130,7 +130,7 @@ impl Greedy {
     }
 }
 
-/// What is given up where the interceptors come from: a fort without a garrison is taken more easily.
+/// The cost of leaving the interceptors' space: a fort without a garrison is easier to take.
 fn leaves(view: &View<'_>, piece: PieceId, company: PieceSet) -> f32 {
     let Some(from) = view.space_of(piece) else { return 0.0 };
     let stays = view.outside(view.side(), from).units() - company;

@@ -1,5 +1,5 @@
-//! What to pull down (5.46): a stockade that the enemy would walk into scores for him, one that is gone does not. Forts
-//! cost a point, and stay.
+//! What to demolish (5.46): a stockade that the enemy would capture scores for the enemy, a demolished one does not.
+//! Forts cost a point, so they stay.
 
 use super::{Greedy, offers};
 use crate::decision::{Choice, Decision, Word};

@@ -6,7 +6,7 @@ use super::refuge;
 use super::value;
 use super::{Greedy, card_of, offered_pieces, offers};
 use crate::decision::{Ask, Choice, Decision, Word};
-use crate::script::MomentKind;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::view::View;
 use wilderness_engine::chance::Stream;
@@ -50,13 +50,14 @@ impl Greedy {
     }
 }
 
-/// What the event of a card is worth to the own side.
+/// The value of a card's event to this side.
 fn worth(view: &View<'_>, card: CardId) -> u8 {
     view.scripts().deck().card(card).map_or(0, |card| card.worth[view.side()])
 }
 
-/// An answer to a question without a rule of its own, by the kind of its choices. Where a player may stop after any number of
-/// pieces they are to his advantage; where he has to name own pieces they are lost, unless all of them are reduced.
+/// An answer to a question without a rule of its own, by the kind of its choices. Where the player may stop after any
+/// number of pieces, choosing them is an advantage; where friendly pieces must be named they are lost, unless all of
+/// them are reduced.
 pub fn general(view: &View<'_>, decision: &Decision, stream: &mut Stream) -> Choice {
     let choice = by_kind(view, decision).filter(|choice| decision.choices.contains(choice));
     choice.unwrap_or_else(|| {
@@ -91,7 +92,7 @@ fn pieces_of(view: &View<'_>, decision: &Decision, pieces: PieceSet) -> Option<C
     if gains { losses::dearest(view, decision) } else { losses::cheapest(view, decision) }
 }
 
-/// Own cards are given up, others are taken.
+/// Gives up the side's own cards, and takes others.
 fn cards(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     let cards = || decision.choices.iter().filter_map(|choice| card_of(*choice));
     let value = |card: &CardId| (worth(view, *card), view.scripts().deck().value(*card));
@@ -100,7 +101,7 @@ fn cards(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     card.map(Choice::Card)
 }
 
-/// Enemies are struck where they are worth most; own pieces come where they serve best.
+/// Strikes enemies where they are worth most, and places friendly pieces where they serve best.
 fn spaces(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     let enemies = |space: SpaceId| value::pieces(view, view.in_space(space).of(view.side().enemy()).units());
     let score = |choice: &Choice| {

@@ -1,10 +1,10 @@
-//! Who suffers: steps are lost by those who can be spared.
+//! Choosing losses: the units that can best be spared lose steps.
 
 use super::{best_of, combat, offered_pieces, value};
 use crate::decision::{Choice, Decision};
 use crate::view::View;
 
-/// The unit whose step is worth least.
+/// The unit whose step is least valuable.
 pub fn cheapest_step(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     best_of(offered_pieces(decision), |unit| -value::step(view, unit)).map(Choice::Piece)
 }

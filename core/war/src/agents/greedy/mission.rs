@@ -34,14 +34,14 @@ pub enum Errand {
     Approach,
     /// Find shelter from the winter.
     Quarters,
-    /// Strengthen an own fortification.
+    /// Strengthen a friendly fortification.
     Garrison,
 }
 
 /// What a force or piece could do with an activation.
 #[derive(Clone, Copy, Debug)]
 pub struct Mission {
-    /// After whom the mover is called.
+    /// The piece that names the mover.
     pub mover: PieceId,
     /// The pieces that go.
     pub members: PieceSet,
@@ -49,7 +49,7 @@ pub struct Mission {
     pub from: SpaceId,
     /// Where they go.
     pub to: SpaceId,
-    /// The way.
+    /// The route.
     pub path: Path,
     /// Whether they go by sea.
     pub sails: bool,
@@ -64,7 +64,7 @@ pub struct Mission {
 }
 
 impl Mission {
-    /// A mission of pieces where they stand.
+    /// A mission for pieces that stay in their space.
     pub fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
         Mission {
             mover,
@@ -81,7 +81,7 @@ impl Mission {
     }
 }
 
-/// Those who might go somewhere, with what they can hope for.
+/// Pieces that might go somewhere, with their prospects.
 struct Travellers {
     mover: PieceId,
     from: SpaceId,
@@ -110,13 +110,13 @@ pub struct Scout<'a> {
 }
 
 impl<'a> Scout<'a> {
-    /// One that looks at a position for the first time.
+    /// A planner that has not seen a position yet.
     pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
         reach.forget();
         Scout { board, reach }
     }
 
-    /// The best that a leader could do with a force; nothing if he had better stay.
+    /// The best mission of a leader with a force; none if it is better to stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
         let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
         better(land, sea)
@@ -152,7 +152,7 @@ impl<'a> Scout<'a> {
         (best, voyage)
     }
 
-    /// How many units stay behind in a threatened fortification.
+    /// How many units stay in a threatened fortification.
     fn spare(&self, space: SpaceId, mates: PieceSet) -> usize {
         let works = self.board.view.works(self.board.side);
         if self.board.is_captured(space) {
@@ -169,7 +169,7 @@ impl<'a> Scout<'a> {
         }
     }
 
-    /// A siege roll or an assault where the force stands (8.2, 9.0).
+    /// A siege roll or an assault in the force's space (8.2, 9.0).
     fn at_siege(&self, leader: PieceId, space: SpaceId, force: PieceSet) -> Option<Mission> {
         let board = self.board;
         let target = board.target(space).filter(|target| target.siege > 0)?;
@@ -258,7 +258,7 @@ impl<'a> Scout<'a> {
         if left.drilled().is_empty() { begun + rate(left | pieces) } else { rate(left | pieces) - rate(left) }
     }
 
-    /// What an army is worth where it stands or would stand: it holds, and suffers neither enemy nor winter.
+    /// The value of an army in its present or future space: what it holds, and its risk from enemies and winter.
     fn standing(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet) -> f32 {
         let there = self.strength(others);
         self.holding(space, army, there) - self.suffering(space, army, pieces, others, there)

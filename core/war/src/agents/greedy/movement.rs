@@ -1,5 +1,5 @@
-//! Carrying a plan out: who commands, who goes along, what he does, and the way from space to space. Where the plan does
-//! not fit, a new one is made for the mover alone.
+//! Carrying out a plan: choosing the commander, the force, its action, and its path. If the plan does not apply, a new
+//! one is made for the mover alone.
 
 use super::board::Board;
 use super::combat::{self, Host};
@@ -16,7 +16,7 @@ use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::view::View;
 
 impl Greedy {
-    /// A2: who commands.
+    /// A2: which leader commands.
     pub(super) fn commander(&mut self, view: &View<'_>, decision: &Decision, card: CardId) -> Option<Choice> {
         let offered = offered_pieces(decision);
         // Plans for single pieces are of no use to a commander.
@@ -45,7 +45,7 @@ impl Greedy {
         }
     }
 
-    /// A3, E3, E6: who goes with him.
+    /// A3, E3, E6: which piece goes with the commander.
     pub(super) fn member(&mut self, view: &View<'_>, decision: &Decision, commander: PieceId) -> Option<Choice> {
         let offered = offered_pieces(decision);
         let wanted = if view.active() != view.side() {
@@ -65,7 +65,7 @@ impl Greedy {
         if offers(decision, Word::Done) { Some(Choice::Word(Word::Done)) } else { first_piece(decision) }
     }
 
-    /// A1: who is activated individually.
+    /// A1: which piece is activated individually.
     pub(super) fn activate(&mut self, view: &View<'_>, decision: &Decision, halves: u8) -> Option<Choice> {
         let offered = offered_pieces(decision);
         let waits = |plan: &Plan| plan.missions.iter().any(|mission| offered.contains(mission.mover));
@@ -81,12 +81,12 @@ impl Greedy {
                 Some(Choice::Piece(mission.mover))
             }
             None if done => Some(Choice::Word(Word::Done)),
-            // No piece has anything to do: one that misses nothing stays where it is.
+            // No piece has a mission: activate one that loses nothing by staying.
             None => offered.leaders().first().or(offered.first()).map(Choice::Piece),
         }
     }
 
-    /// A6: who acts next.
+    /// A6: which piece acts next.
     pub(super) fn mover(&mut self, decision: &Decision) -> Option<Choice> {
         let offered = offered_pieces(decision);
         let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Greedy {
         Some(Choice::Word(word))
     }
 
-    /// The mission of a mover: the planned one, or a new one for who might be with it.
+    /// The mission of a mover: the planned one, or a new one for the pieces that might go with it.
     fn mission(&mut self, view: &View<'_>, mover: PieceId) -> Option<Mission> {
         if let Some(mission) = self.plan.as_ref().and_then(|plan| plan.mission(mover)) {
             return Some(*mission);
@@ -175,7 +175,7 @@ impl Greedy {
         stop.or_else(|| self.way_out(view, decision))
     }
 
-    /// Whether a step of the way is still no worse than it was planned: the enemy may have come into it.
+    /// Whether a step of the path is still no worse than planned: the enemy may have moved into it.
     fn may_enter(&self, view: &View<'_>, step: Choice, mission: &Mission) -> bool {
         let Some(space) = step.space() else { return true };
         space == mission.to || !view.is_hostile(space) || {
@@ -185,7 +185,7 @@ impl Greedy {
         }
     }
 
-    /// Where an infiltrator goes that may not stay: where no enemy is.
+    /// Where an infiltrator goes when it may not stay: to a space without enemies.
     fn way_out(&self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let ways = decision.choices.iter().copied().filter(|choice| choice.space().is_some());
         ways.min_by_key(|choice| (choice.space().is_some_and(|space| view.is_hostile(space)), *choice))
@@ -207,7 +207,7 @@ impl Greedy {
     }
 }
 
-/// The force that a leader offered for a reaction would lead, out of those with him outside.
+/// The force of a leader who can react, out of the pieces outside with the leader.
 pub(super) fn reaction(view: &View<'_>, leader: PieceId) -> PieceSet {
     let stack = view.space_of(leader).map_or(PieceSet::EMPTY, |space| view.outside(view.side(), space));
     let force = muster(leader, stack, 0, view);

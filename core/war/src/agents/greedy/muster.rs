@@ -1,4 +1,4 @@
-//! Who goes with a leader.
+//! Choosing the pieces that go with a leader.
 
 use crate::pieces::Pieces;
 use crate::rules::force;

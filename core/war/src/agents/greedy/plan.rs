@@ -6,10 +6,10 @@ use super::mission::{Mission, Scout};
 use super::value;
 use super::weights;
 use crate::decision::Word;
+use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::{Kind, Pieces};
 use crate::rules::reach::Reach;
-use crate::script::EventKind;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
 
@@ -84,7 +84,7 @@ impl Options {
         options
     }
 
-    /// The best use of a card of a value, but for its event.
+    /// The best use of a card of a value, except for its event.
     pub fn best(&self, value: u8) -> Plan {
         let mut best = Plan { missions: Vec::new(), ..Plan::to(Word::Individual, 0.0) };
         let mut consider = |plan: Plan| {
@@ -202,7 +202,7 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
     found
 }
 
-/// The best plan for one card, its event left aside.
+/// The best plan for one card, without its event.
 pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> Plan {
     let value = board.view.scripts().deck().value(card);
     let options = Options::find(board, reach, &[value]);
@@ -237,7 +237,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     Some(plan)
 }
 
-/// What the event of a card is worth to the own side, as the deck says; nothing if it is the enemy's (5.12).
+/// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).
 pub fn worth(view: &View<'_>, card: CardId) -> f32 {
     let facts = view.scripts().deck().card(card).filter(|card| card.sides.contains(&view.side()));
     facts.map_or(0.0, |card| f32::from(card.worth[view.side()]) / 10.0)
@@ -255,7 +255,7 @@ fn keep(board: &Board<'_>, card: CardId) -> f32 {
     usual(board.view, card).max(chances * worth(board.view, card))
 }
 
-/// What the own cards are good for together.
+/// The value of the side's own cards together.
 pub fn hand(view: &View<'_>) -> f32 {
     view.hand().iter().map(|card| usual(view, card).max(weights::LATER * worth(view, card))).sum()
 }
@@ -271,13 +271,14 @@ fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
     if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
 }
 
-/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's moves.
+/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's
+/// moves.
 pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
     let card = plan.card.map_or(0.0, |card| worth(board.view, card));
     plan.gain < weights::WASTE || (plan.purpose != Word::Event && plan.gain < weights::POOR_USE * card)
 }
 
-/// Who of a side could be activated individually, for a plan that begins in the middle of it.
+/// Which pieces of a side could be activated individually, for a plan that begins in the middle of it.
 pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> Plan {
     let mut scout = Scout::new(board, reach);
     let mut raids = raids(&mut scout, halves.div_ceil(2));

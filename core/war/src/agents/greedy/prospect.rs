@@ -17,7 +17,7 @@ pub fn cards(distance: u8) -> f32 {
     }
 }
 
-/// A target as one army sees it.
+/// A target from the point of view of one army.
 #[derive(Clone, Copy)]
 pub struct Prospect {
     pub target: Target,
@@ -45,7 +45,7 @@ impl Prospect {
         })
     }
 
-    /// What each card is worth on the way and in the siege.
+    /// The value of each card on the route and in the siege.
     pub fn rate(&self) -> f32 {
         self.worth / (self.from_here + self.rolls)
     }
@@ -78,7 +78,7 @@ pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet
     prospects
 }
 
-/// What all armies of a side can hope for together, in victory points: each for one target, and no two for the same.
+/// The prospects of all armies of a side together, in victory points: each has one target, and no two the same.
 pub fn promise(view: &View<'_>) -> f32 {
     let board = Board::new(view);
     let mut hopes: Vec<(f32, SpaceId, SpaceId)> = Vec::with_capacity(64);

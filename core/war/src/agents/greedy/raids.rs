@@ -13,7 +13,7 @@ impl Scout<'_> {
         self.raid_but(mover, leader, from, party, SpaceSet::EMPTY)
     }
 
-    /// The best raid of a party in reach but for these spaces, which others raid.
+    /// The best raid of a party in reach, except for these spaces, which others raid.
     pub fn raid_but(
         &mut self,
         mover: PieceId,
@@ -39,7 +39,8 @@ impl Scout<'_> {
         Some(best)
     }
 
-    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0 B.3).
+    /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0
+    /// B.3).
     pub fn approach(&mut self, unit: PieceId, from: SpaceId) -> Option<Mission> {
         let board = self.board;
         if board.winter > weights::TOO_LATE_TO_RAID {
@@ -63,7 +64,7 @@ impl Scout<'_> {
         best.map(|best| Mission { path: self.reach.path(best.to), ..best })
     }
 
-    /// What raiders risk from enemies who might intercept them (6.7).
+    /// The risk to raiders from enemies that might intercept them (6.7).
     fn watched(&self, space: SpaceId, party: PieceSet) -> f32 {
         let watchers = Map::get().adjacent(space) & self.board.view.held(self.board.enemy);
         let lone = party.units().len() == 1 && !Map::get().cultivated.contains(space);

@@ -3,7 +3,8 @@
 use super::mission::{Errand, Mission};
 use super::plan::Plan;
 use crate::decision::Word;
-use crate::script::{Deck, MomentKind};
+use crate::deck::Deck;
+use crate::moments::MomentKind;
 use crate::sets::{CardId, SpaceId};
 
 /// The reason of a choice.
@@ -35,7 +36,7 @@ impl Why {
             (_, [mission], ..) => Why::of_mission(mission),
             (_, [first, ..], ..) => Why::Several(first.errand, first.to, plan.missions.len(), plan.gain),
             (_, [], Some(site), _) => Why::At("builds at", *site),
-            _ => Why::Plain("nothing better is to be done"),
+            _ => Why::Plain("there is nothing better to do"),
         }
     }
 
@@ -60,7 +61,7 @@ impl Why {
                 format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
             }
             Why::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
-            Why::Response(card, moment) => format!("{} is for this: played {}", deck.name(card), moment.when()),
+            Why::Response(card, moment) => format!("{} fits here: played {}", deck.name(card), moment.when()),
         })
     }
 }

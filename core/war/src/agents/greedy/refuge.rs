@@ -1,4 +1,4 @@
-//! Where to go when one has to: out of a battle, home from a raid, into winter quarters.
+//! Where to go when a piece has to: out of a battle, home from a raid, into winter quarters.
 
 use super::value;
 use super::weights;
@@ -8,7 +8,7 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, SpaceId};
 use crate::view::View;
 
-/// How safe a space is for an own piece.
+/// The safety of a space for a friendly piece.
 fn safety(view: &View<'_>, space: SpaceId) -> f32 {
     let works = view.works(view.side());
     let built = if works.fortresses.contains(space) {
@@ -40,7 +40,7 @@ pub fn refuge(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     decision.choices.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)))
 }
 
-/// Y1, Y2, RD8: where a piece goes home: raiders near to what they can raid, leaders to troops without one.
+/// Y1, Y2, RD8: where a piece goes home: raiders close to targets, leaders to troops without a leader.
 pub fn home(view: &View<'_>, decision: &Decision, piece: PieceId) -> Option<Choice> {
     let score = |choice: &Choice| match choice.space() {
         Some(space) if Pieces::get().leaders.contains(piece) => safety(view, space) + led(view, space),
@@ -50,7 +50,7 @@ pub fn home(view: &View<'_>, decision: &Decision, piece: PieceId) -> Option<Choi
     decision.choices.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)))
 }
 
-/// Troops without a leader want one.
+/// Troops without a leader need one.
 fn led(view: &View<'_>, space: SpaceId) -> f32 {
     let there = view.outside(view.side(), space);
     if there.leaders().is_empty() { weights::LEADERLESS * (there.units().len() as f32).min(5.0) } else { 0.0 }

@@ -1,6 +1,7 @@
 //! What the greedy agent weighs: every number that it judges by, in victory points where nothing else is said.
 //!
-//! They were set by hand and tested against earlier versions of the agent with `wilderness arena`; change one and try again.
+//! They were set by hand and tested against earlier versions of the agent with `wilderness arena`; change one and try
+//! again.
 
 use crate::pieces::Kind;
 
@@ -22,12 +23,12 @@ pub const RAZED_STOCKADE: f32 = 1.0;
 pub const UNSUPPLIED: f32 = 0.3;
 /// The share that the second assault is worth after one that fails.
 pub const SECOND_ASSAULT: f32 = 0.9;
-/// An own step weighs more than one of the enemy.
+/// The weight of a friendly step relative to an enemy step.
 pub const OWN_LOSSES: f32 = 1.3;
 /// An assault must pay by this much.
 pub const ASSAULT_MARGIN: f32 = 0.1;
 
-// How strong an enemy near own works is, and what holding them is worth.
+// The strength of an enemy near friendly works, and the value of holding them.
 
 /// Works are threatened from this strength on.
 pub const PRESSED: f32 = 2.0;
@@ -73,7 +74,7 @@ pub const REDUCED_IN_WINTER: f32 = 0.5;
 pub const WINTER_BY_HAND: [f32; 7] = [1.0, 1.0, 0.9, 0.65, 0.45, 0.3, 0.15];
 /// How near it is with more cards.
 pub const FAR_WINTER: f32 = 0.05;
-/// From this loss on a march is one into winter quarters.
+/// At this loss or more, a march is a march into winter quarters.
 pub const COLD: f32 = 0.1;
 /// From this winter on raiders who are not there yet stay: they soon go home (4.0 B.3).
 pub const TOO_LATE_TO_RAID: f32 = 0.2;
@@ -117,7 +118,7 @@ pub const SPARED_MILITIA: f32 = 0.05;
 pub const LEAST_RAID: f32 = 0.02;
 /// A link nearer to what can be raided.
 pub const NEARER_TO_RAID: f32 = 0.03;
-/// What enemies next to the target cost, who may intercept (6.7).
+/// The cost of enemies adjacent to the target, which may intercept (6.7).
 pub const WATCHED: f32 = 0.04;
 
 // Interception, avoiding battle and militia (6.7, 6.8, 7.3).
@@ -126,7 +127,7 @@ pub const WATCHED: f32 = 0.04;
 pub const CONFIDENT: f32 = 0.55;
 /// Stopping raiders.
 pub const STOPPED_RAID: f32 = 0.25;
-/// Stopping an enemy at own works.
+/// Stopping an enemy at friendly works.
 pub const STOPPED_AT_WORKS: f32 = 0.2;
 /// Beating an army large enough for a point (7.81).
 pub const WON_PRIZE: f32 = 1.0;
@@ -165,7 +166,7 @@ pub const NEARER: f32 = 1.3;
 pub const ON_THE_WAY: f32 = 0.85;
 /// Less progress than this does not name the errand, nor does a smaller gain.
 pub const LITTLE: f32 = 0.1;
-/// The chance to beat an enemy who is in the way.
+/// The chance to beat an enemy in the way.
 pub const CLEAR_WAY: f32 = 0.7;
 /// The same, once the force is on its way.
 pub const WAY_STILL_CLEAR: f32 = 0.6;
@@ -210,11 +211,11 @@ pub const IN_FORTRESS: f32 = 2.0;
 pub const IN_FORT: f32 = 1.5;
 /// In a stockade.
 pub const IN_STOCKADE: f32 = 0.8;
-/// In land that was the own side's.
+/// In originally friendly land.
 pub const AT_HOME: f32 = 0.6;
 /// What a siege takes off it.
 pub const BESIEGED: f32 = 1.5;
-/// Each own unit there, up to eight.
+/// Each friendly unit there, up to eight.
 pub const FRIENDS: f32 = 0.15;
 /// What each enemy unit next to it takes off, up to eight.
 pub const ENEMIES: f32 = 0.12;
@@ -228,7 +229,7 @@ pub const OFF_THE_MAP: f32 = 0.4;
 pub const LEADERLESS: f32 = 0.3;
 /// What each link takes off being near the enemy.
 pub const LINK: f32 = 0.1;
-/// Each own unit, up to ten, for one that enters.
+/// Each friendly unit, up to ten, for a unit that enters.
 pub const COMPANY: f32 = 0.06;
 /// A leader there.
 pub const LED: f32 = 0.3;

@@ -2,13 +2,13 @@
 
 use super::pieces::{names, subject};
 use super::{side, space};
+use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
-use crate::script::BattleKind;
 use crate::sets::PieceSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// Why something is added to a die or a column.
+/// The words for the reason of a modifier.
 pub fn reason(reason: &Reason) -> String {
     match reason {
         Reason::Leader(leader) => leader.to_string(),
@@ -107,7 +107,7 @@ fn begins(entry: &Entry, combat: BattleKind, attackers: PieceSet, defenders: Pie
         BattleKind::RaidMilitia => "battle against the militia at",
         BattleKind::Assault => "assault on",
     };
-    let defenders = if defenders.is_empty() { "nobody inside".into() } else { names(defenders) };
+    let defenders = if defenders.is_empty() { "no defenders".into() } else { names(defenders) };
     format!("{what} {}: {} against {defenders}", space(entry), names(attackers))
 }
 

@@ -1,4 +1,4 @@
-//! What happened, in sentences: the one place that words the log.
+//! News as sentences: the only place with the wording of the log.
 
 mod cards;
 mod combat;
@@ -20,7 +20,7 @@ enum Naming {
     Brief,
 }
 
-/// An entry as a sentence. What scripts say in it is one line, and does nothing to a terminal.
+/// An entry as a sentence. Text from scripts becomes one line, without terminal control characters.
 pub fn sentence(entry: &Entry) -> String {
     harmless(word(entry, Naming::Full))
 }

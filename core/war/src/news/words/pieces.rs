@@ -19,7 +19,7 @@ pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String 
     }
 }
 
-/// Pieces as the subject of a verb, which is given for one and for several: "Webb goes", "Webb and 22nd go".
+/// Pieces as the subject of a verb, given in singular and plural: "Webb goes", "Webb and 22nd go".
 pub(super) fn subject(pieces: PieceSet, one: &str, several: &str) -> String {
     format!("{} {}", names(pieces), if pieces.len() == 1 { one } else { several })
 }

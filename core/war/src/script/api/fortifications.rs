@@ -99,8 +99,8 @@ mod functions {
         })
     }
 
-    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231). Not while
-    /// pieces are moving, fighting or raiding.
+    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231). Not
+    /// while pieces are moving, fighting or raiding.
     ///
     /// `game.surrender(moment.space)`
     #[rhai_fn(return_raw)]

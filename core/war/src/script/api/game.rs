@@ -2,8 +2,8 @@
 
 use super::{Answer, guards, refuse};
 use crate::chance::Throw;
+use crate::moments::MomentKind;
 use crate::news::{Entry, Happened, Why};
-use crate::script::MomentKind;
 use crate::side::Side;
 use crate::state::{Season, Step};
 use crate::table::Effects;

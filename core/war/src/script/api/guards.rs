@@ -2,11 +2,11 @@
 
 use super::{Answer, Game, refuse};
 use crate::map::Department;
+use crate::moments::{Moment, MomentKind};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{assemblies, movement, reinforcement};
 use crate::script::UnderWay as _;
-use crate::script::{Moment, MomentKind};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;

@@ -1,6 +1,6 @@
 //! What scripts can call, by theme. Every service keeps the general rules of events, so that a script cannot forget
-//! them: what is besieged is neither removed nor restored (8.22), nobody enters the game among enemies (5.522), counters
-//! limit what comes (5.52).
+//! them: what is besieged is neither removed nor restored (8.22), nobody enters the game among enemies (5.522),
+//! counters limit what comes (5.52).
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
 mod ask;
@@ -19,7 +19,7 @@ pub(crate) use moment::MomentView;
 pub(crate) use pieces::{kinds, nations};
 pub(crate) use spaces::departments;
 
-use super::Moment;
+use crate::moments::Moment;
 use crate::sets::{CardId, Id, IdSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use rhai::{Array, Dynamic};
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! Moments as scripts see them: `moment.kind`, and what the moment carries. What a moment does not carry is `()`.
 
 use super::{array, optional};
-use crate::script::{Capture, Moment};
+use crate::moments::{Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;

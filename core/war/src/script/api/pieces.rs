@@ -120,8 +120,8 @@ mod functions {
         KINDS.iter().find(|(_, known)| *known == kind).map_or_else(String::new, |(name, _)| (*name).into())
     }
 
-    /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()` for
-    /// others.
+    /// The nation of an Indian unit: "northern", "western", "pays-d-en-haut", "iroquois", "mohawk" or "cherokee"; `()`
+    /// for others.
     ///
     /// `unit.nation == "western"`
     #[rhai_fn(get = "nation", pure)]

@@ -17,7 +17,8 @@ pub(super) fn register(module: &mut Module) {
 const DEPARTMENTS: [(&str, Department); 3] =
     [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
 
-/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in loops.
+/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in
+/// loops.
 static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
     let map = Map::get();
     let from = |space| {
@@ -175,7 +176,7 @@ mod functions {
     /// `game.is_supplied(game.side, space)`
     #[rhai_fn(pure, return_raw)]
     pub fn is_supplied(game: &mut Game, side: Side, space: SpaceId) -> Answer<bool> {
-        game.read(|seat| supply::supplied(seat.state(), side).contains(space))
+        game.read(|seat| supply::is_supplied(seat.state(), side, space))
     }
 
     /// Whether pieces of a side can enter the game in a space: no enemy units, no enemy fortification, no siege (5.522,

@@ -177,6 +177,14 @@ mod functions {
         game.read(|seat| seat.state().pieces.space(piece).is_some())
     }
 
+    /// Whether a leader or unit is neither in play nor out of the game: it may still come in (5.52).
+    ///
+    /// `game.is_at_hand(piece("montcalm"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_at_hand(game: &mut Game, piece: PieceId) -> Answer<bool> {
+        game.read(|seat| seat.state().pieces.at(piece) == Place::AtHand)
+    }
+
     /// Whether a leader or unit is besieged (8.21).
     ///
     /// `!game.is_besieged(piece("shirley"))`
@@ -222,8 +230,8 @@ mod functions {
         game.read(|seat| array(seat.state().pieces.here(Place::Militia(department))))
     }
 
-    /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61). Not from the besieged (8.22), and
-    /// not the last one from a unit that is moving, fighting, besieging or raiding.
+    /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61). Not from the besieged (8.22),
+    /// and not the last one from a unit that is moving, fighting, besieging or raiding.
     ///
     /// `game.lose_step(militia)`
     #[rhai_fn(return_raw)]
@@ -269,8 +277,8 @@ mod functions {
         remove(game, PieceSet::one(piece))
     }
 
-    /// Takes leaders and units out of play. The besieged are spared (8.22). Not those who are moving, fighting, besieging or
-    /// raiding.
+    /// Takes leaders and units out of play. The besieged are spared (8.22). Not those who are moving, fighting,
+    /// besieging or raiding.
     ///
     /// `game.eliminate(stack.filter(|unit| unit.is_indian))`
     #[rhai_fn(name = "eliminate", return_raw)]
@@ -302,8 +310,8 @@ mod functions {
         game.act(|table, _| sicken(table, side, space, steps))
     }
 
-    /// Draws a British leader from the pool (5.55). Returns him, to be placed; or `()` if nobody comes. Not while pieces
-    /// are moving, fighting, besieging or raiding.
+    /// Draws a British leader from the pool (5.55). Returns him, to be placed; or `()` if nobody comes. Not while
+    /// pieces are moving, fighting, besieging or raiding.
     ///
     /// `let leader = game.draw_leader(); if leader != () { ... }`
     #[rhai_fn(return_raw)]
@@ -415,9 +423,9 @@ mod functions {
         place_all(game, &units, &places, true)
     }
 
-    /// Draws a British leader from the pool (5.55) and places him where his player chooses among these spaces. If nobody
-    /// can enter the game in any of them he stays in the pool (Q29). Not while pieces are moving, fighting, besieging or
-    /// raiding.
+    /// Draws a British leader from the pool (5.55) and places him where his player chooses among these spaces. If
+    /// nobody can enter the game in any of them he stays in the pool (Q29). Not while pieces are moving, fighting,
+    /// besieging or raiding.
     ///
     /// `game.bring_leader(game.ports(Side::BRITISH))`
     #[rhai_fn(return_raw)]

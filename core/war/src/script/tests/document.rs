@@ -1,6 +1,7 @@
+use crate::moments::MomentKind;
+use crate::script::Scripts;
 use crate::script::api::{Game, THEMES};
 use crate::script::document::{Function, Reference, reference};
-use crate::script::{MomentKind, Scripts};
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::side::Side;
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map, Module};

@@ -1,0 +1,144 @@
+//! One search: the playouts that grow a single tree.
+
+use super::tree::{RootChoice, Tree};
+use super::walk::{Walk, Walker};
+use super::{Budget, Clock};
+use crate::agent::{Agent, Playout};
+use crate::decision::Decision;
+use crate::imagine::Situation;
+use crate::rules::Rules;
+use crate::script::{Compile, ScriptSet};
+use crate::side::Side;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The length of a playout, in steps of the sequence of play. It ends at the next action phase after them, because only
+/// there do both sides hold cards to be evaluated. In a longer playout the dice drown out the effect of the decision.
+const HORIZON: usize = 8;
+
+/// A decision that follows at once on the side's own answer was searched together with it, and gets only this fraction
+/// of the budget in addition.
+const FOLLOWED: u32 = 4;
+
+/// A tree with this many nodes is not reused for the next decision.
+const FULL_GROWN: usize = 200_000;
+
+/// The sources of the scripts.
+pub(super) type Sources<R> = <<R as Rules>::Scripts as ScriptSet>::Sources;
+
+/// A decision to search.
+pub(super) struct Task<R: Rules> {
+    pub situation: Situation<R>,
+    pub decision: Decision<R>,
+    pub budget: Budget,
+    pub seed: u64,
+    /// The rollout policy of the side that decides, with its plans.
+    pub advisor: R::Playout,
+    /// The current time.
+    pub clock: Clock,
+    /// While it is set, the search stops.
+    pub hurry: Arc<AtomicBool>,
+}
+
+impl<R: Rules> Clone for Task<R> {
+    fn clone(&self) -> Task<R> {
+        Task {
+            situation: self.situation.clone(),
+            decision: self.decision.clone(),
+            advisor: self.advisor.clone(),
+            hurry: self.hurry.clone(),
+            ..*self
+        }
+    }
+}
+
+/// A searcher, which reuses its tree from one decision to the next.
+pub(super) struct Searcher<R: Rules> {
+    /// The tree of the last decision, the number of answers known in the game at that point, and the answer that was
+    /// given.
+    last: Option<(Tree<R>, usize)>,
+    given: Option<R::Choice>,
+    /// Compiled for playouts only: the scripts of the real game may be in the middle of an event.
+    scripts: Option<(Sources<R>, Rc<R::Scripts>)>,
+}
+
+impl<R: Rules> Default for Searcher<R> {
+    fn default() -> Searcher<R> {
+        Searcher { last: None, given: None, scripts: None }
+    }
+}
+
+impl<R: Rules> Searcher<R> {
+    /// Notes the answer that the agent gave.
+    pub fn note(&mut self, choice: R::Choice) {
+        self.given = Some(choice);
+    }
+
+    /// Searches a decision. Returns the choices at the root, the best first.
+    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<RootChoice<R>> {
+        let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
+        let Task { situation, decision, budget, seed, advisor, hurry, clock } = task;
+        let (tree, budget) = match self.follow(situation, decision) {
+            Some(tree) => (tree, budget.part(FOLLOWED)),
+            None => (Tree::new(decision), *budget),
+        };
+        let walk = Rc::new(RefCell::new(Walk::new(tree)));
+        let begin = clock();
+        let mut played: u32 = 0;
+        while !walk.borrow().tree().is_settled(left(budget, || clock().saturating_sub(begin), played)) {
+            if played > 0 && hurry.load(Ordering::Relaxed) {
+                break;
+            }
+            let seed = seed.wrapping_add(played.into());
+            played += 1;
+            walk.borrow_mut().begin();
+            let agents = R::Side::BOTH.map(|side| {
+                let own = side == decision.side;
+                let playout = if own { advisor.again(seed, side) } else { R::Playout::new(seed, side) };
+                Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
+            });
+            match situation.imagine(&scripts, seed).play(agents, HORIZON) {
+                Some(state) => {
+                    let value = R::worth(&state, decision.side, &scripts, situation.scenario());
+                    walk.borrow_mut().end(value);
+                }
+                None => walk.borrow_mut().fail(),
+            }
+        }
+        let tried = walk.borrow().tree().root_choices();
+        // The agents are dropped with their playouts, so this is the only reference.
+        self.last = Rc::into_inner(walk).map(|walk| (walk.into_inner().into_tree(), situation.answers()));
+        tried
+    }
+
+    fn compiled(&mut self, sources: &Sources<R>) -> Option<Rc<R::Scripts>> {
+        if self.scripts.as_ref().is_none_or(|(known, _)| known != sources) {
+            self.scripts = sources.compile().ok().map(|scripts| (sources.clone(), Rc::new(scripts)));
+        }
+        self.scripts.as_ref().map(|(_, scripts)| scripts.clone())
+    }
+
+    /// The subtree of this decision in the last tree, if it follows at once on the answer that was given.
+    fn follow(&mut self, situation: &Situation<R>, decision: &Decision<R>) -> Option<Tree<R>> {
+        let (mut tree, answers) = self.last.take()?;
+        let given = self.given.take()?;
+        let follows = situation.answers() == answers + 1 && tree.len() < FULL_GROWN && tree.follow(given, decision);
+        follows.then_some(tree)
+    }
+}
+
+/// The number of playouts left in a budget after `played` of them.
+fn left(budget: Budget, taken: impl FnOnce() -> Duration, played: u32) -> u32 {
+    match budget {
+        Budget::Games(games) => games.saturating_sub(played),
+        Budget::Time(time) => {
+            let taken = taken();
+            let rest = time.saturating_sub(taken).as_secs_f64() / taken.as_secs_f64();
+            // The first playout is always made: its time tells how many more fit.
+            if played == 0 { u32::MAX } else { (rest * f64::from(played)) as u32 }
+        }
+    }
+}

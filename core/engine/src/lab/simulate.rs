@@ -1,0 +1,168 @@
+//! Playing many games: each from its seed alone, in as many threads as are wanted.
+
+use super::in_order::{Threads, in_order};
+use crate::agent::Agent;
+use crate::decision::Decision;
+use crate::faults::Faults;
+use crate::game::Game;
+use crate::rules::Rules;
+use crate::script::{Compile, ScriptSet};
+use crate::side::Side;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+
+/// The texts of the scripts of a game.
+type Sources<R> = <<R as Rules>::Scripts as ScriptSet>::Sources;
+
+/// Games that differ only by their seed, and what is kept of each.
+pub trait Experiment<R: Rules>: Sync {
+    /// What is kept of a game.
+    type Row: Send;
+
+    /// The texts of the scripts that the games are played with.
+    fn sources(&self) -> &Sources<R>;
+
+    /// Called with the scripts that a thread has compiled, before it plays.
+    fn prepare(&self, _scripts: &R::Scripts) {}
+
+    /// What the game with a seed starts from.
+    fn header(&self, seed: u64, scripts: &R::Scripts) -> R::Header;
+
+    /// Who plays a side of the game with a seed.
+    fn agent(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>>;
+
+    /// What is wrong with the state in which a game has ended, if anything.
+    fn wrong(&self, _state: &R::State) -> Option<String> {
+        None
+    }
+
+    /// The row of a game that was played, or of one that cannot begin.
+    fn row(&self, seed: u64, ended: Result<Ended<R>, Faults>) -> Self::Row;
+}
+
+/// A game that was played.
+pub struct Ended<R: Rules> {
+    /// The game, as far as it came. It has no log.
+    pub game: Game<R>,
+    /// What went wrong, if anything did; otherwise the game has an outcome.
+    pub fault: Option<String>,
+}
+
+/// What a thread plays with: the scripts, compiled once for each set of texts.
+pub struct Worker<R: Rules>(Vec<(Sources<R>, Rc<R::Scripts>)>);
+
+impl<R: Rules> Default for Worker<R> {
+    fn default() -> Worker<R> {
+        Worker(Vec::new())
+    }
+}
+
+impl<R: Rules> Worker<R> {
+    /// The scripts that it has compiled.
+    pub fn scripts(&self) -> impl Iterator<Item = &R::Scripts> {
+        self.0.iter().map(|(_, scripts)| &**scripts)
+    }
+
+    fn compiled<E: Experiment<R>>(&mut self, experiment: &E) -> Result<Rc<R::Scripts>, Faults> {
+        if let Some((_, scripts)) = self.0.iter().find(|(sources, _)| sources == experiment.sources()) {
+            return Ok(scripts.clone());
+        }
+        let scripts = Rc::new(experiment.sources().compile()?);
+        experiment.prepare(&scripts);
+        self.0.push((experiment.sources().clone(), scripts.clone()));
+        Ok(scripts)
+    }
+
+    /// The game with a seed, in which nothing has happened yet. The agents wait while `stop` says so.
+    ///
+    /// # Errors
+    /// A game that cannot begin.
+    pub fn begin<E: Experiment<R>>(
+        &mut self,
+        experiment: &E,
+        seed: u64,
+        stop: fn() -> bool,
+    ) -> Result<Game<R>, Faults> {
+        let scripts = self.compiled(experiment)?;
+        let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
+        for side in R::Side::BOTH {
+            let agent = experiment.agent(seed, side);
+            game.set_agent(side, Some(Box::new(Interruptible { agent, stop })));
+        }
+        Ok(game)
+    }
+
+    /// Plays the game with a seed; nothing if it is stopped.
+    pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
+        let mut game = match self.begin(experiment, seed, stop) {
+            Ok(game) => game.without_log(),
+            Err(faults) => return Some(experiment.row(seed, Err(faults))),
+        };
+        let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
+            Ok(Ok(())) => experiment.wrong(game.state()),
+            Ok(Err(halt)) => Some(halt.to_string()),
+            Err(panic) => Some(format!("panic: {}", message(&*panic))),
+        };
+        if game.decision().is_some() && stop() {
+            return None;
+        }
+        let no_end = || game.outcome().is_none().then(|| "the game has no end".to_string());
+        let fault = fault.or_else(no_end);
+        Some(experiment.row(seed, Ok(Ended { game, fault })))
+    }
+}
+
+/// Plays the games with these seeds. `each` gets the rows in the order of the seeds, and can end it. Returns what `end`
+/// says of each thread.
+///
+/// # Errors
+/// What `each` returns.
+pub fn play_all<R: Rules, E: Experiment<R>, C: Send, F>(
+    experiment: &E,
+    seeds: &RangeInclusive<u64>,
+    threads: Threads<'_>,
+    end: impl Fn(Worker<R>) -> C + Sync,
+    each: impl FnMut(E::Row) -> Result<ControlFlow<()>, F>,
+) -> Result<Vec<C>, F> {
+    let play = |worker: &mut Worker<R>, seed| worker.play(experiment, seed, threads.stop);
+    in_order(seeds, threads, Worker::default, play, end, each)
+}
+
+/// Plays each seed in two experiments, as [`play_all`] does.
+///
+/// # Errors
+/// What `each` returns.
+pub fn play_pairs<R: Rules, E: Experiment<R>, F>(
+    pair: &[E; 2],
+    seeds: &RangeInclusive<u64>,
+    threads: Threads<'_>,
+    each: impl FnMut([E::Row; 2]) -> Result<ControlFlow<()>, F>,
+) -> Result<(), F> {
+    let [one, other] = pair;
+    let play = |worker: &mut Worker<R>, seed| {
+        Some([worker.play(one, seed, threads.stop)?, worker.play(other, seed, threads.stop)?])
+    };
+    in_order(seeds, threads, Worker::default, play, drop, each).map(drop)
+}
+
+/// An agent that waits while it is told to stop.
+struct Interruptible<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    stop: fn() -> bool,
+}
+
+impl<R: Rules> Agent<R> for Interruptible<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        self.agent.choose(view, decision)
+    }
+
+    fn waits(&self) -> bool {
+        (self.stop)()
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
+}

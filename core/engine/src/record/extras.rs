@@ -1,0 +1,153 @@
+//! The extras of a record: the answers ahead of the point where the game stands, the other branches, and bookmarks. A
+//! replay ignores them.
+
+use crate::side::{Each, Side};
+use crate::table::Given;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The first words of their lines.
+pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
+
+/// For each side the questions that the prompt answers automatically, as words such as `card:14`; `None` for the
+/// default.
+pub type AutoLines = Each<Option<Vec<String>>>;
+
+/// The most branches, and the most bookmarks, of a record: each is played through when the game is loaded.
+const MOST: usize = 10_000;
+
+/// A named point in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bookmark {
+    /// Its name.
+    pub name: String,
+    /// The number of its branch.
+    pub line: usize,
+    /// The number of answers and results of chance before it.
+    pub at: usize,
+    /// The number of decisions before it that the viewers know of, counted by the game.
+    pub decisions: usize,
+}
+
+/// The heading of a branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BranchLine {
+    /// Its number.
+    pub number: usize,
+    /// The number of answers and results of chance that it shares with the game and what lies ahead.
+    pub shares: usize,
+}
+
+/// Everything in a record besides the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Extras {
+    ahead: Vec<Given>,
+    others: Vec<(BranchLine, Vec<Given>)>,
+    /// The numbers of these branches.
+    numbers: BTreeSet<usize>,
+    bookmarks: Vec<Bookmark>,
+    pub(super) auto: AutoLines,
+    /// Whether a heading has been read, so that the following answers belong to it.
+    begun: bool,
+}
+
+impl Extras {
+    pub(crate) fn new(
+        ahead: Vec<String>,
+        others: impl Iterator<Item = (BranchLine, Vec<String>)>,
+        bookmarks: Vec<Bookmark>,
+    ) -> Extras {
+        let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
+        let others: Vec<(BranchLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
+        let numbers = others.iter().map(|(line, _)| line.number).collect();
+        Extras { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
+    }
+
+    /// The answers ahead.
+    pub(crate) fn ahead(&self) -> &[Given] {
+        &self.ahead
+    }
+
+    /// The other branches, in the order of the record.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (BranchLine, &[Given])> {
+        self.others.iter().map(|(line, given)| (*line, given.as_slice()))
+    }
+
+    /// The bookmarks.
+    pub(crate) fn bookmarks(&self) -> &[Bookmark] {
+        &self.bookmarks
+    }
+
+    /// The number of the game's own branch: the smallest that no other has.
+    pub(crate) fn present(&self) -> usize {
+        (1..).find(|number| !self.numbers.contains(number)).unwrap_or(1)
+    }
+
+    /// Whether the answers that follow belong here, and not to the game.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Adds an answer after a heading.
+    pub(super) fn push(&mut self, given: Given) {
+        match self.others.last_mut() {
+            Some((_, lines)) => lines.push(given),
+            None => self.ahead.push(given),
+        }
+    }
+
+    /// Reads a heading or a bookmark.
+    ///
+    /// # Errors
+    /// The correct form.
+    pub(super) fn read<S: Side>(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
+        if self.others.len().max(self.bookmarks.len()) == MOST {
+            return Err("at most 10,000 branches and as many bookmarks");
+        }
+        let numbers: Vec<usize> = words.iter().take(2).filter_map(|word| word.parse().ok()).collect();
+        match (first, numbers.as_slice(), &words[numbers.len()..]) {
+            ("ahead", [], []) if self.others.is_empty() => self.begun = true,
+            ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
+            ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
+                self.begun = true;
+                self.others.push((BranchLine { number: *number, shares: *shares }, Vec::new()));
+            }
+            ("auto", [], [side, tokens @ ..]) => {
+                let is_known = |token: &&str| *token == "demolition" || token.contains(':');
+                let side = S::from_id(side).filter(|_| tokens.iter().all(is_known));
+                let side = side.ok_or("`auto`, a side, then `demolition`, `card:NUMBER`, `moment:NAME`")?;
+                self.auto[side] = Some(tokens.iter().map(ToString::to_string).collect());
+            }
+            ("auto", ..) => return Err("`auto`, a side, then the questions to answer automatically"),
+            ("branch", ..) => {
+                return Err("`branch`, a number that no other branch has, the number of answers it shares");
+            }
+            (_, [line, at], name @ [_, ..]) => {
+                self.bookmarks.push(Bookmark { name: name.join(" "), line: *line, at: *at, decisions: 0 });
+            }
+            _ => return Err("`bookmark`, the number of a branch, the number of answers before the point, a name"),
+        }
+        Ok(())
+    }
+}
+
+impl Extras {
+    /// Writes the extras as the last lines of a record.
+    pub(super) fn write<S: Side>(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.ahead.is_empty() {
+            writeln!(f, "ahead")?;
+        }
+        self.ahead.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
+        for (BranchLine { number, shares }, lines) in &self.others {
+            writeln!(f, "branch {number} {shares}")?;
+            lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
+        }
+        let mut bookmarks = self.bookmarks.iter();
+        bookmarks.try_for_each(|Bookmark { name, line, at, .. }| writeln!(f, "bookmark {line} {at} {name}"))?;
+        let lists = S::BOTH.into_iter().filter_map(|side| Some((side, self.auto[side].as_ref()?)));
+        lists.into_iter().try_for_each(|(side, tokens)| {
+            let words: Vec<&str> = [side.id()].into_iter().chain(tokens.iter().map(String::as_str)).collect();
+            writeln!(f, "auto {}", words.join(" "))
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! Wilderness War as a game of the engine.
+
+use crate::agents::{self, Greedy};
+use crate::chance::{Draw, Throw};
+use crate::decision::{Ask, Choice, Decision, Word};
+use crate::header::Header;
+use crate::imagine;
+use crate::news::Entry;
+use crate::rules;
+use crate::rules::combat::Combat;
+use crate::scenario::Scenario;
+use crate::script::Scripts;
+use crate::sets::CardSet;
+use crate::side::Side;
+use crate::state::{State, Step, Time, Victory};
+use crate::table::{Answer, Known, Play, Seen, Table, Within};
+use crate::view::View;
+use crate::war::War;
+use std::rc::Rc;
+use wilderness_engine::chance::Stream;
+use wilderness_engine::imagine::Situation;
+use wilderness_engine::rules::Rules;
+
+impl Rules for War {
+    type Side = Side;
+    type State = State;
+    type Question = Ask;
+    type Choice = Choice;
+    type Throw = Throw;
+    type Draw = Draw;
+    type News = Entry;
+    type Scenario = Scenario;
+    type Scripts = Scripts;
+    type Within = Within;
+    type Combat = Combat;
+    type Outcome = Victory;
+    type Time = Time;
+    type Header = Header;
+    type Knowledge = CardSet;
+    type Playout = Greedy;
+    type View<'a> = View<'a>;
+
+    // A record may end a phase without a word about demolition: then nothing is demolished (R10). Before R10 it was
+    // asked more often.
+    const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[("after-activation", "done")];
+
+    fn step(table: &mut Table) -> Play<()> {
+        rules::step(table)
+    }
+
+    fn outcome(state: &State) -> Option<Victory> {
+        match state.step {
+            Step::Over(victory) => Some(victory),
+            _ => None,
+        }
+    }
+
+    fn time(state: &State) -> Time {
+        Time { year: state.year, season: Some(state.season) }
+    }
+
+    fn is_at(state: &State, time: Time) -> bool {
+        let plays = matches!(state.step, Step::Setup | Step::Deal | Step::Action);
+        plays && state.year == time.year && time.season.is_none_or(|season| state.season == season)
+    }
+
+    fn vp(state: &State) -> i16 {
+        state.vp
+    }
+
+    fn active(state: &State) -> Side {
+        state.active
+    }
+
+    fn seat(state: &State, side: Side) -> Side {
+        state.seat(side)
+    }
+
+    fn is_deal(draw: Draw) -> bool {
+        draw == Draw::Deal
+    }
+
+    fn unwritten(ask: &Ask) -> Option<Choice> {
+        matches!(ask, Ask::AfterActivation).then_some(Choice::Word(Word::Done))
+    }
+
+    fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
+        // Which card of its hand a side picks for an event: it is only asked if it holds several.
+        matches!((ask, choice), (Ask::Event(_), Choice::Card(_)))
+    }
+
+    fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {
+        imagine::knowledge(start, now, since, side)
+    }
+
+    fn deal_anew(start: &mut State, answers: &mut [Answer], known: &CardSet, side: Side, chance: &mut Stream) {
+        imagine::deal_anew(start, answers, *known, side, chance);
+    }
+
+    fn is_turn(state: &State) -> bool {
+        state.step == Step::Action
+    }
+
+    fn worth(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> f64 {
+        agents::value(state, side, scripts, scenario.last_year)
+    }
+
+    fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
+        agents::reluctance(view, decision, choice)
+    }
+
+    fn is_minor(ask: &Ask) -> bool {
+        ask.is_minor()
+    }
+
+    fn situation(view: &View<'_>) -> Option<Situation<War>> {
+        view.situation()
+    }
+
+    fn scripts<'a>(view: &'a View<'_>) -> &'a Rc<Scripts> {
+        view.scripts()
+    }
+
+    fn named(scripts: &Scripts, choice: Choice, chosen: bool) -> String {
+        match choice {
+            Choice::Card(_) if !chosen => "another card".into(),
+            Choice::Card(card) => scripts.deck().name(card),
+            _ => choice.to_string(),
+        }
+    }
+
+    fn dice(state: &mut State) -> &mut Stream {
+        &mut state.dice
+    }
+
+    fn draws(state: &mut State) -> &mut Stream {
+        &mut state.deck
+    }
+
+    fn forget(within: &mut Within) {
+        within.forget();
+    }
+
+    fn view<'a>(seen: Seen<'a>, known: &'a Known, side: Side) -> View<'a> {
+        View::at(seen, known, side)
+    }
+}

@@ -1,0 +1,60 @@
+//! `wilderness api`: what scripts can call, answer and define.
+
+use crate::text::out;
+use clap::Args as ClapArgs;
+use miette::{IntoDiagnostic, WrapErr, miette};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use wilderness_engine::files::{Form, Output, Refused};
+use wilderness_war::script::document;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Md)]
+    format: Format,
+    /// Where the definitions are written: a directory. Of files that are there only earlier definitions are replaced.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Let `--out` replace files with something else in them.
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+/// How definitions are told from other files.
+const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
+
+/// How the reference is written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Markdown.
+    Md,
+    /// `.d.rhai` files for editors.
+    Definitions,
+    /// JSON.
+    Json,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let reference = document::reference();
+    match (args.format, &args.out) {
+        (Format::Definitions, None) => return Err(miette!("definitions are files: say where with `--out DIR`")),
+        (Format::Definitions, Some(dir)) => {
+            std::fs::create_dir_all(dir)
+                .into_diagnostic()
+                .wrap_err_with(|| format!("cannot create `{}`", dir.display()))?;
+            let claim = |(name, text)| Ok((Output::claim(&dir.join(name), FORM, &[], args.force)?, text));
+            let claimed: Result<Vec<(Output, String)>, Refused> =
+                reference.definitions().into_iter().map(claim).collect();
+            for (output, text) in claimed.map_err(|refused| miette!("{refused}"))? {
+                output.write(&text).map_err(|refused| miette!("{refused}"))?;
+                out::line(&output.path().display().to_string())?;
+            }
+        }
+        (_, Some(_)) => return Err(miette!("`--out` is for definitions only")),
+        (Format::Md, None) => out::print(&reference.markdown())?,
+        // Texts and nothing else: it always has a JSON form.
+        (Format::Json, None) => out::line(&serde_json::to_string_pretty(&reference).unwrap_or_default())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

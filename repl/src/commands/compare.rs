@@ -1,0 +1,148 @@
+//! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
+//! changes.
+
+use crate::front::Origin as _;
+use crate::interrupt;
+use crate::lab::args::{Game, Many};
+use crate::lab::compared::Compared;
+use crate::lab::plot;
+use crate::lab::series::Series;
+use crate::prompt::player::Player;
+use crate::text::out;
+use crate::war::content::Origin;
+use crate::war::start::StartPair;
+use clap::Args as ClapArgs;
+use miette::{Context as _, IntoDiagnostic, miette};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_engine::files::Output;
+use wilderness_war::PerSide;
+
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for
+/// both, but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
+#[derive(ClapArgs)]
+pub struct Args {
+    #[command(flatten)]
+    start: StartPair,
+    /// The scripts in this directory.
+    #[arg(long, value_name = "DIR")]
+    scripts: Vec<PathBuf>,
+    /// The content in this directory: scripts, scenarios and presets.
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+    /// Who plays the French.
+    #[arg(long, default_value = "random", value_name = "WHO")]
+    french: Vec<Player>,
+    /// Who plays the British.
+    #[arg(long, default_value = "random", value_name = "WHO")]
+    british: Vec<Player>,
+    #[command(flatten)]
+    many: Many,
+    /// A difference of fewer victory points in the mean does not matter.
+    #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "VP")]
+    margin: f64,
+    /// Play all games, even if the answer is clear before.
+    #[arg(long)]
+    to_the_end: bool,
+    /// Draw the difference and its interval, and the events that changed most, into this file: a new one, or one that
+    /// `compare` drew.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Let `--svg` replace a file with something else in it.
+    #[arg(long, requires = "svg")]
+    force: bool,
+}
+
+/// As far are two games apart of which each side wins one by sudden death (13.11).
+const WIDEST: f64 = 22.0;
+
+/// A number of victory points above 0.
+fn margin(text: &str) -> Result<f64, String> {
+    let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && *margin <= WIDEST);
+    margin.ok_or_else(|| {
+        format!("a number of victory points above 0, and at most {WIDEST}: a game ends when a side has 11 (13.11)")
+    })
+}
+
+impl Args {
+    /// Where the content of one of the two is.
+    fn origin(&self, which: usize) -> Origin {
+        Origin::new(directory(&self.content, which), directory(&self.scripts, which))
+    }
+
+    /// One of the two: 0 is A, 1 is B.
+    fn series(&self, which: usize) -> miette::Result<Series> {
+        let letter = ["A", "B"][which.min(1)];
+        self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.origin(which)))
+    }
+
+    fn made(&self, which: usize) -> miette::Result<Series> {
+        let start = self.start.of(which);
+        let scripts = Rc::new(self.origin(which).for_start(&start)?.load()?);
+        let player = |players: &[Player]| players.get(which).or(players.last()).copied().unwrap_or(Player::Random);
+        let players = PerSide { french: player(&self.french), british: player(&self.british) };
+        Game::of(&start, &scripts, self.many.seed, players, self.many.records.clone())
+    }
+}
+
+/// Which directory of those that are named is that of one of the two; none if it is the program.
+fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
+    match named {
+        [] => None,
+        [only] => Some(only).filter(|_| which == 1).cloned(),
+        several => several.get(which).cloned(),
+    }
+}
+
+/// How the two are to be told apart: what was given twice, and the scripts.
+fn names(args: &Args) -> miette::Result<[String; 2]> {
+    let mut given = args.start.given();
+    given.push(("french", args.french.iter().map(Player::to_string).collect()));
+    given.push(("british", args.british.iter().map(Player::to_string).collect()));
+    let named = |paths: &[PathBuf]| {
+        let mut names: Vec<String> = paths.iter().map(|path| format!("in {}", path.display())).collect();
+        if names.len() == 1 {
+            names.insert(0, "in the program".into());
+        }
+        names
+    };
+    given.push(("scripts", named(&args.scripts)));
+    given.push(("content", named(&args.content)));
+    if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
+        return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
+    }
+    let twice: Vec<_> = given.into_iter().filter(|(_, values)| values.len() == 2).collect();
+    Ok([0, 1].map(|which| {
+        let value = |(option, values): &(&str, Vec<String>)| match values[which].as_str() {
+            "" => format!("no {option}"),
+            value => format!("{option} {value}"),
+        };
+        twice.iter().map(value).collect::<Vec<_>>().join(", ")
+    }))
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    interrupt::catch().into_diagnostic()?;
+    let [a, b] = names(args)?;
+    let pair = [args.series(0)?, args.series(1)?];
+    if pair[0].is_like(&pair[1]) {
+        let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
+        return Err(miette!("A and B are the same games: {advice}"));
+    }
+    let inputs: Vec<&Path> =
+        args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
+    let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
+    let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
+    let compared = Compared::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = compared.named([a, b]);
+    if args.many.json {
+        out::line(&serde_json::to_string(&compared).unwrap_or_default())?;
+    } else {
+        out::print(&compared.render())?;
+    }
+    if let Some(output) = &output {
+        plot::draw(&compared, output)?;
+    }
+    Ok(compared.exit_code())
+}

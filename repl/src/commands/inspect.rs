@@ -1,0 +1,139 @@
+//! `wilderness inspect`: what positions hold for both sides.
+
+use crate::front::Origin as _;
+use crate::text::out;
+use crate::war::content::ContentArg;
+use clap::Args as ClapArgs;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::harmless::one_line;
+use wilderness_war::Side;
+use wilderness_war::inspect::{Inspection, Standing, inspect};
+use wilderness_war::pieces::Pieces;
+use wilderness_war::position::Position;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::PieceSet;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A position, or an array of positions, as JSON.
+    file: PathBuf,
+    /// Print JSON.
+    #[arg(long, conflicts_with = "text")]
+    json: bool,
+    /// Print it for people; the default.
+    #[arg(long)]
+    text: bool,
+    #[command(flatten)]
+    content: ContentArg,
+    /// The pieces whose reach is computed; all of the active side, if none are named.
+    #[arg(long, value_delimiter = ',', value_name = "PIECES")]
+    reach: Option<Vec<String>>,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let scripts = args.content.named().load()?;
+    let source = Source::read(&args.file)?;
+    let reach = args.reach.as_deref().map(pieces).transpose()?;
+    let is_array = source.text().trim_start().starts_with('[');
+    // Nothing is printed before all of it is known to be sound; and one position at a time is held, for there may be
+    // many.
+    let warned = check(&source, &scripts)?;
+    let (open, close) = if args.json && is_array { ("[", "]\n") } else { ("", if args.json { "\n" } else { "" }) };
+    out::print(open)?;
+    for (index, entry) in Position::entries(&source)?.enumerate() {
+        let entry = entry?;
+        let (state, _) = entry.check(&scripts, 0)?;
+        let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
+        let comma = if args.json && index > 0 { "," } else { "" };
+        out::print(&match args.json {
+            true => format!("{comma}{}", answer(entry.id.as_deref(), &inspection)),
+            false => render(entry.id.as_deref(), &inspection),
+        })?;
+    }
+    out::print(close)?;
+    if let Some(more) = warned.more() {
+        out::warn(&format!("{more}\n"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes sure that all positions of a text can be, and prints what is odd about them, unless so much was printed before
+/// that nobody reads more. Returns what is odd.
+fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
+    let (mut faults, mut warned) = (Faults::none(), Faults::none());
+    for entry in Position::entries(source)? {
+        // After a fault nothing is printed: then only the forms are read.
+        let warnings = entry.and_then(|entry| match faults.has_errors() {
+            true => Ok(Faults::none()),
+            false => entry.check(scripts, 0).map(|(_, warnings)| warnings),
+        });
+        match warnings {
+            Ok(warnings) => warned.append(warnings),
+            Err(more) => faults.append(more),
+        }
+    }
+    if !faults.has_errors() {
+        warned.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
+    }
+    faults.into_result(warned)
+}
+
+/// The pieces with these ids.
+fn pieces(ids: &[String]) -> Result<PieceSet, Faults> {
+    let mut faults = Faults::none();
+    let all = Pieces::get();
+    let found = ids.iter().filter_map(|id| {
+        let piece = all.find(id);
+        if piece.is_none() {
+            let fault = Fault::error("inspect::unknown_piece", format!("no piece `{id}`"));
+            faults.push(fault.did_you_mean(id, all.ids()));
+        }
+        piece
+    });
+    let found = found.collect();
+    faults.into_result(found)
+}
+
+fn answer(id: Option<&str>, inspection: &Inspection) -> Value {
+    let mut answer = json!(inspection);
+    if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
+        object.insert("id".into(), json!(id));
+    }
+    answer
+}
+
+/// What a position holds, for people.
+fn render(id: Option<&str>, inspection: &Inspection) -> String {
+    let mut text = String::new();
+    if let Some(id) = id {
+        let _ = writeln!(text, "{}", one_line(id));
+    }
+    for (side, standing) in [(Side::French, &inspection.french), (Side::British, &inspection.british)] {
+        let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites, playable_events } =
+            standing;
+        let _ = writeln!(text, "{side}");
+        for (what, spaces) in [
+            ("supplied", supplied),
+            ("fortresses and ports", controlled_fortresses_and_ports),
+            ("stockade sites", stockade_sites),
+            ("fort sites", fort_sites),
+        ] {
+            let _ = writeln!(text, "  {what}: {}", list(spaces));
+        }
+        let events: Vec<String> = playable_events.iter().map(u8::to_string).collect();
+        let _ = writeln!(text, "  playable events: {}", list(&events));
+    }
+    for (piece, reach) in &inspection.reach {
+        let _ = writeln!(text, "{piece}\n  by land or boat: {}", list(&reach.land_or_boat));
+        let _ = writeln!(text, "  by sea: {}\n  against the enemy: {}", list(&reach.naval), list(&reach.attack));
+    }
+    text
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "none".into() } else { words.join(" ") }
+}

@@ -1,0 +1,123 @@
+//! `wilderness perft`: how many ways a game can go on in so many decisions.
+
+use crate::front::Origin as _;
+use crate::text::out;
+use crate::war::content::ContentArg;
+use crate::war::start::Start;
+use clap::Args as ClapArgs;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::Instant;
+use wilderness_war::game::Game;
+use wilderness_war::perft::{Deals, Perft};
+use wilderness_war::table::Windows;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A position as JSON, as `inspect` reads it; a scenario is counted from its setup.
+    #[arg(value_name = "POSITION", conflicts_with = "position")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    content: ContentArg,
+    /// How many decisions deep. Chance makes branches, but no levels.
+    #[arg(long, short, default_value_t = 1, value_name = "N")]
+    depth: usize,
+    /// Also print the count below each first choice.
+    #[arg(long)]
+    divide: bool,
+    /// Make these choices first, by their tokens; dice and cards come from the seed.
+    #[arg(long, value_delimiter = ',', value_name = "TOKENS")]
+    after: Vec<String>,
+    /// Every card of the draw pile may be the one that a season deals; otherwise they come as they lie. Hands that are
+    /// dealt whole, as at the start of a scenario, are more than anybody can count.
+    #[arg(long)]
+    deals: bool,
+    /// The seed of the dice and cards before the count, and of the order of the draw pile; that of the preset, or 1.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The count as JSON.
+#[derive(Serialize)]
+struct Form<'a> {
+    seconds: f64,
+    nodes: u64,
+    nodes_per_second: f64,
+    #[serde(flatten)]
+    perft: &'a Perft,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let start = args.start.clone().or_position(args.file.clone());
+    let scripts = Rc::new(args.content.named().for_start(&start)?.load()?);
+    let mut game = start
+        .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
+        .begin(scripts)?
+        .without_log();
+    make(&mut game, &args.after)?;
+    let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
+    let began = Instant::now();
+    let perft = match Perft::count(&game, args.depth, deals) {
+        Ok(perft) => perft,
+        Err(stuck) => {
+            out::warn(&format!("the rules cannot go on: {stuck}\n"));
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let (nodes, rate) = (perft.nodes(), perft.nodes() as f64 / seconds.max(1e-9));
+    if args.json {
+        let form = Form { seconds, nodes, nodes_per_second: rate, perft: &perft };
+        // Numbers and names and nothing else: it always has a JSON form.
+        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let speed = format!("{nodes} nodes in {seconds:.2} s ({rate:.0} a second)\n");
+    out::print(&(render(&perft, args.divide) + speed.as_str()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The count, for people.
+fn render(perft: &Perft, divide: bool) -> String {
+    let mut text = String::new();
+    for below in perft.divide.iter().filter(|_| divide) {
+        let _ = writeln!(text, "{:<28} {:>12} {:>14.2}", below.choice, below.sequences, below.weighed);
+    }
+    if divide {
+        text.push('\n');
+    }
+    let Perft { depth, sequences, weighed, over, .. } = perft;
+    let _ = writeln!(text, "depth {depth}: {sequences} sequences, {weighed:.2} on average as chance falls");
+    let _ = writeln!(text, "{over} of them end the game");
+    for (title, kinds) in [("decisions", &perft.decisions), ("chance", &perft.chance)] {
+        if !kinds.is_empty() {
+            let _ = writeln!(text, "{title:<16} {:>12} {:>12}", "times", "branches");
+        }
+        for (kind, asked) in kinds {
+            let _ = writeln!(text, "  {kind:<14} {:>12} {:>12}", asked.times, asked.branches);
+        }
+    }
+    text
+}
+
+/// Makes the choices before the count. Without any the game has not yet begun.
+fn make(game: &mut Game, tokens: &[String]) -> miette::Result<()> {
+    if !tokens.is_empty() {
+        game.proceed().map_err(|halt| miette::miette!("{halt}"))?;
+    }
+    for token in tokens {
+        game.choose_token(token).map_err(|refused| miette::miette!("{refused}"))?;
+        if let Some(halt) = game.broken() {
+            return Err(miette::miette!("`{token}` stops the game: {halt}"));
+        }
+    }
+    Ok(())
+}

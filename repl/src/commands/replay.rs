@@ -1,0 +1,233 @@
+//! `wilderness replay`: plays a record through and shows where it leads.
+
+use crate::front::Origin as _;
+use crate::lab::args::Game as SimulatedGame;
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::out;
+use crate::war::show;
+use crate::war::start::{no_effect_on_a_record, only_entry, side};
+use clap::Args as ClapArgs;
+use miette::{IntoDiagnostic, miette};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::str::FromStr;
+use wilderness_engine::faults::Source;
+use wilderness_engine::harmless::shortened;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::invariants;
+use wilderness_war::news::Entry;
+use wilderness_war::news::words::list;
+use wilderness_war::position::Position;
+use wilderness_war::record::{Known, Played, Record};
+use wilderness_war::table::Chance as _;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The record.
+    #[arg(conflicts_with = "from_sim")]
+    file: Option<PathBuf>,
+    /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and
+    /// players.
+    #[arg(long, value_name = "SEED")]
+    from_sim: Option<u64>,
+    /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
+    /// that follow from the last of them are played too.
+    #[arg(long, value_name = "N")]
+    to: Option<Cut>,
+    /// Refuse a record that does not give every answer, die and card: nothing comes from the seed.
+    #[arg(long, conflicts_with = "from_sim")]
+    strict: bool,
+    #[command(flatten)]
+    game: SimulatedGame,
+    /// Write the game into this file, as a record.
+    #[arg(long, value_name = "FILE", conflicts_with = "seer")]
+    save: Option<PathBuf>,
+    /// Show only what this side knows.
+    #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+    seer: Option<Side>,
+    /// Let `--save` replace a file that is not a record of this game, or holds more of it.
+    #[arg(long, requires = "save")]
+    force: bool,
+    /// Print JSON: the position, and the log as `news`.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Replayed {
+    position: Position,
+    news: Vec<serde_json::Value>,
+}
+
+/// Where a game is cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    /// Behind so many answers and results of chance.
+    Answers(usize),
+    /// Behind a line of the file, counted from 1.
+    Line(usize),
+}
+
+impl FromStr for Cut {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Cut, &'static str> {
+        let wanted =
+            "a number of answers and results of chance, such as `40`, or a line of the file, such as `line:52`";
+        match text.strip_prefix("line:") {
+            Some(line) => line.parse().map(Cut::Line).map_err(|_| wanted),
+            None => text.parse().map(Cut::Answers).map_err(|_| wanted),
+        }
+    }
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let Played { game, fault, dice_from_seed, draws_from_seed } = match (&args.file, args.from_sim) {
+        (Some(file), _) => recorded(args, file)?,
+        (None, Some(seed)) => simulated(args, seed)?,
+        (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
+    };
+    if !args.json {
+        let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
+        out::print(&told)?;
+    }
+    match (fault, args.seer) {
+        // What would fit instead may tell what the other side holds.
+        (Some(_), Some(_)) => {
+            return Err(miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"));
+        }
+        (Some(fault), None) => return Err(fault.into()),
+        (None, _) => {}
+    }
+    if let Some(file) = &args.save {
+        game.record().save(file, args.force, &Known::default()).map_err(|unsaved| miette!("{unsaved}"))?;
+    }
+    if args.json {
+        let position = match args.seer {
+            Some(side) => game.view(side).position(),
+            None => Position::from_state(game.state()),
+        };
+        let news: Vec<serde_json::Value> = game.log().iter().map(Entry::to_json).collect();
+        let replayed = Replayed { position, news };
+        out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
+        if let Some(wrong) = invariants::broken(game.state()) {
+            out::warn(&format!(
+                "note: no game can start from this position, which is in the middle of something: {wrong}\n"
+            ));
+        }
+    } else {
+        let mut text = match (game.decision(), game.outcome()) {
+            // What the other side is asked may tell what it holds.
+            (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
+                format!("It is for the {} to decide.\n", decision.side)
+            }
+            (Some(decision), _) => question(decision),
+            (None, Some(victory)) => format!("{victory}\n"),
+            (None, None) => String::new(),
+        };
+        if let Some(side) = args.seer {
+            text += &cards_known_to(&game, side);
+        }
+        out::print(&text)?;
+    }
+    // A simulated game gives nothing: there is nothing to note.
+    if args.from_sim.is_none() && dice_from_seed + draws_from_seed > 0 {
+        let count = |number: usize, one: &str, many: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{number} {many}")),
+        };
+        let counted = [count(dice_from_seed, "die", "dice"), count(draws_from_seed, "drawn card", "drawn cards")];
+        let counted = list(counted.into_iter().flatten());
+        out::warn(&format!("note: the record does not give {counted}: the seed does\n"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The hand of a side, and what it knows of the other cards.
+fn cards_known_to(game: &Game, side: Side) -> String {
+    let view = game.view(side);
+    let (enemy, known) = (side.enemy(), view.known_cards());
+    let hand = format!("{}{enemy} · {} cards", show::cards::hand(game, side), view.hand_size(enemy));
+    let known = match known.is_empty() {
+        true => String::new(),
+        false => format!(", of which the {side} know {}", show::cards::pile(game, known.iter())),
+    };
+    format!("{hand}{known}\nDraw pile · {} cards\n", view.draw_pile_size())
+}
+
+/// The open question in words, and the lines of a record that would answer it: who, the kind, and each token.
+fn question(decision: &Decision) -> String {
+    let (who, kind) = match &decision.ask {
+        // Whoever rolls, the record calls it a roll.
+        Ask::Die(throw) => ("roll", throw.kind()),
+        ask => (decision.side.id(), ask.kind()),
+    };
+    let token = |choice: &Choice| match (&decision.ask, choice) {
+        (Ask::Die(_), Choice::Option(face)) => face.as_str().to_string(),
+        _ => choice.token(),
+    };
+    let tokens: Vec<String> = decision.choices.iter().map(token).collect();
+    let tokens: String = wrap(&tokens.join(" "), WIDTH - 2).iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
+}
+
+/// The game in a record.
+fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
+    let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
+    if !given.is_empty() {
+        return Err(no_effect_on_a_record(&given, "play the game anew with `--from-sim SEED`"));
+    }
+    let scripts = Rc::new(args.game.content.named().load()?);
+    let source = Source::read(file)?;
+    let mut record = Record::parse(&source)?;
+    let scripts = record.header.completed(scripts)?;
+    let changed = record.changed_scripts(&scripts);
+    if !changed.is_empty() {
+        let list = changed.join(", ");
+        let list = shortened(&list, 1000);
+        out::warn(&format!("warning: since this game was played, these scripts have changed: {list}\n"));
+    }
+    match record.results_taken_back() {
+        0 => {}
+        1 => out::warn("note: a die, card or answer was known and taken back (`undone` in the record)\n"),
+        several => {
+            let what = format!("{several} dice, cards and answers were known and taken back");
+            out::warn(&format!("note: {what} (`undone` in the record)\n"));
+        }
+    }
+    if let Some(file) = args.game.start.position() {
+        record.header.position = Some(only_entry(&Source::read(file)?)?.position);
+    }
+    let last = source.text().lines().count();
+    let to = match args.to {
+        Some(Cut::Line(line)) if !(1..=last).contains(&line) => {
+            let lines = if last == 1 { "1 line".to_string() } else { format!("lines 1 to {last}") };
+            return Err(miette!("there is no line {line} in {}, which has {lines}", file.display()));
+        }
+        Some(Cut::Line(line)) => Some(record.answers_up_to(line)),
+        Some(Cut::Answers(answers)) => Some(answers),
+        None => None,
+    };
+    Ok(record.play_through(scripts, to, args.strict)?)
+}
+
+/// The game that a simulation plays with a seed.
+fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
+    let mut game = args.game.series(seed, None)?.begin(seed)?;
+    if let Err(halt) = game.proceed() {
+        out::warn(&format!("error: {halt}\n"));
+    }
+    match args.to {
+        None => Ok(Played { game, fault: None, dice_from_seed: 0, draws_from_seed: 0 }),
+        Some(Cut::Answers(to)) => Ok(game.record().play_through(game.scripts().clone(), Some(to), false)?),
+        Some(Cut::Line(_)) => {
+            Err(miette!("`--to line:N` needs a record: a simulated game has no lines; `--save` it first"))
+        }
+    }
+}

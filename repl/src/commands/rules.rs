@@ -1,0 +1,92 @@
+//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends, and which
+//! have no effect in a game.
+
+use crate::front::Origin as _;
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::out;
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::content::ContentArg;
+use clap::Args as ClapArgs;
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use wilderness_war::game::Game;
+use wilderness_war::script::{OptionalRule, Scripts};
+use wilderness_war::state::Step;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    #[command(flatten)]
+    content: ContentArg,
+}
+
+/// Lists the rules that a game can be begun with, and the presets.
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let scripts = args.content.named_or_beside().load()?;
+    let mut text = list(&scripts, |_| "", &BTreeMap::new());
+    let exclusive = exclusions(&scripts);
+    if !exclusive.is_empty() {
+        text.push_str(&format!("\nnot together: {exclusive}\n"));
+    }
+    text.push_str("\nPresets (`--preset NAME`):\n");
+    for name in scripts.content().preset_names() {
+        let preset = scripts.content().preset(name)?;
+        text.push_str(&entry(name, "", &preset.about));
+    }
+    out::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The rules, with what is in force in a game.
+pub fn render(game: &Game) -> String {
+    let header = game.header();
+    let (recommended, scripts) = (&game.scenario().recommends, game.scripts());
+    // A game that has begun has a scenario, a position and rules in which nothing is wrong.
+    let idle = header.idle_rules(scripts).unwrap_or_default();
+    let sign = |rule: &OptionalRule| match (header.rules.contains(&rule.id), idle.contains_key(rule.id.as_str())) {
+        (true, false) => "on",
+        (true, true) => "on, without effect",
+        (false, true) => "without effect here",
+        (false, false) if recommended.iter().any(|word| rule.is_called(word)) => "good here",
+        (false, false) => "",
+    };
+    let mut text = list(scripts, sign, &idle);
+    let exclusive = exclusions(scripts);
+    if !exclusive.is_empty() {
+        text.push_str(&format!("not together: {exclusive}\n"));
+    }
+    for sentence in header.settings.sentences() {
+        text.push_str(&format!("{}\n", wrap(&sentence, WIDTH).join("\n")));
+    }
+    text.push_str(match game.state().step {
+        Step::Setup => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
+        _ => "They are fixed since the first card was dealt; `new --rules 14.2,14.4` begins another game.\n",
+    });
+    text
+}
+
+/// The rules, each with a sign and what it changes, or why it changes nothing.
+fn list(scripts: &Scripts, sign: impl Fn(&OptionalRule) -> &'static str, idle: &BTreeMap<&str, String>) -> String {
+    let name = |rule: &OptionalRule| format!("{:<5}{}", rule.facts.number, rule.id);
+    let about = |rule: &OptionalRule| match idle.get(rule.id.as_str()) {
+        Some(reason) => format!("{}; here {reason}", rule.facts.about),
+        None => rule.facts.about.clone(),
+    };
+    scripts.rules().map(|rule| entry(&name(rule), sign(rule), &about(rule))).collect()
+}
+
+/// A rule or a preset: its name, and under it what it does.
+fn entry(name: &str, sign: &str, about: &str) -> String {
+    let sign = if sign.is_empty() { String::new() } else { format!(" {}", paint(BOLD, format!("[{sign}]"))) };
+    let about: String = wrap(about, WIDTH - 6).iter().map(|line| format!("      {}\n", paint(DIM, line))).collect();
+    format!("{name}{sign}\n{about}")
+}
+
+/// The pairs of rules that cannot be in force together.
+fn exclusions(scripts: &Scripts) -> String {
+    let rules: Vec<&OptionalRule> = scripts.rules().collect();
+    let pairs = rules.iter().enumerate().flat_map(|(index, one)| {
+        let others = rules[..index].iter().filter(|other| one.excludes(other));
+        others.map(|other| format!("{} and {}", other.label(), one.label())).collect::<Vec<_>>()
+    });
+    pairs.collect::<Vec<_>>().join("; ")
+}

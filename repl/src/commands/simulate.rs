@@ -1,0 +1,133 @@
+//! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
+
+use crate::interrupt;
+use crate::lab::args::{Game, Many, seeds};
+use crate::lab::row::{FORM, Rows};
+use crate::lab::summary::Summary;
+use crate::lab::{exit_code, stopped_early};
+use crate::text::out;
+use clap::Args as ClapArgs;
+use miette::{IntoDiagnostic, miette};
+use serde::Serialize;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+use wilderness_engine::files::Output;
+use wilderness_engine::lab::count;
+use wilderness_war::script::Costs;
+
+#[derive(ClapArgs)]
+pub struct Args {
+    #[command(flatten)]
+    game: Game,
+    #[command(flatten)]
+    many: Many,
+    /// The seeds of the games, from the first to the last, instead of their number: `1..10000`.
+    #[arg(long, value_parser = seeds, conflicts_with_all = ["games", "seed"], value_name = "A..B")]
+    seeds: Option<RangeInclusive<u64>>,
+    /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files
+    /// up. The file is a new one, or one that `simulate` or `merge` wrote; until the last game is played, the rows are
+    /// in `.FILE.PROCESS.part` beside it.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Let `--out` replace a file with something else in it.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Also say how often each event was played.
+    #[arg(long)]
+    events: bool,
+    /// Also say which functions of the scripts took how long.
+    #[arg(long)]
+    costs: bool,
+}
+
+/// What a function of a script cost, with everything that it called.
+#[derive(Serialize)]
+struct FunctionCost {
+    file: String,
+    function: String,
+    calls: u64,
+    seconds: f64,
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Form<'a> {
+    seconds: f64,
+    games_per_second: f64,
+    results: &'a Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    costs: Option<Vec<FunctionCost>>,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
+    interrupt::catch().into_diagnostic()?;
+    let wanted = count(&seeds);
+    let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
+    let inputs = args.game.inputs();
+    let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
+    let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
+    let mut rows = output.as_ref().map(Rows::begin).transpose()?;
+    let mut summary = Summary::default();
+    let start = Instant::now();
+    let costs = series.play_all(&seeds, args.many.jobs(), |row| {
+        if !row.error.is_empty() {
+            out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+        }
+        summary.add(&row);
+        if let Some(rows) = &mut rows {
+            rows.write(&row)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    rows.map_or(Ok(()), Rows::finish)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let costs = args.costs.then(|| by_cost(costs));
+    let rate = summary.games() as f64 / seconds;
+    if args.many.json {
+        let form = Form { seconds, games_per_second: rate, results: &summary, costs };
+        // Numbers and nothing else: it always has a JSON form.
+        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
+    } else {
+        let (games, decisions) = (summary.games(), summary.decisions());
+        let stopped = stopped_early(games < wanted, wanted);
+        let mut text =
+            format!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)\n");
+        text.push_str(&summary.render(args.events));
+        text.push_str(&render_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64));
+        out::print(&text)?;
+    }
+    Ok(exit_code(summary.errors(), summary.games() < wanted))
+}
+
+/// The functions, those that took longest first.
+fn by_cost(costs: Costs) -> Vec<FunctionCost> {
+    let mut costs: Vec<FunctionCost> = costs
+        .into_iter()
+        .map(|((file, function), cost)| FunctionCost {
+            file,
+            function,
+            calls: cost.calls,
+            seconds: cost.time.as_secs_f64(),
+        })
+        .collect();
+    costs.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    costs
+}
+
+/// What the scripts cost of the time that the threads had, in seconds.
+fn render_costs(costs: &[FunctionCost], busy: f64) -> String {
+    if costs.is_empty() {
+        return String::new();
+    }
+    let calls: u64 = costs.iter().map(|cost| cost.calls).sum();
+    let spent: f64 = costs.iter().map(|cost| cost.seconds).sum();
+    let share = 100.0 * spent / busy;
+    let mut text = format!("scripts: {calls} calls, {spent:.2} s, {share:.0} % of the time of the threads\n");
+    for FunctionCost { file, function, calls, seconds } in costs {
+        text.push_str(&format!("{calls:>9} calls {seconds:>8.3} s  {file}: {function}\n"));
+    }
+    text
+}

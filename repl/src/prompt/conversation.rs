@@ -1,0 +1,241 @@
+//! The conversation: the loop that reads lines, lets the session do what they say, and prints what it returns.
+
+use super::autosave::Autosave;
+use super::input::{Input, LONGEST_LINE, Read};
+use super::session::{Reply, Session, Trouble};
+use super::thinking;
+use super::watch::{Lookout, Watcher};
+use crate::front::Front;
+use crate::interrupt;
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::out::{self, write as say};
+use crate::text::style::{BOLD, ERROR, paint};
+use wilderness_engine::harmless::lines;
+
+/// A script is not for this game if this many of its lines are refused while the game stands still.
+const MOST_IN_VAIN: u32 = 100;
+
+/// A session at the prompt, and what is around it.
+struct Conversation<'a, F: Front> {
+    session: &'a mut Session<F>,
+    input: &'a mut Input,
+    autosave: &'a mut Autosave<F>,
+    watch: Watch<F>,
+    /// Whether a line was refused.
+    refused: bool,
+    /// The number of lines refused since the game last moved.
+    in_vain: u32,
+}
+
+/// Talks until the input ends or the person leaves. Returns whether a line was refused.
+///
+/// # Errors
+/// If the standard output cannot be written to.
+pub fn talk<F: Front>(
+    session: &mut Session<F>,
+    input: &mut Input,
+    autosave: &mut Autosave<F>,
+) -> std::io::Result<bool> {
+    let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
+    say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
+    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, refused: false, in_vain: 0 };
+    while talk.goes_on()? {}
+    Ok(talk.refused)
+}
+
+impl<F: Front> Conversation<'_, F> {
+    /// Reads a line or what else happens, and does it. Returns whether the conversation goes on.
+    fn goes_on(&mut self) -> std::io::Result<bool> {
+        if self.in_vain == MOST_IN_VAIN && !self.input.is_terminal() {
+            complain(Trouble::Plain(format!(
+                "{MOST_IN_VAIN} lines were refused while the game stood still: the rest are not read"
+            )))?;
+            return Ok(false);
+        }
+        match self.input.read(|| self.session.typed_prompt()) {
+            Read::Line(line) => return self.line(&line),
+            Read::ScriptsChanged => self.tell_above()?,
+            Read::TooLong => {
+                self.in_vain += 1;
+                self.refuse(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
+            }
+            Read::Dropped if self.session.is_stopped() => match self.session.run("undo") {
+                Ok(Reply::Moved(text)) => say(&text)?,
+                Ok(_) => {}
+                Err(trouble) => complain(trouble)?,
+            },
+            Read::Dropped => say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?,
+            Read::End => {
+                // The cursor still stands behind the prompt.
+                say(if self.input.is_terminal() { "\n" } else { "" })?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tells of changed scripts; the half-typed line stays under what is told.
+    fn tell_above(&mut self) -> std::io::Result<()> {
+        let (now, wrong) = match self.session.scripts_changed() {
+            Ok(text) => (text.unwrap_or_default(), String::new()),
+            Err(trouble) => complaint(trouble),
+        };
+        let text = now + wrong.as_str();
+        if text.is_empty() || self.input.print_above(&text) { Ok(()) } else { say(&text) }
+    }
+
+    /// Does what a line says. Returns whether the conversation goes on.
+    fn line(&mut self, line: &str) -> std::io::Result<bool> {
+        if let Watch::EachLine(lookout) = &mut self.watch
+            && lookout.has_changed()
+        {
+            self.take_up("")?;
+        }
+        let terminal = self.input.is_terminal();
+        if !terminal {
+            let prompt = self.session.prompt();
+            // What was piped in is written where a person would have typed it, so that the output reads as a session.
+            say(&format!("{prompt}{}\n", lines(line)))?;
+        }
+        let line = if line.trim().is_empty() && terminal { "show" } else { line };
+        let reply = thinking::with_sign(terminal, || self.session.run(line));
+        self.in_vain = match reply {
+            Ok(Reply::Moved(_) | Reply::Begun(_)) => 0,
+            Ok(_) => self.in_vain,
+            Err(_) => self.in_vain + 1,
+        };
+        if matches!(reply, Ok(Reply::Begun(_))) {
+            self.autosave.another(self.session.known());
+        }
+        // It is kept before anybody is told.
+        let unkept = self.autosave.after_a_line(|| self.session.kept()).unwrap_or_default();
+        if self.session.take_wipe() {
+            self.input.wipe()?;
+        }
+        let goes_on = self.answer(reply)?;
+        say(&unkept)?;
+        Ok(goes_on)
+    }
+
+    /// Prints what a line has led to, or does what the session cannot. Returns whether the conversation goes on.
+    fn answer(&mut self, reply: Result<Reply, Trouble>) -> std::io::Result<bool> {
+        match reply {
+            Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
+            Ok(Reply::Autosave(wish)) => say(&self.autosave.wish(wish, &self.session.kept()))?,
+            Ok(Reply::Save(file, force)) => match self.autosave.save(&file, &self.session.record(), force) {
+                Ok(()) => say(&format!("saved in {}\n", file.display()))?,
+                Err(unsaved) => self.refuse(Trouble::plain(unsaved))?,
+            },
+            Ok(Reply::Edit(file)) => match edit(&file) {
+                Ok(()) => self.take_up("no script has changed\n")?,
+                Err(reason) => self.refuse(Trouble::Plain(reason))?,
+            },
+            Ok(Reply::Watch(on)) => match watching(self.session, self.input, on) {
+                Ok(begun) => {
+                    self.watch = begun;
+                    say(self.watch.describe())?;
+                }
+                Err(trouble) => self.refuse(trouble)?,
+            },
+            Ok(Reply::Quit) => {
+                say(&self.session.farewell())?;
+                return Ok(false);
+            }
+            Err(trouble) => self.refuse(trouble)?,
+        }
+        Ok(true)
+    }
+
+    /// Takes up changed scripts, and says so; or this, if nothing has changed.
+    fn take_up(&mut self, unchanged: &str) -> std::io::Result<()> {
+        match self.session.scripts_changed() {
+            Ok(text) => say(text.as_deref().unwrap_or(unchanged)),
+            Err(trouble) => self.refuse(trouble),
+        }
+    }
+
+    fn refuse(&mut self, trouble: Trouble) -> std::io::Result<()> {
+        self.refused = true;
+        complain(trouble)
+    }
+}
+
+/// How changes of the scripts are noticed.
+enum Watch<F: Front> {
+    /// Not at all.
+    Off,
+    /// Before each line that is piped in.
+    EachLine(Lookout<F::Origin>),
+    /// All the time, while a person types.
+    Always { _watcher: Watcher },
+}
+
+impl<F: Front> Watch<F> {
+    fn describe(&self) -> &'static str {
+        match self {
+            Watch::Off => "changes of the scripts wait for `reload`\n",
+            Watch::EachLine(_) => "changes of the scripts are taken up before each line\n",
+            Watch::Always { .. } => "changes of the scripts are taken up when they are saved\n",
+        }
+    }
+}
+
+/// Begins or ends to watch the scripts.
+fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<Watch<F>, Trouble> {
+    let (origin, known) = session.watched()?;
+    match (on, input.reporter()) {
+        (false, _) => Ok(Watch::Off),
+        (true, None) => Ok(Watch::EachLine(Lookout::new(origin, known))),
+        (true, Some(report)) => match Watcher::start(origin, known, report) {
+            Ok(watcher) => Ok(Watch::Always { _watcher: watcher }),
+            Err(error) => Err(Trouble::Plain(format!("the scripts cannot be watched: {error}"))),
+        },
+    }
+}
+
+/// A refusal, in lines that fit.
+fn refusal(message: &str) -> String {
+    let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
+        true => vec![line.to_string()],
+        false => wrap(line, WIDTH - 4),
+    });
+    format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// What to say of a trouble: where the game stands now, if it has moved, and what is wrong.
+fn complaint(trouble: Trouble) -> (String, String) {
+    match trouble {
+        Trouble::Midway { reason, now } => (now, refusal(&reason)),
+        Trouble::Plain(message) => (String::new(), refusal(&message)),
+        Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
+        Trouble::Reload { faults, then } => {
+            let listed = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));
+            let more = faults.more().map_or(String::new(), |more| format!("{more}\n"));
+            let then = format!("{} {then}\n", paint(ERROR, "no:"));
+            (String::new(), listed.chain([more, then]).collect())
+        }
+    }
+}
+
+fn complain(trouble: Trouble) -> std::io::Result<()> {
+    let (now, text) = complaint(trouble);
+    say(&now)?;
+    out::warn(&text);
+    Ok(())
+}
+
+/// Opens a file in the person's editor, and waits until it is closed.
+fn edit(file: &std::path::Path) -> Result<(), String> {
+    let named = ["VISUAL", "EDITOR"].into_iter().find_map(|name| std::env::var(name).ok());
+    let editor = named.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| "vi".into());
+    let mut words = editor.split_whitespace();
+    let mut command = std::process::Command::new(words.next().unwrap_or("vi"));
+    let status = command.args(words).arg(file).status();
+    // Ctrl-C was meant for the editor.
+    interrupt::take();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("the editor (`{editor}`) gave up on {}", file.display())),
+        Err(error) => Err(format!("the editor (`{editor}`, from EDITOR) cannot be started: {error}")),
+    }
+}

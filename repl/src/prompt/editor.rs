@@ -1,0 +1,119 @@
+//! The line editor of a person at a terminal: what can be completed, hinted at and coloured while a line is typed. What
+//! there is to be known of the game comes with each prompt.
+
+use crate::interrupt;
+use crate::prompt::continued;
+use crate::prompt::lexicon::{Lexicon, Words};
+use crate::text::style::{DIM, ERROR, coloured, paint};
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A prompt, with what can be typed behind it.
+pub struct Prompt {
+    /// Without colours.
+    pub text: String,
+    /// The colour of the side that decides.
+    pub style: anstyle::Style,
+    /// What can be typed.
+    pub lexicon: Arc<dyn Lexicon>,
+    /// Whether the lines before it are forgotten: somebody else types.
+    pub forgets: bool,
+}
+
+impl Prompt {
+    /// A question that has nothing to do with the game.
+    pub fn plain(text: &str) -> Prompt {
+        Prompt { text: text.to_string(), style: DIM, lexicon: Arc::new(Words::default()), forgets: false }
+    }
+}
+
+/// What helps whoever types.
+pub struct Assistant {
+    lexicon: Arc<dyn Lexicon>,
+    style: anstyle::Style,
+    colours: bool,
+}
+
+impl Assistant {
+    /// Takes up what can be typed at a prompt.
+    pub fn begin(&mut self, prompt: &Prompt) {
+        self.lexicon = prompt.lexicon.clone();
+        self.style = prompt.style;
+    }
+}
+
+/// A line editor that knows nothing of the game yet.
+///
+/// # Errors
+/// If the terminal does not let itself be used.
+pub fn open() -> Result<Editor<Assistant, DefaultHistory>, ReadlineError> {
+    let config = Config::builder().completion_type(CompletionType::List).history_ignore_dups(true)?.build();
+    let mut editor = Editor::with_config(config)?;
+    let colours = coloured(&std::io::stdout());
+    editor.set_helper(Some(Assistant { lexicon: Arc::new(Words::default()), style: DIM, colours }));
+    Ok(editor)
+}
+
+impl Helper for Assistant {}
+
+impl Validator for Assistant {
+    /// A line that goes on does so on the next.
+    fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult, ReadlineError> {
+        let goes_on = continued::goes_on(context.input());
+        Ok(if goes_on { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>), ReadlineError> {
+        let (start, names) = self.lexicon.complete(&line[..pos]);
+        let pairs = names.into_iter().map(|name| Pair { display: name.clone(), replacement: name });
+        Ok((start, pairs.collect()))
+    }
+}
+
+impl Hinter for Assistant {
+    type Hint = String;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+        // Hints are asked for when the keys are read one by one, and Ctrl-C is a key like others.
+        interrupt::pass_on();
+        if pos == line.len() && continued::waits_for_bracket(line) {
+            return Some("… a bracket is open: go on, or end it with Enter".into());
+        }
+        // A hint that cannot be told from what was typed would only confuse.
+        (self.colours && pos == line.len()).then(|| self.lexicon.hint(line))?
+    }
+}
+
+impl Highlighter for Assistant {
+    /// A first word that is neither a command nor a name stands out.
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.colours || self.lexicon.knows(line) {
+            return Cow::Borrowed(line);
+        }
+        let end = line.find([' ', ',']).unwrap_or(line.len());
+        Cow::Owned(format!("{}{}", paint(ERROR, &line[..end]), &line[end..]))
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        if self.colours { Cow::Owned(paint(self.style, prompt)) } else { Cow::Borrowed(prompt) }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(paint(DIM, hint))
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        self.colours && !line.is_empty()
+    }
+}

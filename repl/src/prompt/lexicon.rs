@@ -1,0 +1,66 @@
+//! What can stand at the cursor while a line is typed. Made for one prompt, and handed to the line editor.
+
+use super::command::uses;
+use super::menu::Menu;
+use crate::front::Front;
+use crate::text::names::fold;
+use wilderness_engine::decision::Choice as _;
+use wilderness_engine::game::Game;
+
+/// What the line editor asks while somebody types.
+pub trait Lexicon: Send + Sync {
+    /// What the word before the cursor can become: where it begins, and each way to end it.
+    fn complete(&self, line: &str) -> (usize, Vec<String>);
+
+    /// Whether a line begins with something that can stand there: part of a command, a name, a number or a token.
+    fn knows(&self, line: &str) -> bool;
+
+    /// The rest of the only name that what was typed can become; nothing before there are two letters of it.
+    fn hint(&self, line: &str) -> Option<String> {
+        let (start, names) = self.complete(line);
+        let [name] = &names[..] else { return None };
+        let typed = line[start..].chars().count();
+        let rest: String = name.chars().skip(typed).collect();
+        (typed >= 2 && !rest.is_empty()).then_some(rest)
+    }
+}
+
+/// The commands, and the answers to the open decision: what can be typed in any game.
+#[derive(Default)]
+pub struct Words {
+    commands: Vec<String>,
+    answers: Vec<String>,
+}
+
+impl Words {
+    /// What can be typed while a game waits.
+    pub fn of<F: Front>(game: &Game<F>) -> Words {
+        let menu = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
+        let items = menu.iter().flat_map(|menu| &menu.items);
+        let tokens = menu.iter().flat_map(|menu| &menu.decision.choices).map(|choice| choice.token());
+        let answers = items.flat_map(|item| item.called.iter().cloned()).chain(tokens).collect();
+        Words { commands: uses::<F>().map(|(word, ..)| word.to_string()).collect(), answers }
+    }
+}
+
+impl Lexicon for Words {
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        let start = line.rfind(',').map_or(0, |comma| comma + 1);
+        let start = start + line[start..].len() - line[start..].trim_start().len();
+        let typed = fold(&line[start..]);
+        let commands = self.commands.iter().filter(|_| start == 0);
+        let mut fitting: Vec<String> =
+            self.answers.iter().chain(commands).filter(|name| fold(name).starts_with(&typed)).cloned().collect();
+        fitting.sort();
+        fitting.dedup();
+        (start, fitting)
+    }
+
+    fn knows(&self, line: &str) -> bool {
+        let word = fold(line.split([' ', ',']).next().unwrap_or_default());
+        let begins = |name: &String| fold(name).split(' ').any(|part| part.starts_with(&word));
+        word.is_empty()
+            || word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '#' | '?'))
+            || self.answers.iter().chain(&self.commands).any(begins)
+    }
+}

@@ -1,0 +1,101 @@
+//! A line of several answers on its way through the questions.
+
+use super::answer;
+use super::menu::{Item, Menu};
+use crate::front::Front;
+use crate::text::names::Name;
+use std::collections::VecDeque;
+use wilderness_engine::decision::{Choice as _, Question as _};
+
+/// A line on its way through the questions.
+pub struct Line<'a, F: Front> {
+    /// The menu under which it was typed: its numbers are those of this menu.
+    pub(super) shown: Option<Menu<F>>,
+    /// The parts that are still to be done.
+    pub rest: VecDeque<&'a str>,
+    /// What its last part answered.
+    pub(super) last: Option<Last<F>>,
+    /// How much of the game was known after that.
+    pub known: usize,
+    /// How many of the choices that the rules have made without asking since then the line has named.
+    pub(super) named: usize,
+}
+
+/// What the last part of a line answered.
+#[derive(Clone, Debug)]
+pub struct Last<F: Front> {
+    /// Who was asked.
+    pub side: F::Side,
+    /// What.
+    pub ask: F::Question,
+    /// What the part named.
+    pub named: F::Choice,
+}
+
+impl<F: Front> Last<F> {
+    /// Whether a question is of the same kind.
+    pub fn is_like(&self, ask: &F::Question) -> bool {
+        self.ask.kind() == ask.kind()
+    }
+}
+
+impl<'a, F: Front> Line<'a, F> {
+    /// A line that is typed under a menu, when so much is known.
+    pub(super) fn new(shown: Option<Menu<F>>, text: &'a str, known: usize) -> Line<'a, F> {
+        Line { shown, rest: parts(text).into(), last: None, known, named: 0 }
+    }
+
+    /// The menu under which it was typed.
+    pub fn shown(&self) -> Option<&Menu<F>> {
+        self.shown.as_ref()
+    }
+
+    /// The choice of the menu that a number stands for.
+    pub(super) fn item(&self, number: &str) -> Option<&Item<F>> {
+        answer::numbered(self.shown.as_ref()?, number).ok()
+    }
+
+    /// Whether a part names a choice.
+    pub(super) fn names(&self, part: &str, choice: F::Choice) -> bool {
+        match answer::is_number(part) {
+            true => self.item(part).is_some_and(|item| item.choices.contains(&choice)),
+            false => part == choice.token() || Name::new(&choice.to_string()).fits(part).is_some(),
+        }
+    }
+}
+
+/// A part of a line without the sign for an answer.
+fn bare(part: &str) -> &str {
+    part.trim().trim_start_matches('=').trim_start()
+}
+
+/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well. The sign that
+/// marks an answer at the beginning of a line may stand before each of them.
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {
+        while let Some((first, rest)) = part.split_once(char::is_whitespace)
+            && answer::is_number(first)
+        {
+            parts.push(first);
+            part = bare(rest);
+        }
+        parts.push(part);
+    }
+    if parts.is_empty() { vec![text] } else { parts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn several_answers_are_divided_by_commas_and_numbers_by_blanks_too() {
+        assert_eq!(parts("hud north"), ["hud north"]);
+        assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
+        assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
+        assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
+        assert_eq!(parts("1, =2 =3, = hud north"), ["1", "2", "3", "hud north"]);
+        assert_eq!(parts(","), [","]);
+    }
+}

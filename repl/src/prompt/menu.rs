@@ -1,0 +1,242 @@
+//! The open decision as a person reads it: what is asked, and the numbered choices.
+
+use crate::front::Front;
+use crate::text::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
+use crate::text::names::Name;
+use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::decision::{Decision, Question as _};
+use wilderness_engine::game::Game;
+
+/// Up to so many choices stand one under the other, with everything there is to say about each.
+const FEW: usize = 12;
+/// The width of the column with the places of pieces.
+const MARGIN: usize = 16;
+
+/// A numbered line of the menu. Choices that are as good as each other may share one.
+pub struct Item<F: Front> {
+    /// The choices it stands for; the first that is still offered is taken.
+    pub choices: Vec<F::Choice>,
+    /// What each of them is called.
+    pub called: Vec<String>,
+    /// The same for those who type names.
+    pub names: Vec<Name>,
+    /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of
+    /// such a menu, what is no number has none.
+    pub number: String,
+    /// What it is.
+    pub text: String,
+    /// More about it, if there is room.
+    pub note: String,
+    /// Where it stands, if it is a piece: items with a place come first, and are listed by it.
+    pub place: Option<String>,
+    /// The plain choice of which it is a variant with the same name, if it is.
+    pub variant_of: Option<F::Choice>,
+    /// Whether it is a word that needs its explanation. Such items come last.
+    pub is_word: bool,
+}
+
+/// What is said with a decision.
+#[derive(Clone, Default)]
+pub struct Wording {
+    /// The question.
+    pub question: String,
+    /// What has been named for it so far.
+    pub so_far: String,
+    /// What can be typed besides the choices: whole lines.
+    pub footer: &'static str,
+}
+
+/// A decision with its choices, numbered from 1.
+pub struct Menu<F: Front> {
+    /// The decision.
+    pub decision: Decision<F>,
+    /// The numbered lines.
+    pub items: Vec<Item<F>>,
+    wording: Wording,
+}
+
+impl<F: Front> Menu<F> {
+    /// The menu of the open decision, if there is one.
+    pub fn of(game: &Game<F>) -> Option<Menu<F>> {
+        let decision = game.decision()?.clone();
+        let mut items = F::items(game, &decision);
+        let has_numbers = items.iter().any(Item::is_number);
+        for (item, place) in items.iter_mut().zip(1..) {
+            item.number = match has_numbers {
+                true if item.is_number() => item.text.clone(),
+                true => String::new(),
+                false => format!("{place}"),
+            };
+        }
+        Some(Menu { wording: F::wording(game, &decision), decision, items })
+    }
+
+    /// Everything about the decision.
+    pub fn render(&self, game: &Game<F>) -> String {
+        let mut text = self.heading(game) + self.question().as_str();
+        if !self.wording.so_far.is_empty() {
+            text.push_str(&beside("So far:", 8, &self.wording.so_far));
+            text.push('\n');
+        }
+        text.push_str(&self.list());
+        text + self.wording.footer
+    }
+
+    /// Who decides, when, and how the game stands.
+    pub fn heading(&self, game: &Game<F>) -> String {
+        let (side, standing) = (self.decision.side, F::standing(game.state()));
+        format!("{} {} {}\n", paint(F::style(side), side), paint(DIM, "·"), paint(DIM, standing))
+    }
+
+    /// What is asked, and its rule.
+    pub fn question(&self) -> String {
+        let mut text = String::new();
+        let rule = format!("({})", self.decision.ask.rule());
+        for line in wrap(&format!("{} {rule}", self.wording.question), WIDTH) {
+            // The rule stands at the end, and is no part of the question.
+            let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
+            text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
+        }
+        text
+    }
+
+    /// The numbered choices.
+    fn list(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let pieces = self.items.iter().take_while(|item| item.place.is_some()).count();
+        // If all stand in one place, it is said once.
+        let place = self.items.first().and_then(|item| item.place.clone());
+        let together = place.is_some() && pieces > 1 && self.items[..pieces].iter().all(|item| item.place == place);
+        if together {
+            lines.push(place.unwrap_or_default());
+        }
+        if self.items.len() <= FEW && !together {
+            lines.extend((0..self.items.len()).map(|index| self.described(index)));
+        } else {
+            if together {
+                let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
+                lines.extend(in_columns(&items, WIDTH));
+            } else {
+                self.list_pieces(pieces, &mut lines);
+            }
+            // Named options are few, come last, and need their explanation.
+            let words = self.items.len() - self.items.iter().rev().take_while(|item| item.is_word).count();
+            if words - pieces <= FEW {
+                lines.extend((pieces..words).map(|index| self.described(index)));
+            } else {
+                let items: Vec<String> = (pieces..words).map(|index| self.numbered(index)).collect();
+                lines.extend(downwards(&items, WIDTH));
+            }
+            lines.extend((words..self.items.len()).map(|index| self.described(index)));
+        }
+        lines.iter().map(|line| format!("{}\n", highlight(line))).collect()
+    }
+
+    /// Pieces in a list by their places.
+    fn list_pieces(&self, count: usize, lines: &mut Vec<String>) {
+        let mut start = 0;
+        while start < count {
+            let place = self.items[start].place.clone().unwrap_or_default();
+            let end = (start..count).find(|&index| self.items[index].place.as_ref() != Some(&place)).unwrap_or(count);
+            let cells: Vec<String> = (start..end).map(|index| self.numbered(index)).collect();
+            let name = place.strip_prefix("at ").unwrap_or(&place).to_string();
+            let inline = width(&name) < MARGIN && longest(&cells) <= WIDTH - MARGIN;
+            if !inline {
+                lines.push(name.clone());
+            }
+            for (row, line) in in_columns(&cells, WIDTH - MARGIN).into_iter().enumerate() {
+                let margin = if inline && row == 0 { name.as_str() } else { "" };
+                lines.push(format!("{}{line}", pad(margin, MARGIN)));
+            }
+            start = end;
+        }
+    }
+
+    fn numbered(&self, index: usize) -> String {
+        let item = &self.items[index];
+        format!("{:>2} {}", item.number, item.unless_number())
+    }
+
+    /// A choice with everything there is to say about it.
+    fn described(&self, index: usize) -> String {
+        let item = &self.items[index];
+        let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
+        let note = if item.note.is_empty() { String::new() } else { format!(": {}", item.note) };
+        beside(&format!("{:>2} ", item.number), 3, &format!("{}{place}{note}", item.unless_number()))
+    }
+}
+
+/// Makes the numbers of a line stand out. Numbers of choices follow two blanks or the margin, and precede one blank.
+fn highlight(line: &str) -> String {
+    let mut out = String::new();
+    let mut blanks = 2;
+    let mut rest = line;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.chars().take_while(char::is_ascii_digit).count();
+        if digits > 0 && blanks > 0 && rest[digits..].starts_with(' ') && (blanks > 1 || digits > 1) {
+            out.push_str(&paint(BOLD, &rest[..digits]));
+            rest = &rest[digits..];
+        } else {
+            out.push(letter);
+            rest = &rest[letter.len_utf8()..];
+        }
+        blanks = if letter == ' ' { blanks + 1 } else { 0 };
+    }
+    out
+}
+
+/// Numbered cells in columns; one that is wider than the room is broken between words, under its own beginning.
+fn in_columns(cells: &[String], room: usize) -> Vec<String> {
+    if longest(cells) <= room {
+        return downwards(cells, room);
+    }
+    let broken = cells.iter().map(|cell| {
+        // The number and the blank behind it are three letters wide.
+        let (number, text) = cell.split_at(cell.char_indices().nth(3).map_or(cell.len(), |(index, _)| index));
+        let lines = wrap(text, room.saturating_sub(3));
+        lines
+            .into_iter()
+            .enumerate()
+            .map(|(row, line)| format!("{}{line}", if row == 0 { number } else { "   " }))
+            .collect::<Vec<_>>()
+    });
+    broken.flatten().collect()
+}
+
+impl<F: Front> Item<F> {
+    /// The line of a choice that is called so.
+    pub fn new(choice: F::Choice, called: impl Into<String>) -> Item<F> {
+        let called = called.into();
+        Item {
+            choices: vec![choice],
+            names: vec![Name::new(&called)],
+            number: String::new(),
+            text: called.clone(),
+            called: vec![called],
+            note: String::new(),
+            place: None,
+            variant_of: None,
+            is_word: false,
+        }
+    }
+
+    /// Whether it is a number itself.
+    fn is_number(&self) -> bool {
+        self.choices.len() == 1 && self.place.is_none() && self.text.parse::<u32>().is_ok()
+    }
+
+    /// The choices that it stands for, each with its name.
+    pub fn named(&self) -> impl Iterator<Item = (&Name, F::Choice)> {
+        self.names.iter().zip(self.choices.iter().copied())
+    }
+
+    /// What it is, unless the number says so.
+    fn unless_number(&self) -> &str {
+        if self.is_number() { "" } else { &self.text }
+    }
+
+    /// It and its place.
+    pub fn full(&self) -> String {
+        self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))
+    }
+}

@@ -1,0 +1,20 @@
+//! The prompt: lines are read, understood and done, and what comes of them is told.
+
+pub mod answer;
+pub mod autosave;
+pub mod command;
+mod continued;
+pub mod conversation;
+pub mod editor;
+pub mod help;
+pub mod input;
+pub mod lesson;
+pub mod lexicon;
+pub mod line;
+pub mod menu;
+pub mod player;
+pub mod session;
+pub mod stopped;
+pub mod thinking;
+pub mod unfinished;
+pub mod watch;

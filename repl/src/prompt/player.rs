@@ -1,0 +1,96 @@
+//! Who plays a side in the place of a person.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use wilderness_engine::agent::Agent;
+use wilderness_engine::agent::Playout as _;
+use wilderness_engine::agents::{Budget, Random, Search};
+use wilderness_engine::rules::Rules;
+
+/// How long a search thinks if nobody says.
+const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
+
+/// A sort of agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Any legal choice.
+    Random,
+    /// Whatever the rules of thumb of the game say: the agent that plays imagined games.
+    Greedy,
+    /// The one that imagines how the game may go on, for so long a decision.
+    Search(Budget),
+}
+
+/// How players are named on the command line and in saved games.
+pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
+
+impl Player {
+    /// An agent of this sort, which may use this many threads, and decides at once while somebody is in a hurry.
+    pub fn agent<R: Rules>(
+        self,
+        seed: u64,
+        side: R::Side,
+        threads: usize,
+        hurry: Arc<AtomicBool>,
+    ) -> Box<dyn Agent<R>> {
+        match self {
+            Player::Random => Box::new(Random::new(seed, side)),
+            Player::Greedy => Box::new(R::Playout::new(seed, side)),
+            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry)),
+        }
+    }
+}
+
+/// The time since the program asked for the first time.
+pub fn clock() -> Duration {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed()
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let text = text.to_ascii_lowercase();
+        match text.split_once(':') {
+            None if text == "random" => Ok(Player::Random),
+            None if text == "greedy" => Ok(Player::Greedy),
+            None if text == "search" => Ok(Player::Search(THOUGHT)),
+            Some(("search", budget)) => {
+                budget.parse().map(Player::Search).map_err(|form| format!("`{budget}` is no budget: {form}"))
+            }
+            _ => Err(format!("nobody is called `{text}`: {PLAYERS}")),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random => f.write_str("random"),
+            Player::Greedy => f.write_str("greedy"),
+            Player::Search(budget) if *budget == THOUGHT => f.write_str("search"),
+            Player::Search(budget) => write!(f, "search:{budget}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_named_as_they_are_written() {
+        for name in ["random", "greedy", "search", "search:500ms", "search:1000"] {
+            assert_eq!(name.parse::<Player>().map(|player| player.to_string()), Ok(name.to_string()));
+        }
+        assert_eq!("Search:1S".parse::<Player>().map(|player| player.to_string()), Ok("search".to_string()));
+        for wrong in ["", "nobody", "random:3", "search:", "search:0"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
+    }
+}

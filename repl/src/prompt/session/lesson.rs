@@ -1,0 +1,134 @@
+//! The tutorial at the table: it plays the enemy, says what to type, and lets nothing else happen.
+
+use super::{Reply, Session, Trouble, plain};
+use crate::front::Front;
+use crate::prompt::command::Command;
+use crate::prompt::lesson::{Course, Lesson};
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::style::{BOLD, DIM, paint};
+use std::rc::Rc;
+use wilderness_engine::game::{Goal, NotThere};
+use wilderness_engine::side::Each;
+
+impl<F: Front> Session<F> {
+    /// Begins a tutorial: the game of a header, which goes as its steps say.
+    ///
+    /// # Errors
+    /// A step that cannot be done.
+    pub(crate) fn begin_lesson(&mut self, header: &F::Header, course: Course<F::Side>) -> Result<Reply, Trouble> {
+        let fresh = self.beside(header)?;
+        let lesson = Rc::new(self.rehearse(header, course)?);
+        let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.types);
+        *self = fresh;
+        self.types = types;
+        self.stay_at_screen(&keyboard);
+        self.lesson = Some(lesson);
+        Ok(Reply::Moved(self.title() + self.situation().as_str()))
+    }
+
+    /// Leaves the tutorial. Returns whether one was played.
+    pub(crate) fn leave_lesson(&mut self) -> bool {
+        self.lesson.take().is_some()
+    }
+
+    /// A game with the same scripts, which people play.
+    fn beside(&self, header: &F::Header) -> Result<Session<F>, Trouble> {
+        let people = Each::new(|_: F::Side| None);
+        Ok(Session::with(header.clone(), people, self.origin.clone(), self.game.scripts().clone())?)
+    }
+
+    /// Plays the game through, to know how it goes.
+    fn rehearse(&self, header: &F::Header, course: Course<F::Side>) -> Result<Lesson<F>, Trouble> {
+        let mut session = self.beside(header)?;
+        let mut known = Vec::new();
+        for step in &course.steps {
+            if session.run(&step.line).is_err() {
+                let reason = format!("the tutorial does not go with these scripts: `{}` cannot be done", step.line);
+                return Err(plain(reason));
+            }
+            known.push(session.game.answers());
+        }
+        let Course { learner, steps, end } = course;
+        Ok(Lesson { learner, steps, end, history: session.game.history().to_vec(), known })
+    }
+
+    /// Does what a command says as long as it is what the tutorial wants, or does not touch the game.
+    pub(super) fn learn(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+        if command.answers() {
+            self.is_wanted(&command)?;
+        }
+        let shows_choices = matches!(command, Command::Show);
+        let before = self.game.answers();
+        let reply = self.obey(command);
+        if self.lesson.as_ref().is_some_and(|lesson| !lesson.agrees(self.game.history())) {
+            self.lesson = None;
+        }
+        match reply {
+            Ok(Reply::Text(text)) if self.game.answers() == before => {
+                Ok(Reply::Text(text + if shows_choices { self.instruction() } else { self.reminder() }.as_str()))
+            }
+            reply => reply,
+        }
+    }
+
+    /// Tries a line on a copy of the game, with the same dice.
+    fn is_wanted(&self, command: &Command<F>) -> Result<(), Trouble> {
+        let Some(lesson) = &self.lesson else { return Ok(()) };
+        let Some((_, step, _)) = lesson.due(self.game.answers()) else { return Ok(()) };
+        let wanted = format!("the tutorial waits for `{}`; `tutorial off` lets you play as you like", step.line);
+        let game = self.game.record().play(self.game.scripts().clone(), None)?;
+        let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
+        copy.extras.clone_from(&self.extras);
+        match copy.obey(command.clone()) {
+            Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
+            Ok(_) => Err(plain(format!("another time: {wanted}"))),
+            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(plain(format!("{reason}\n{wanted}"))),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Does what the learner is not told to do: what the enemy does, and what is of no interest.
+    pub(super) fn tutorial_plays(&mut self) {
+        let Some(lesson) = self.lesson.clone() else { return };
+        while let Some(choice) = lesson.unprompted(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
+            if self.game.choose(choice).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Goes further back, to a decision of the learner: what the tutorial answers it would answer again at once.
+    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere<F>> {
+        let Some(lesson) = self.lesson.clone() else { return Ok(()) };
+        while lesson.unprompted(self.game.answers()).is_some() {
+            self.game.go(Goal::Back(1))?;
+        }
+        Ok(())
+    }
+
+    /// What is going on and what to type; at the end, what to try next. Nothing without a tutorial.
+    pub(super) fn instruction(&mut self) -> String {
+        let Some(lesson) = self.lesson.clone() else { return String::new() };
+        let Some((number, step, begun)) = lesson.due(self.game.answers()) else {
+            self.lesson = None;
+            return told("Tutorial: the end", &lesson.end);
+        };
+        if begun {
+            let text = format!("You are in the middle of `{}`: answer on, or `undo` and type it.", step.line);
+            return told(&format!("Tutorial {number}/{}", lesson.length()), &text);
+        }
+        told(&format!("Tutorial {number}/{}", lesson.length()), &step.text) + self.reminder().as_str()
+    }
+
+    /// The line that is to be typed next.
+    fn reminder(&self) -> String {
+        let due = self.lesson.as_ref().and_then(|lesson| lesson.due(self.game.answers()));
+        due.filter(|(_, _, begun)| !begun)
+            .map_or(String::new(), |(_, step, _)| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, &step.line)))
+    }
+}
+
+fn told(heading: &str, text: &str) -> String {
+    let lines: Vec<String> = text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect();
+    format!("\n{}\n{}\n", paint(BOLD, heading), lines.join("\n"))
+}

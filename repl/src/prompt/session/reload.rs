@@ -1,0 +1,143 @@
+//! Changed scripts in a running game: at the person's word, or because the files were seen to change.
+
+use super::{Reply, Session, Trouble, plain};
+use crate::front::{Extras, Front, Origin as _};
+use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::game::NotReloaded;
+use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
+
+/// What is said when nothing came of a reload.
+const STAY: &str = "The game goes on with the scripts that it had.";
+/// What is said when the new scripts could be had at a price.
+const OFFER: &str = "The game goes on with the scripts that it had. `rewind` takes the new ones, and goes\n\
+                     back to before the card was used.";
+
+impl<F: Front> Session<F> {
+    /// Where the content is and what the running one is like, if it is in files that can be watched.
+    ///
+    /// # Errors
+    /// If they are part of the program.
+    pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
+        if self.origin.is_program() {
+            let why =
+                "the cards are the scripts in the program, which cannot change; `--scripts DIR` or `--content DIR`";
+            return Err(plain(format!("{why} takes files")));
+        }
+        Ok((&self.origin, self.game.scripts().fingerprints()))
+    }
+
+    /// Reads the scripts again.
+    pub(super) fn reload(&mut self) -> Result<Reply, Trouble> {
+        self.watched()?;
+        Ok(self.take_up()?.map_or_else(|| Reply::Text("no script has changed\n".into()), Reply::Moved))
+    }
+
+    /// Reads the scripts again because their files have changed; nothing if there is nothing to be said about it.
+    ///
+    /// # Errors
+    /// Why the scripts cannot be taken.
+    pub fn scripts_changed(&mut self) -> Result<Option<String>, Trouble> {
+        let now = self.fingerprints_of_files();
+        let refused = self.refused.is_some();
+        if refused && now == self.refused {
+            // The person has been told.
+            return Ok(None);
+        }
+        let again = || refused.then(|| "the scripts are again those that the game is played with\n".to_string());
+        Ok(self.take_up()?.or_else(again))
+    }
+
+    /// Goes back to before the card whose answers do not fit the changed scripts.
+    pub(super) fn rewind(&mut self) -> Result<Reply, Trouble> {
+        match self.game.rewind_to_card() {
+            Ok(()) => {
+                self.refused = None;
+                self.told = self.game.log().len();
+                Ok(Reply::Moved(format!("back to before the card, with the new scripts\n{}", self.situation())))
+            }
+            Err(NotReloaded::NothingOffered) => {
+                Err(plain("no changed scripts are waiting; `undo` takes a choice back"))
+            }
+            Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY }),
+        }
+    }
+
+    /// Takes the scripts as they are in the files now. Nothing if they are those that the game is played with.
+    fn take_up(&mut self) -> Result<Option<String>, Trouble> {
+        // If they change while they are read, the next look finds them changed again.
+        self.refused = self.fingerprints_of_files();
+        let complete = |scripts: F::Scripts| F::complete(self.game.header(), Rc::new(scripts));
+        let scripts = match self.origin.load().and_then(complete) {
+            Ok(scripts) => scripts,
+            Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),
+        };
+        let changes = differences(self.game.scripts().fingerprints(), scripts.fingerprints());
+        if changes.is_empty() {
+            self.refused = None;
+            self.game.keep_scripts();
+            return Ok(None);
+        }
+        let (log, decision) = (self.game.log().to_vec(), self.game.decision().cloned());
+        if let Err(reason) = self.game.reload(scripts) {
+            let then = if self.game.offers_rewind() { OFFER } else { STAY };
+            return Err(Trouble::Reload { faults: reason.faults(), then });
+        }
+        self.refused = None;
+        let mut text = reloaded(&changes) + F::Extras::reloaded(self).as_str();
+        let same = self.game.log().iter().zip(&log).take_while(|(now, before)| now == before).count();
+        if self.game.decision() != decision.as_ref()
+            || same < log.len()
+            || self.game.log().len() > log.len()
+            || self.game.stop().is_some()
+        {
+            // What was told and has come out differently is told again.
+            self.told = self.told.min(same);
+            text.push_str(&self.situation());
+        }
+        Ok(Some(text))
+    }
+
+    fn fingerprints_of_files(&self) -> Option<Result<Fingerprints, Faults>> {
+        (!self.origin.is_program()).then(|| self.origin.fingerprints())
+    }
+}
+
+/// "reloaded 2 scripts: ambush, small_pox; gone: raid"
+fn reloaded(changes: &[(String, String)]) -> String {
+    let (gone, read): (Vec<_>, Vec<_>) = changes.iter().partition(|(_, hash)| hash == GONE);
+    let names = |files: &[&(String, String)]| files.iter().map(|(name, _)| short(name)).collect::<Vec<_>>().join(", ");
+    let (scenarios, scripts): (Vec<_>, Vec<_>) = read.into_iter().partition(|(name, _)| name.starts_with("scenarios/"));
+    let mut parts = Vec::new();
+    let kinds = [("script", scripts, ""), ("scenario file", scenarios, " (`new` begins a game with it)")];
+    for (what, files, hint) in kinds.into_iter().filter(|(_, files, _)| !files.is_empty()) {
+        let many = if files.len() == 1 { "" } else { "s" };
+        parts.push(format!("reloaded {} {what}{many}: {}{hint}", files.len(), names(&files)));
+    }
+    if !gone.is_empty() {
+        parts.push(format!("gone: {}", names(&gone)));
+    }
+    parts.join("; ") + "\n"
+}
+
+/// A file of content, as people call it: `small_pox`, `deck.toml`, `early-war.toml`.
+pub fn short(name: &str) -> &str {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.strip_suffix(".rhai").unwrap_or(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_reloaded_is_told_by_name() {
+        let change = |name: &str, hash: &str| (name.to_string(), hash.to_string());
+        assert_eq!(reloaded(&[change("events/small_pox.rhai", "1")]), "reloaded 1 script: small_pox\n");
+        let hint = "`new` begins a game with it";
+        let told = reloaded(&[change("scenarios/early-war.toml", "1")]);
+        assert_eq!(told, format!("reloaded 1 scenario file: early-war.toml ({hint})\n"));
+        let changes = [change("deck.toml", "1"), change("events/ambush.rhai", "2"), change("events/raid.rhai", GONE)];
+        assert_eq!(reloaded(&changes), "reloaded 2 scripts: deck.toml, ambush; gone: raid\n");
+    }
+}

@@ -1,0 +1,65 @@
+//! Where a script has stopped: what has to wait, and how it goes on.
+
+use super::{Reply, Session, Trouble, plain};
+use crate::front::{Extras, Front};
+use crate::prompt::command::Command;
+use crate::prompt::session::time::Time;
+use crate::prompt::stopped::line;
+use wilderness_engine::game::Onward;
+
+impl<F: Front> Session<F> {
+    /// Whether a script has stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.game.stop().is_some()
+    }
+
+    /// Lets a script go on that has stopped.
+    pub(crate) fn resume_script(&mut self, onward: Onward) -> Result<Reply, Trouble> {
+        self.game.resume(onward).map_err(plain)?;
+        Ok(Reply::Moved(self.situation()))
+    }
+
+    /// What waits until the script that has stopped goes on.
+    ///
+    /// # Errors
+    /// That it has to wait.
+    pub(super) fn may_be_done_now(&self, command: &Command<F>) -> Result<(), Trouble> {
+        let Some(stop) = self.game.stop() else { return Ok(()) };
+        let waits = match command {
+            Command::Own(own) => F::Extras::waits(own),
+            Command::Answer(_) | Command::Redo(_) | Command::Bot(..) | Command::Rewind => true,
+            Command::Time(time) => !matches!(time, Time::Autosave(_)),
+            _ => false,
+        };
+        let message = format!(
+            "the script is stopped at {}: `next` or `continue` first, or `undo` to go back to before the card",
+            stop.place
+        );
+        if waits { Err(plain(message)) } else { Ok(()) }
+    }
+
+    /// Where a script has stopped: back to before its card was put to its use.
+    pub(super) fn undo_to_card(&mut self) -> Result<Reply, Trouble> {
+        let Some(known) = self.game.before_card() else { return Err(plain("there is nothing to undo")) };
+        let noted = self.game.record().results_taken_back();
+        let undone = self.game.undo_to(known);
+        self.begun.retain(|begun| *begun < known);
+        self.told = self.game.log().len();
+        let noted = match self.game.record().results_taken_back() - noted {
+            0 => "",
+            _ => "; the record notes what was known",
+        };
+        self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
+    }
+
+    /// What scripts have called before something went wrong.
+    pub(super) fn with_trace(&mut self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
+        match reply {
+            Err(Trouble::Plain(reason)) => match self.game.take_traced() {
+                calls if calls.is_empty() => Err(Trouble::Plain(reason)),
+                calls => Err(Trouble::Midway { reason, now: calls.iter().map(line).collect() }),
+            },
+            reply => reply,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is shown of scripts that are stepped through: what they call, and where they have stopped.
+
+use crate::text::columns::{WIDTH, beside, width};
+use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::debug::{Caller, Place, Stop, Traced};
+use wilderness_engine::rules::Rules;
+
+/// A call, as it is told: `small_pox:7  game.roll() = 4`.
+pub fn line(call: &Traced) -> String {
+    let place = call.place.to_string();
+    let text = beside(&place, width(&place) + 2, &call.text);
+    // The place stands in the background.
+    format!("{}{}\n", paint(DIM, &place), text.strip_prefix(place.as_str()).unwrap_or(&text))
+}
+
+/// So many lines are shown before and after the one at which a script has stopped.
+const AROUND: usize = 3;
+
+/// Where a script has stopped: the lines around, the variables, and the calls that led there.
+pub fn render<R: Rules>(stop: &Stop<R>) -> String {
+    let Place { line, .. } = stop.place;
+    let mut text = format!("\n{}{}\n", paint(BOLD, format!("Stopped at {}", stop.place)), chain(&stop.calls));
+    let lines = stop.source.text().lines().enumerate().map(|(index, text)| (index + 1, text));
+    for (number, source) in
+        lines.skip(line.saturating_sub(AROUND + 1)).take_while(|(number, _)| *number <= line + AROUND)
+    {
+        let mark = if number == line { '>' } else { ' ' };
+        let shown = cut(&format!("{mark}{number:4}  {source}"));
+        text.push_str(&if number == line { format!("{}\n", paint(BOLD, shown.trim_end())) } else { shown });
+    }
+    for variable in &stop.variables {
+        let heading = format!("  {} = ", variable.name);
+        text.push_str(&beside(&heading, width(&heading), &variable.value));
+        text.push('\n');
+    }
+    let help = "`next` does this line, `continue` goes on, `undo` goes back to before the card";
+    text + format!("{}\n", paint(DIM, help)).as_str()
+}
+
+/// " in `targets`, called at small_pox:6 in `play`"
+fn chain(calls: &[Caller]) -> String {
+    let called = calls.iter().map(|call| {
+        let name = call.function.as_ref().map_or("a closure".to_string(), |name| format!("`{name}`"));
+        let at = call.called_at.as_ref().map_or(String::new(), |place| format!(", called at {place}"));
+        format!(" in {name}{at}")
+    });
+    called.collect()
+}
+
+/// A line, cut where the terminal ends.
+pub fn cut(line: &str) -> String {
+    match width(line) > WIDTH {
+        true => line.chars().take(WIDTH - 1).chain("…\n".chars()).collect(),
+        false => format!("{}\n", line.trim_end()),
+    }
+}

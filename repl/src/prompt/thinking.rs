@@ -1,0 +1,138 @@
+//! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks. Ctrl-C lets them decide at
+//! once, and ends a game that they play among themselves. The sign comes when it takes a while, and goes before
+//! anything is printed.
+
+use crate::interrupt;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::RefCell;
+use std::io::Write as _;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use wilderness_engine::agent::Agent;
+use wilderness_engine::decision::Decision;
+use wilderness_engine::rules::Rules;
+
+/// Whoever answers within this time is not said to think.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The time between two pictures of the sign.
+const BEAT: Duration = Duration::from_millis(100);
+
+thread_local! {
+    /// The sign, as long as it may be shown.
+    static SIGN: RefCell<Option<Sign>> = const { RefCell::new(None) };
+}
+
+/// An agent for whom somebody waits.
+pub struct Awaited<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    /// Whether Ctrl-C is for the machines: no person plays.
+    alone: bool,
+}
+
+impl<R: Rules> Awaited<R> {
+    /// Somebody waits for this agent, and plays against it or lets machines play `alone`.
+    pub fn new(agent: Box<dyn Agent<R>>, alone: bool) -> Awaited<R> {
+        Awaited { agent, alone }
+    }
+}
+
+impl<R: Rules> Agent<R> for Awaited<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        let alone = self.alone;
+        SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(&decision.side.to_string(), alone)));
+        self.agent.choose(view, decision)
+    }
+
+    fn explain(&self, scripts: &R::Scripts) -> Option<String> {
+        self.agent.explain(scripts)
+    }
+
+    fn waits(&self) -> bool {
+        self.alone && interrupt::is_pressed()
+    }
+}
+
+/// Does something before the next text is printed. If somebody sits at a terminal and waits, the sign may be shown.
+pub fn with_sign<T>(at_terminal: bool, work: impl FnOnce() -> T) -> T {
+    SIGN.set(at_terminal.then(Sign::default));
+    let done = work();
+    drop(SIGN.take());
+    done
+}
+
+/// The sign; nobody has thought yet.
+#[derive(Default)]
+struct Sign(Option<Begun>);
+
+/// Somebody has begun to think.
+struct Begun {
+    side: String,
+    thinkers: Sender<String>,
+    thread: JoinHandle<()>,
+}
+
+impl Sign {
+    /// Says who thinks now.
+    fn name(&mut self, side: &str, alone: bool) {
+        match &mut self.0 {
+            Some(begun) if begun.side == side => {}
+            Some(begun) => {
+                begun.side = side.into();
+                let _ = begun.thinkers.send(side.into());
+            }
+            None => {
+                let (thinkers, named) = channel();
+                let thread = std::thread::Builder::new().name("sign".into());
+                let named_first = side.to_string();
+                let thread = thread.spawn(move || show(named_first, if alone { "stops" } else { "hurries" }, &named));
+                self.0 = thread.ok().map(|thread| Begun { side: side.into(), thinkers, thread });
+            }
+        }
+    }
+}
+
+impl Drop for Sign {
+    /// Waits until the sign is gone. Ctrl-C was for those who thought.
+    fn drop(&mut self) {
+        if let Some(Begun { thinkers, thread, .. }) = self.0.take() {
+            drop(thinkers);
+            let _ = thread.join();
+            interrupt::take();
+        }
+    }
+}
+
+/// Shows the sign from the time when patience ends, until nobody thinks any more, with what Ctrl-C does to them.
+fn show(mut side: String, ctrl_c: &str, named: &Receiver<String>) {
+    let mut spinner = None;
+    let mut due = Instant::now() + PATIENCE;
+    loop {
+        match named.recv_timeout(due.saturating_duration_since(Instant::now())) {
+            Ok(other) => side = other,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if due <= Instant::now() {
+            let spinner = spinner.get_or_insert_with(new_spinner);
+            spinner.set_message(format!("the {side} think … (Ctrl-C {ctrl_c} them)"));
+            spinner.tick();
+            if !spinner.is_hidden() {
+                // What is typed meanwhile must not begin a line below, or the sign would stay above it.
+                let _ = std::io::stderr().write_all(b"\r");
+            }
+            due = Instant::now() + BEAT;
+        }
+    }
+    spinner.iter().for_each(ProgressBar::finish_and_clear);
+}
+
+/// It is hidden where the standard error is no terminal, or one that cannot take a line back.
+fn new_spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    match ProgressStyle::with_template("{spinner} {msg}") {
+        Ok(style) => spinner.with_style(style),
+        Err(_) => spinner,
+    }
+}

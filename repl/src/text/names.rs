@@ -1,0 +1,215 @@
+//! Finding things by what a person types: words in any order, each the beginning of a word of the name. Accents,
+//! capitals, hyphens and apostrophes do not matter.
+
+/// A name as it is searched.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// Ways of taking the name apart: `d'Orléans` is two words, or one.
+    readings: Vec<Vec<String>>,
+    /// Words that help to tell things of the same name apart, but are no name by themselves.
+    hints: Vec<String>,
+}
+
+/// What a person typed, to be looked for among many names: taken apart once, and not for each of them.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// Its readings, and each of them in one word.
+    readings: Vec<(Vec<String>, String)>,
+}
+
+impl Query {
+    /// What was typed.
+    pub fn new(typed: &str) -> Query {
+        let joined = |words: Vec<String>| {
+            let all = words.concat();
+            (words, all)
+        };
+        Query { readings: readings(typed).into_iter().map(joined).collect() }
+    }
+}
+
+/// How well a query fits a name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fit {
+    /// It is the name.
+    Whole,
+    /// It is a part of the name.
+    Part,
+}
+
+impl Name {
+    /// A name.
+    pub fn new(name: &str) -> Name {
+        Name { readings: readings(name), hints: Vec::new() }
+    }
+
+    /// With words that tell it from others of the same name.
+    pub fn hint(mut self, words: &str) -> Name {
+        self.hints.extend(readings(words).into_iter().flatten());
+        self
+    }
+
+    /// Whether what was typed fits, as [`Name::matches`].
+    pub fn fits(&self, typed: &str) -> Option<Fit> {
+        self.matches(&Query::new(typed))
+    }
+
+    /// Whether a query fits. At least one of its words must belong to the name itself.
+    pub fn matches(&self, query: &Query) -> Option<Fit> {
+        let asked = &query.readings;
+        let whole = |words: &Vec<String>| asked.iter().any(|(_, query)| is_joined(words, query));
+        if self.readings.iter().any(whole) {
+            return Some(Fit::Whole);
+        }
+        let part = |words: &Vec<String>| asked.iter().any(|(query, _)| self.has_all(words, query));
+        self.readings.iter().any(part).then_some(Fit::Part)
+    }
+
+    fn has_all(&self, words: &[String], query: &[String]) -> bool {
+        let mut free: Vec<&String> = words.iter().collect();
+        let mut hit = false;
+        for asked in query {
+            // The longest query words would best be matched first; names are too short for that to matter.
+            if let Some(index) = free.iter().position(|word| word.starts_with(asked.as_str())) {
+                free.remove(index);
+                hit = true;
+            } else if !self.hints.iter().any(|hint| hint.starts_with(asked.as_str())) {
+                return false;
+            }
+        }
+        hit
+    }
+}
+
+/// Whether words, written as one, are this one.
+fn is_joined(words: &[String], joined: &str) -> bool {
+    let mut rest = joined;
+    words.iter().all(|word| rest.strip_prefix(word.as_str()).map(|after| rest = after).is_some()) && rest.is_empty()
+}
+
+/// The things whose names fit a query best: those it names wholly, or else those of which it is a part.
+pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>) -> Vec<T> {
+    let query = Query::new(query);
+    let mut found: Vec<(Fit, T)> =
+        things.into_iter().filter_map(|(name, thing)| Some((name.matches(&query)?, thing))).collect();
+    let best = found.iter().map(|(fit, _)| *fit).min();
+    found.retain(|(fit, _)| Some(*fit) == best);
+    found.into_iter().map(|(_, thing)| thing).collect()
+}
+
+/// How much alike two names are, from 0 to 1, if one of them may have been meant for the other.
+const AT_LEAST: f64 = 0.65;
+
+/// Up to three names that somebody who typed `query` may have meant, the nearest first.
+pub fn near<'a>(query: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let query = fold(query);
+    let likeness = |name: &str| {
+        let name = fold(name);
+        let words = name.split([' ', '-']).filter(|word| word.len() > 3).map(|word| likeness(&query, word));
+        words.chain([likeness(&query, &name)]).fold(0.0, f64::max)
+    };
+    let mut scored: Vec<(f64, &str)> = names.into_iter().map(|name| (likeness(name), name)).collect();
+    scored.retain(|(score, _)| *score >= AT_LEAST);
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.dedup_by_key(|(_, name)| *name);
+    scored.into_iter().take(3).map(|(_, name)| name).collect()
+}
+
+fn likeness(a: &str, b: &str) -> f64 {
+    // So different in length, they are not alike whatever their letters, and to compare them would take long.
+    let (short, long) = (a.chars().count().min(b.chars().count()), a.chars().count().max(b.chars().count()));
+    if (short as f64) < AT_LEAST * long as f64 { 0.0 } else { strsim::normalized_damerau_levenshtein(a, b) }
+}
+
+/// Small letters without accents.
+pub fn fold(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'à' | 'á' | 'â' | 'ä' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        '’' => '\'',
+        other => other,
+    };
+    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+}
+
+/// The words of a text, with apostrophes and hyphens taken as gaps, or as nothing.
+fn readings(text: &str) -> Vec<Vec<String>> {
+    let folded = fold(text);
+    let mut readings = Vec::new();
+    for apostrophe in [" ", ""] {
+        for hyphen in [" ", ""] {
+            let text = folded.replace('\'', apostrophe).replace(['-', '/', '.'], hyphen);
+            let words: Vec<String> = text
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|word| !word.is_empty())
+                .map(|word| if matches!(word, "saint" | "sainte") { "st" } else { word })
+                .map(str::to_string)
+                .collect();
+            if !words.is_empty() && !readings.contains(&words) {
+                readings.push(words);
+            }
+        }
+    }
+    readings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fits(name: &str, query: &str) -> Option<Fit> {
+        Name::new(name).fits(query)
+    }
+
+    #[test]
+    fn the_words_of_a_query_begin_words_of_the_name_in_any_order() {
+        assert_eq!(fits("Hudson Carry North", "hud north"), Some(Fit::Part));
+        assert_eq!(fits("Hudson Carry North", "N Hud"), Some(Fit::Part));
+        assert_eq!(fits("Hudson Carry South", "hud north"), None);
+        assert_eq!(fits("Hudson Carry North", "udson"), None);
+        assert_eq!(fits("York", "york york"), None);
+    }
+
+    #[test]
+    fn accents_capitals_hyphens_and_apostrophes_do_not_matter() {
+        for query in ["ile d'orleans", "Île d’Orléans", "ile dorleans", "iledorleans"] {
+            assert_eq!(fits("Île d'Orléans", query), Some(Fit::Whole), "{query}");
+        }
+        assert_eq!(fits("Île d'Orléans", "orleans"), Some(Fit::Part));
+        assert_eq!(fits("Will's Creek", "wills"), Some(Fit::Part));
+        assert_eq!(fits("Baie-St-Paul", "st paul"), Some(Fit::Part));
+        assert_eq!(fits("St-Jean", "stjean"), Some(Fit::Whole));
+        assert_eq!(fits("St-Jean", "Saint Jean"), Some(Fit::Whole));
+        assert_eq!(fits("1/60th", "1-60"), Some(Fit::Part));
+        assert_eq!(fits("V. Étrangers", "etrang"), Some(Fit::Part));
+    }
+
+    #[test]
+    fn a_whole_name_wins_over_a_part() {
+        let names = [Name::new("York"), Name::new("New York")];
+        let find = |query: &str| super::find(query, names.iter().zip(0..));
+        assert_eq!(find("york"), [0]);
+        assert_eq!(find("yor"), [0, 1]);
+        assert_eq!(find("new"), [1]);
+        assert!(find("albany").is_empty());
+    }
+
+    #[test]
+    fn hints_tell_apart_but_do_not_name() {
+        let name = Name::new("Connecticut").hint("at New Haven");
+        assert_eq!(name.fits("conn haven"), Some(Fit::Part));
+        assert_eq!(name.fits("conn at new haven"), Some(Fit::Part));
+        assert_eq!(name.fits("haven"), None);
+    }
+
+    #[test]
+    fn slips_of_the_pen_have_neighbours() {
+        assert_eq!(near("montrael", ["Montréal", "Québec", "Montcalm"]).first(), Some(&"Montréal"));
+        assert_eq!(near("ticonderago", ["Ticonderoga", "Tioga"]), ["Ticonderoga"]);
+        assert!(near("xyzzy", ["Montréal"]).is_empty());
+    }
+}

@@ -1,0 +1,112 @@
+//! What the program prints: the only place that writes to the standard output and the standard error. Nothing goes
+//! through that does something to a terminal but colours and line ends, wherever it comes from.
+
+use anstream::adapter::strip_str;
+use miette::miette;
+use std::borrow::Cow;
+use std::io::Write;
+use wilderness_engine::harmless::{escape, is_harmful};
+
+/// Prints text that may be coloured, and waits until it is out.
+///
+/// # Errors
+/// If the standard output cannot take it, as on a full disk.
+pub fn write(text: &str) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(harmless(text).as_bytes())?;
+    out.flush()
+}
+
+/// As [`write()`], for commands: what went wrong as a report.
+///
+/// # Errors
+/// As [`write()`].
+pub fn print(text: &str) -> miette::Result<()> {
+    write(text).map_err(|error| miette!("the standard output cannot be written to: {error}"))
+}
+
+/// A line of its own.
+///
+/// # Errors
+/// As [`print`].
+pub fn line(text: &str) -> miette::Result<()> {
+    print(&format!("{text}\n"))
+}
+
+/// Prints text beside the output: warnings, notes, diagnostics. If even that cannot be done nobody can be told.
+pub fn warn(text: &str) {
+    let mut out = anstream::stderr().lock();
+    let _ = out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush());
+}
+
+/// A text without anything that does something to a terminal: line ends, tabs and colours stay, and for every other
+/// control character and bidirectional mark there is an escape such as `\u001b`.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    let is_kept = |c: char| matches!(c, '\n' | '\t');
+    if !text.contains(|c| is_harmful(c) && !is_kept(c)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = colour(rest).unwrap_or(c.len_utf8());
+        match length > 1 && c == ESCAPE || is_kept(c) || !is_harmful(c) {
+            true => out.push_str(&rest[..length]),
+            false => escape(c, &mut out),
+        }
+        rest = &rest[length..];
+    }
+    Cow::Owned(out)
+}
+
+/// The same without colours, for what cannot show any.
+pub fn plain(text: &str) -> String {
+    strip_str(&harmless(text)).to_string()
+}
+
+const ESCAPE: char = '\u{1b}';
+/// A sequence for a colour is shorter than this.
+const LONGEST_CODES: usize = 24;
+
+/// The length of the colour that a text begins with, if it does: bold, dim, italic, underlined, and colours of letters.
+/// A text that comes from outside can have them too, but hides nothing with them.
+fn colour(text: &str) -> Option<usize> {
+    let codes = text.strip_prefix("\u{1b}[")?;
+    let length = codes.bytes().take(LONGEST_CODES).position(|byte| !(byte.is_ascii_digit() || byte == b';'))?;
+    let codes = codes[length..].starts_with('m').then_some(&codes[..length])?;
+    let is_known = |code: &str| match code.parse::<u8>() {
+        Ok(code) => matches!(code, 0..=4 | 22..=24 | 30..=39 | 90..=97),
+        Err(_) => code.is_empty(),
+    };
+    // What stands behind 38 says which colour it is.
+    let simple = codes.split_once("38;").map_or(codes, |(before, _)| before.trim_end_matches(';'));
+    simple.split(';').all(is_known).then_some(codes.len() + 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::style::{BOLD, paint};
+    use anstyle::{AnsiColor, Color, Style};
+
+    #[test]
+    fn colours_stay_and_everything_else_that_does_something_becomes_visible() {
+        let blue = Style::new().fg_color(Some(Color::Ansi(AnsiColor::BrightBlue))).bold();
+        let own = format!("{}\n\t{}", paint(BOLD, "Wilderness War"), paint(blue, "Île d'Orléans"));
+        assert_eq!(harmless(&own), own);
+        assert_eq!(harmless("\u{1b}[38;5;12mblue\u{1b}[0m"), "\u{1b}[38;5;12mblue\u{1b}[0m");
+        let foreign = "\u{1b}[2J\u{1b}]0;title\u{7}\r\u{9b}1m\u{202e}\u{1b}[8mhidden\u{1b}[m";
+        assert_eq!(
+            harmless(foreign),
+            "\\u001b[2J\\u001b]0;title\\u0007\\u000d\\u009b1m\\u202e\\u001b[8mhidden\u{1b}[m"
+        );
+        assert_eq!(plain("\u{1b}[1mbold\u{1b}[0m"), "bold");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        let text = "\u{9b}\u{202e}\u{1b}[2J";
+        let json = serde_json::to_string(text).unwrap();
+        assert_eq!(serde_json::from_str::<String>(&harmless(&json)).unwrap(), text);
+    }
+}

@@ -1,0 +1,104 @@
+//! Tables of 80 columns: numbers stand to the right, and the last column is broken between words.
+
+use crate::text::columns::{beside, pad, width};
+use crate::text::style::{DIM, paint};
+
+/// The gap between columns.
+const GAP: usize = 2;
+
+/// Rows under a heading.
+pub struct Table {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with these columns and no rows yet.
+    pub fn new(head: &[&str]) -> Table {
+        Table { head: head.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row, with a cell for each column.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The table as text.
+    pub fn render(&self) -> String {
+        let mut text = format!("{}\n", paint(DIM, self.line(&self.head)));
+        for row in &self.rows {
+            text.push_str(&format!("{}\n", self.line(row)));
+        }
+        text
+    }
+
+    fn line(&self, cells: &[String]) -> String {
+        let Some((last, rest)) = cells.split_last() else { return String::new() };
+        let mut line = String::new();
+        for (column, cell) in rest.iter().enumerate() {
+            line.push_str(&self.aligned(column, cell));
+            line.push_str(&" ".repeat(GAP));
+        }
+        let last = if self.is_numeric(rest.len()) { self.aligned(rest.len(), last) } else { last.clone() };
+        if last.starts_with(' ') {
+            return line + last.as_str();
+        }
+        beside(&line, width(&line), &last)
+    }
+
+    fn aligned(&self, column: usize, cell: &str) -> String {
+        let cells = self.rows.iter().chain([&self.head]).filter_map(|row| row.get(column));
+        let to = cells.map(|cell| width(cell)).max().unwrap_or(0);
+        match self.is_numeric(column) {
+            true => format!("{}{cell}", " ".repeat(to.saturating_sub(width(cell)))),
+            false => pad(cell, to),
+        }
+    }
+
+    /// Whether all that stands in a column are numbers.
+    fn is_numeric(&self, column: usize) -> bool {
+        let cells = || self.rows.iter().filter_map(|row| row.get(column)).filter(|cell| !cell.is_empty());
+        let number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || " .%<>-".contains(c));
+        cells().next().is_some() && cells().all(number)
+    }
+}
+
+/// A chance as people say it: whole percents, but never quite nothing or everything that is neither.
+pub fn percent(chance: f64) -> String {
+    let whole = (chance * 100.0).round();
+    match chance {
+        _ if chance < 1e-9 => "0 %".into(),
+        _ if chance > 1.0 - 1e-9 => "100 %".into(),
+        _ if whole < 1.0 => "<1 %".into(),
+        _ if whole > 99.0 => ">99 %".into(),
+        _ => format!("{whole} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_to_the_right_and_the_last_column_is_broken() {
+        let mut table = Table::new(&["Name", "Strength", "Note"]);
+        table.row(["a".into(), "12".into(), "short".into()]);
+        table.row(["longer".into(), "3".into(), "word ".repeat(20).trim().into()]);
+        let text = anstream::adapter::strip_str(&table.render()).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["Name    Strength  Note", "a             12  short"]);
+        assert_eq!(lines.len(), 4);
+        assert!(lines.iter().all(|line| width(line) <= 80));
+    }
+
+    #[test]
+    fn a_small_chance_is_not_nothing() {
+        let all = [0.0, 0.001, 0.5, 0.999, 1.0].map(percent);
+        assert_eq!(all, ["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+    }
+}

@@ -1,0 +1,228 @@
+//! The choices of a decision as this game lists them: units that are equal share a line, and spaces, cards and words
+//! say what there is to know about them.
+
+use crate::front::{Item, Name, Wording};
+use crate::war::describe;
+use wilderness_war::War;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::state::State;
+use wilderness_war::table::Answer;
+
+/// The lines of a decision. Units of the same kind, strength and place that have done the same in this phase share one:
+/// a number takes any of them, a name or a token the one that it names.
+pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
+    let mut pieces: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
+    let others = decision.choices.iter().copied().filter(|choice| choice.piece().is_none());
+    let deeds = deeds(game);
+    let mut groups: Vec<PieceSet> = Vec::new();
+    while let Some(first) = pieces.first() {
+        let group = pieces.filter(|piece| piece == first || are_equal(game.state(), &deeds, first, piece));
+        pieces -= group;
+        groups.push(group);
+    }
+    let leaders = Pieces::get().leaders;
+    groups.sort_by_cached_key(|group| {
+        group.first().map(|piece| (describe::place(game.state(), piece), !leaders.contains(piece), piece))
+    });
+    let mut items: Vec<Item<War>> = groups.into_iter().filter_map(|group| group_item(game.state(), group)).collect();
+    items.extend(others.filter_map(|choice| other_item(game, decision, choice)));
+    items
+}
+
+/// The question with cards by name and movers in their places, and who has been named for it.
+pub fn wording(game: &Game, decision: &Decision) -> Wording {
+    let footer = if decision.ask == Ask::Demolish { "   none: back to the question before\n" } else { "" };
+    Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), footer }
+}
+
+/// The kinds of answers that name the pieces that do something, or refrain from it.
+const DEEDS: [&str; 12] = [
+    "activate",
+    "commander",
+    "member",
+    "mover",
+    "drop",
+    "intercept",
+    "avoid",
+    "inside",
+    "militia",
+    "sortie",
+    "raid-militia",
+    "event",
+];
+
+/// Which pieces were named in this step of the game for each kind of deed.
+fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
+    let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
+    for answer in game.history_of_step() {
+        let Answer::Choice { ask, choice: Choice::Piece(piece), .. } = answer else { continue };
+        if let Some((_, pieces)) = deeds.iter_mut().find(|(kind, _)| *kind == ask.kind()) {
+            pieces.insert(*piece);
+        }
+    }
+    deeds
+}
+
+/// Whether it makes no difference which of two units is taken.
+fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
+    a.interchangeable(b)
+        && describe::place(state, a) == describe::place(state, b)
+        && describe::rating(state, a) == describe::rating(state, b)
+        && deeds.iter().all(|(_, pieces)| pieces.contains(a) == pieces.contains(b))
+}
+
+/// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
+/// (Indian 1-6)`
+/// if they have the same name.
+fn group_item(state: &State, group: PieceSet) -> Option<Item<War>> {
+    let first = group.first()?;
+    let (place, rating) = (describe::place(state, first), describe::rating(state, first));
+    let called: Vec<String> = group.iter().map(|piece| piece.to_string()).collect();
+    let names = called.iter().map(|name| Name::new(name).hint(&place).hint(&rating)).collect();
+    let mut different = called.clone();
+    different.dedup();
+    let text = match (group.len(), different.len()) {
+        (1, _) => describe::piece(state, first),
+        (count, 1) => format!("{count}× {}", describe::piece(state, first)),
+        (count, _) => format!("{count}× {rating}: {}", different.join(", ")),
+    };
+    let choices = group.iter().map(Choice::Piece).collect();
+    Some(Item { choices, called, names, place: Some(place), ..Item::new(Choice::Piece(first), text) })
+}
+
+fn card_name(game: &Game, number: CardId) -> String {
+    game.scripts().deck().card(number).map_or(String::new(), |card| card.name.clone())
+}
+
+fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<War>> {
+    let item = match choice {
+        Choice::Piece(piece) => return group_item(game.state(), PieceSet::one(piece)),
+        Choice::Card(number) => {
+            let name = card_name(game, number);
+            let names = vec![Name::new(&name).hint(&format!("card {}", number.0))];
+            Item { names, called: vec![name], ..Item::new(choice, describe::card(game, number)) }
+        }
+        Choice::Word(word) => {
+            let note = explain(&decision.ask, word).into();
+            Item { note, is_word: true, ..Item::new(choice, word.token()) }
+        }
+        Choice::Space(space) => {
+            Item { note: space_note(game.state(), &decision.ask, space), ..Item::new(choice, space.to_string()) }
+        }
+        Choice::Infiltrate(space) | Choice::Naval(space) => {
+            let way = if matches!(choice, Choice::Naval(_)) { "naval sail to" } else { "infiltrate" };
+            let (called, names) = (vec![space.to_string()], vec![Name::new(&space.to_string()).hint(way)]);
+            let (note, variant_of) = (describe::occupants(game.state(), space), Some(Choice::Space(space)));
+            Item { called, names, note, variant_of, ..Item::new(choice, choice.to_string()) }
+        }
+        Choice::Option(label) => Item::new(choice, label.as_str().replace('-', " ")),
+    };
+    Some(item)
+}
+
+/// What there is to know about a space somebody may go to.
+fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
+    let from = match ask {
+        Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => state.pieces.space(*piece),
+        Ask::AvoidTo(from) => Some(*from),
+        _ => None,
+    };
+    let link = from.and_then(|from| Map::get().link(from, space));
+    let way = link.map(|link| format!("{}, ", describe::link(link.kind))).unwrap_or_default();
+    let here = describe::occupants(state, space);
+    let gap = if here.is_empty() { "" } else { "; " };
+    format!("{way}{}{gap}{here}", describe::terrain(space))
+}
+
+/// What a named answer means.
+pub fn explain(ask: &Ask, word: Word) -> &'static str {
+    match (ask, word) {
+        (Ask::Demolish, Word::Stockades) => "the stockade",
+        (Ask::Demolish, Word::Forts) => "the fort",
+        (Ask::Inside(_), Word::Inside) => "all go inside",
+        (Ask::Activate(_) | Ask::Member(_), Word::Done) => "that is all",
+        (_, Word::Event) => "play the event",
+        (_, Word::Force) => "a leader acts, with those he commands",
+        (_, Word::Individual) => "auxiliaries and leaders one by one, or one drilled unit",
+        (_, Word::Stockades) => "build as many as the card's value",
+        (_, Word::Forts) => "start or finish as many as the card's value",
+        (_, Word::Move) => "march, sail, or stay where they are",
+        (_, Word::Siege) => "roll for the siege",
+        (_, Word::Assault) => "storm the walls",
+        (_, Word::Sortie) => "attack the besiegers",
+        (_, Word::Inside) => "go inside the walls",
+        (_, Word::Drop) => "leave somebody behind",
+        (_, Word::Demolish) => "pull down works of your own first",
+        (_, Word::Hold) => "pass, and keep the last card for the next season",
+        (_, Word::Stay) => "remain here",
+        (_, Word::Stop) => "end the movement here",
+        (Ask::Respond(_), Word::Pass) => "play no card",
+        (_, Word::Pass) => "nobody, nothing",
+        (_, Word::Done) => "no more",
+    }
+}
+
+/// The question, with cards by name and movers in their places.
+fn question(game: &Game, ask: &Ask) -> String {
+    let from =
+        |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
+    match *ask {
+        Ask::Use(card) => format!("What do you use {} for?", describe::card(game, card)),
+        Ask::Commander(card) => format!("Which leader commands with {}?", describe::card(game, card)),
+        Ask::March(piece) => format!("Where does {piece} go{}?", from(piece)),
+        Ask::Retreat(piece) => format!("Where does {piece} retreat{}?", from(piece)),
+        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(game.state(), piece)),
+        _ => ask.prompt(),
+    }
+}
+
+/// Who has been named for the force that is being put together, or activated with the card.
+fn so_far(game: &Game, decision: &Decision) -> String {
+    let kind = decision.ask.kind();
+    let mut named = PieceSet::EMPTY;
+    if !matches!(decision.ask, Ask::Member(_) | Ask::Activate(_)) {
+        return String::new();
+    }
+    for answer in game.history().iter().rev() {
+        match answer {
+            Answer::Choice { ask, choice: Choice::Piece(piece), .. } if ask.kind() == kind => named.insert(*piece),
+            _ => break,
+        }
+    }
+    if let Ask::Member(commander) = decision.ask {
+        named.insert(commander);
+    }
+    if named.is_empty() {
+        return String::new();
+    }
+    let strength = match named.units().len() {
+        0 => String::new(),
+        units => format!(" ({units} unit{})", if units == 1 { "" } else { "s" }),
+    };
+    format!("{}{strength}", describe::counted(named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wilderness_war::placement::Place;
+    use wilderness_war::script::Scripts;
+
+    #[test]
+    fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
+        let scripts = Scripts::embedded().expect("sound scripts");
+        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is sound");
+        let mut state = scenario.start(scripts.deck(), 1);
+        let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
+        let albany = Map::get().find("albany").expect("a space");
+        [one, other].into_iter().for_each(|piece| state.pieces.put(piece, Place::Space(albany)));
+        assert!(are_equal(&state, &[("mover", PieceSet::EMPTY)], one, other));
+        assert!(!are_equal(&state, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
+        state.pieces.set_reduced(other, true);
+        assert!(!are_equal(&state, &[], one, other), "one of them is reduced");
+    }
+}

@@ -1,0 +1,152 @@
+//! Where the content comes from, deck, scripts, scenarios and presets: from files, or from the program. Shared by the
+//! commands that need it.
+
+use crate::front;
+use crate::war::start::Start;
+use clap::Args;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use wilderness_engine::content::MANIFEST;
+use wilderness_engine::faults::Faults;
+use wilderness_war::content::Places;
+use wilderness_war::script::{Fingerprints, Scripts};
+
+/// The directories of scripts that the prompt uses by itself when it starts beside one of them, the first that holds a
+/// deck.
+const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
+/// The directories of scenarios that it uses then.
+const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
+
+/// Which content to use.
+#[derive(Args, Clone, Default)]
+pub struct ContentArg {
+    /// Take scripts, scenarios and presets from this directory instead of those in the program: from `scripts` and
+    /// `scenarios` in it; with `base = "war"` in its `content.toml` it holds only what differs.
+    #[arg(long, value_name = "DIR")]
+    content: Option<PathBuf>,
+    /// Take the cards from the scripts in this directory instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    scripts: Option<PathBuf>,
+}
+
+impl ContentArg {
+    /// That of the program, unless a directory is named: for commands whose results shall not depend on where they are
+    /// started.
+    pub fn named(&self) -> Origin {
+        Origin::new(self.content.clone(), self.scripts.clone())
+    }
+
+    /// The directories that are named.
+    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.content.as_deref().into_iter().chain(self.scripts.as_deref())
+    }
+
+    /// As [`ContentArg::named`], but the current directory counts as named if it has a `content.toml`, or a directory
+    /// `scripts/war` or `scripts` with a deck.
+    pub fn named_or_beside(&self) -> Origin {
+        let named = self.named();
+        if !named.0.is_program() {
+            return named;
+        }
+        if Path::new(MANIFEST).is_file() {
+            return Origin::new(Some(".".into()), None);
+        }
+        let find = |names: [&str; 2], holds: fn(&Path) -> bool| {
+            names.map(PathBuf::from).into_iter().find(|directory| holds(directory))
+        };
+        let scripts = find(BESIDE, Scripts::are_in);
+        let scenarios = scripts.as_ref().and_then(|_| find(SCENARIOS_BESIDE, Path::is_dir));
+        Origin(Places { scripts, scenarios, ..Places::default() })
+    }
+}
+
+/// Where content comes from: files, or the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin(Places);
+
+impl front::Origin for Origin {
+    type Scripts = Scripts;
+
+    fn load(&self) -> Result<Scripts, Faults> {
+        self.0.read()?.compile()
+    }
+
+    fn sentence(&self) -> String {
+        let what = if self.0.root.is_some() { "Cards and scenarios are" } else { "The cards are" };
+        format!("{what} {self}")
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.0.all_files()
+    }
+
+    fn is_program(&self) -> bool {
+        self.0.is_program()
+    }
+
+    fn fingerprints(&self) -> Result<Fingerprints, Faults> {
+        Ok(self.0.read()?.fingerprints())
+    }
+
+    /// The directories and files, each in a line with what it is: `content DIR`, `scripts DIR`, `scenarios DIR`,
+    /// `scenario FILE`. All paths are absolute.
+    fn to_lines(&self) -> String {
+        let Places { root, scripts, scenarios, files } = &self.0;
+        let dirs = [("content", root), ("scripts", scripts), ("scenarios", scenarios)];
+        let dirs = dirs.into_iter().filter_map(|(what, path)| Some((what, path.as_ref()?)));
+        let all = dirs.chain(files.iter().map(|file| ("scenario", file)));
+        let line = |(what, path): (&str, &PathBuf)| {
+            format!("{what} {}\n", std::path::absolute(path).unwrap_or_else(|_| path.clone()).display())
+        };
+        all.map(line).collect()
+    }
+
+    fn from_lines(text: &str) -> Option<Origin> {
+        let paths = |word: &str| -> Vec<PathBuf> {
+            let lines = text.lines().filter_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
+            lines.map(PathBuf::from).filter(|path| path.exists()).collect()
+        };
+        let one = |word: &str| paths(word).into_iter().next();
+        let scripts = one("scripts").filter(|directory| Scripts::are_in(directory));
+        let places = Places { root: one("content"), scripts, scenarios: one("scenarios"), files: paths("scenario") };
+        (!places.is_program()).then_some(Origin(places))
+    }
+}
+
+impl Origin {
+    /// A content directory, a directory of scripts, both, or the program.
+    pub fn new(content: Option<PathBuf>, scripts: Option<PathBuf>) -> Origin {
+        Origin(Places { root: content, scripts, ..Places::default() })
+    }
+
+    /// The same with the file of the scenario, if what a game starts from names one.
+    ///
+    /// # Errors
+    /// Files that cannot be read.
+    pub fn for_start(mut self, start: &Start) -> Result<Origin, Faults> {
+        if let Some(file) = start.file_of_scenario(|| self.0.read())?
+            && !self.0.files.contains(&file)
+        {
+            self.0.files.push(file);
+        }
+        Ok(self)
+    }
+
+    /// The directories and files.
+    pub fn places(&self) -> &Places {
+        &self.0
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Places { root, scripts, .. } = &self.0;
+        let content = root.as_ref().map(|directory| format!("the content in {}", directory.display()));
+        let scripts = scripts.as_ref().map(|directory| format!("the scripts in {}", directory.display()));
+        match (content, scripts) {
+            (Some(content), Some(scripts)) => write!(f, "{content}, with {scripts}"),
+            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
+            (None, None) => f.write_str("the scripts in the program"),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Pieces, spaces and cards in a few words.
+
+use wilderness_war::Side;
+use wilderness_war::decision::Ask;
+use wilderness_war::game::Game;
+use wilderness_war::map::{Department, LinkKind, Terrain};
+use wilderness_war::news::words::list;
+use wilderness_war::pieces::{Kind, Piece};
+use wilderness_war::placement::Place;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::state::State;
+
+/// `22nd (regular 3-4)`, `Webb (leader 3-5-0)`, `Huron (Indian 1-6, reduced)`.
+pub fn piece(state: &State, piece: PieceId) -> String {
+    format!("{piece} ({})", rating(state, piece))
+}
+
+/// `regular 3-4`: kind, strength as it is now, movement. `leader 3-5-0`: initiative, command, tactics.
+pub fn rating(state: &State, piece: PieceId) -> String {
+    let facts = piece.facts();
+    if facts.kind == Kind::Leader {
+        return format!("leader {}-{}-{}", facts.initiative, facts.command, facts.tactics);
+    }
+    let reduced = if state.pieces.reduced().contains(piece) { ", reduced" } else { "" };
+    format!("{} {}-{}{reduced}", kind(facts), state.strength(piece), facts.movement)
+}
+
+/// What a piece is, in a word or two.
+pub fn kind(facts: &Piece) -> &'static str {
+    match facts.kind {
+        Kind::Leader => "leader",
+        Kind::Regular | Kind::RoyalAmerican | Kind::Highland | Kind::MarineDetachment => "regular",
+        Kind::LightInfantry => "light infantry",
+        Kind::NorthernProvincial | Kind::SouthernProvincial => "provincial",
+        Kind::Indian => "Indian",
+        Kind::Coureurs => "coureurs",
+        Kind::Ranger => "rangers",
+        Kind::Militia => "militia",
+    }
+}
+
+/// `at New York`, `inside Louisbourg`, `out of the game`.
+pub fn place(state: &State, piece: PieceId) -> String {
+    match state.pieces.at(piece) {
+        Place::Space(space) if state.pieces.inside().contains(piece) => format!("inside {space}"),
+        Place::Space(space) => format!("at {space}"),
+        Place::Militia(department) => format!("in the {} militia box", short(department)),
+        Place::LeaderPool => "in the leader pool".into(),
+        Place::AtHand => "not in play".into(),
+        Place::Eliminated => "out of the game".into(),
+    }
+}
+
+/// A department without the word.
+pub fn short(department: Department) -> &'static str {
+    match department {
+        Department::Northern => "Northern",
+        Department::Southern => "Southern",
+        Department::StLawrence => "St. Lawrence",
+    }
+}
+
+/// `Massacre! (2)`: a card and its value.
+pub fn card(game: &Game, number: CardId) -> String {
+    match game.scripts().deck().card(number) {
+        Some(card) => format!("{} {} ({})", number, card.name, card.value),
+        None => number.to_string(),
+    }
+}
+
+/// What is asked, in a word or two for the prompt.
+pub fn question(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Demolish | Ask::AfterActivation => "demolition",
+        Ask::Activate(_) => "activation",
+        Ask::Member(_) => "force",
+        Ask::Mover => "next to act",
+        Ask::Drop(_) => "drop off",
+        Ask::Intercept(_) => "interception",
+        Ask::Avoid(_) => "avoid battle",
+        Ask::AvoidTo(_) => "where to",
+        Ask::Displace(_) => "leader alone",
+        Ask::Loss(_) | Ask::RaidLoss(_) => "losses",
+        Ask::RaidMilitia(_) => "militia",
+        Ask::GoHome(_) => "going home",
+        Ask::Attrition(_) => "winter",
+        Ask::Respond(_) => "response",
+        Ask::Optional(_) | Ask::Secret(_) => "optional rule",
+        _ => ask.kind(),
+    }
+}
+
+/// `cultivated`, `wilderness` or `mountain`.
+pub fn terrain(space: SpaceId) -> &'static str {
+    match space.terrain() {
+        Terrain::Cultivated => "cultivated",
+        Terrain::Wilderness => "wilderness",
+        Terrain::Mountain => "mountain",
+    }
+}
+
+/// `by land`, `by river` or `by lake`.
+pub fn link(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Land => "by land",
+        LinkKind::River => "by river",
+        LinkKind::Lake => "by lake",
+    }
+}
+
+/// What a side has built in a space.
+pub fn works(state: &State, side: Side, space: SpaceId) -> Vec<String> {
+    let works = &state.works[side];
+    let built = [
+        ("fortress", works.fortresses),
+        ("fort", works.forts),
+        ("fort begun", works.under_construction),
+        ("stockade", works.stockades),
+    ];
+    built.iter().filter(|(_, spaces)| spaces.contains(space)).map(|(name, _)| name.to_string()).collect()
+}
+
+/// Markers in a space: sieges, fieldworks, landings, raids.
+pub fn markers(state: &State, space: SpaceId) -> Vec<String> {
+    let mut found = Vec::new();
+    if let Some(level) = state.siege_level(space) {
+        found.push(format!("siege {level}"));
+    }
+    if state.fieldworks.contains(space) {
+        found.push("fieldworks".into());
+    }
+    if state.amphib.contains(space) {
+        found.push("Amphib".into());
+    }
+    for side in Side::BOTH {
+        match state.raided_markers(side, space) {
+            0 => {}
+            1 => found.push(format!("raided by the {side}")),
+            more => found.push(format!("raided {more} times by the {side}")),
+        }
+    }
+    found
+}
+
+/// `Webb; 3 units, strength 9`: a stack in short.
+pub fn stack(state: &State, pieces: PieceSet) -> String {
+    let (leaders, units) = (pieces.leaders(), pieces.units());
+    let mut parts = Vec::new();
+    if !leaders.is_empty() {
+        parts.push(list(leaders));
+    }
+    if !units.is_empty() {
+        let strength: u32 = units.iter().map(|unit| u32::from(state.strength(unit))).sum();
+        let count = units.len();
+        parts.push(format!("{count} unit{}, strength {strength}", if count == 1 { "" } else { "s" }));
+    }
+    parts.join("; ")
+}
+
+/// `French fort, Montcalm; 4 units, strength 14 | siege 1`: who and what is in a space; empty if nothing.
+pub fn occupants(state: &State, space: SpaceId) -> String {
+    let mut parts = Vec::new();
+    for side in Side::BOTH {
+        let mut own = works(state, side, space);
+        let pieces = state.in_space(space).of(side);
+        if !pieces.is_empty() {
+            own.push(stack(state, pieces));
+        }
+        if !own.is_empty() {
+            parts.push(format!("{side} {}", own.join(", ")));
+        }
+    }
+    parts.extend(markers(state, space));
+    parts.join(" | ")
+}
+
+/// Victory points as people say them.
+pub fn vp(state: &State) -> String {
+    points(state.vp)
+}
+
+/// The same for any points, as on the track.
+pub fn points(vp: i16) -> String {
+    match vp {
+        0 => "VP 0".into(),
+        points if points > 0 => format!("VP French {points}"),
+        points => format!("VP British {}", -points),
+    }
+}
+
+/// Pieces in words, those of the same name counted: `Johnson, 3 Mohawk and 22nd`.
+pub fn counted(pieces: PieceSet) -> String {
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for piece in pieces.leaders().iter().chain(pieces.units()) {
+        let name = piece.to_string();
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => names.push((name, 1)),
+        }
+    }
+    list(names.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{count} {name}") }))
+}

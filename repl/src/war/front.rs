@@ -1,0 +1,99 @@
+//! Wilderness War at the prompt.
+
+use crate::front::{Front, Item, Wording};
+use crate::war::content::Origin;
+use crate::war::prompt::Desk;
+use crate::war::{choices, colours, describe, news};
+use anstyle::Style;
+use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+use wilderness_war::decision::{Ask, Decision};
+use wilderness_war::game::Game;
+use wilderness_war::header::Header;
+use wilderness_war::news::{Entry, Happened};
+use wilderness_war::script::Scripts;
+use wilderness_war::state::{Season, State, Time, Victory};
+use wilderness_war::{Side, War};
+
+impl Front for War {
+    type Origin = Origin;
+    type Extras = Desk;
+
+    const NAME: &'static str = "Wilderness War";
+    const GREETING: &'static str = "`help` explains how to answer, `tutorial` plays a season with you.\n";
+    const TIMES: &'static str = ", and a season is `1758 early` or `1758 late`";
+
+    fn title(game: &Game) -> String {
+        let scenario = game.scenario();
+        match (scenario.first_year, scenario.last_year) {
+            (first, last) if first == last => format!("{}, {first}", scenario.name),
+            (first, last) => format!("{}, {first}-{last}", scenario.name),
+        }
+    }
+
+    fn name(game: &Game) -> String {
+        game.scenario().name.clone()
+    }
+
+    fn standing(state: &State) -> String {
+        format!("{} {}, {}", state.season, state.year, describe::vp(state))
+    }
+
+    fn briefly(state: &State) -> String {
+        let season = state.season.to_string();
+        format!("{} {}, {}", season.split(' ').next().unwrap_or_default(), state.year, describe::vp(state))
+    }
+
+    fn score(vp: i16) -> String {
+        describe::points(vp)
+    }
+
+    fn result(victory: Victory) -> String {
+        victory.to_string()
+    }
+
+    fn news(entries: &[Entry]) -> String {
+        news::render(entries)
+    }
+
+    fn tells_the_end(entry: &Entry) -> bool {
+        matches!(entry.what, Happened::GameOver { .. })
+    }
+
+    fn style(side: Side) -> Style {
+        colours::side(side)
+    }
+
+    fn topic(ask: &Ask) -> &'static str {
+        describe::question(ask)
+    }
+
+    fn wording(game: &Game, decision: &Decision) -> Wording {
+        choices::wording(game, decision)
+    }
+
+    fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
+        choices::items(game, decision)
+    }
+
+    /// A year, or a season and a year in either order.
+    fn read_time(words: &[&str]) -> Option<Time> {
+        let season = |word: &str| match word {
+            "early" => Some(Season::Early),
+            "late" => Some(Season::Late),
+            _ => None,
+        };
+        let time = |year: &str, season: Option<Season>| Some(Time { year: year.parse().ok()?, season });
+        match words {
+            [year] => time(year, None),
+            [one, other] => season(other)
+                .and_then(|season| time(one, Some(season)))
+                .or_else(|| season(one).and_then(|season| time(other, Some(season)))),
+            _ => None,
+        }
+    }
+
+    fn complete(header: &Header, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
+        header.completed(scripts)
+    }
+}

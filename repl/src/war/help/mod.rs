@@ -1,0 +1,193 @@
+//! Help: a screen to begin with, and topics: commands, rules, cards.
+
+mod topics;
+
+use crate::prompt::command::uses;
+use crate::text::columns::{WIDTH, beside, downwards, wrap};
+use crate::text::names::{self, Fit, Name, fold};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::say::VERBS;
+use crate::war::show;
+use topics::{Topic, commands, rules};
+use wilderness_war::War;
+use wilderness_war::deck::Card;
+use wilderness_war::game::Game;
+use wilderness_war::script::Scripts;
+use wilderness_war::sets::CardId;
+
+/// What there is to say about a topic; without one, the screen to begin with.
+///
+/// # Errors
+/// A topic that there is not, and what may have been meant.
+pub fn help(game: &Game, topic: &str) -> Result<String, String> {
+    let asked = fold(topic.trim());
+    match asked.as_str() {
+        "" => return Ok(screen()),
+        "more" => return Ok(format!("{MORE}{WHAT}{SCRIPTS}")),
+        "topics" => return Ok(list()),
+        _ => {}
+    }
+    let number = asked.trim_start_matches("card:").trim_start_matches("card ").trim_start_matches('#');
+    let about = match number.parse::<u8>() {
+        Ok(number) => by_card_number(game, number),
+        Err(_) if asked.starts_with(|first: char| first.is_ascii_digit()) => by_rule(&asked),
+        Err(_) => by_word(game, &asked),
+    };
+    about.ok_or_else(|| unknown(game.scripts(), topic.trim()))
+}
+
+/// What can stand behind `help`, apart from the cards.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    ["more", "topics"].into_iter().chain(commands().iter().chain(rules()).map(|topic| topic.name))
+}
+
+fn by_card_number(game: &Game, number: u8) -> Option<String> {
+    let chapter: Vec<&str> = in_chapter(&number.to_string()).map(|topic| topic.name).collect();
+    let also = match chapter.is_empty() {
+        true => String::new(),
+        false => paint(DIM, beside("", 0, &format!("Chapter {number} of the rules: {}", helps(&chapter)))) + "\n",
+    };
+    let card = game.scripts().deck().card(CardId(number)).map(|card| about_card(game, card));
+    let text = card.unwrap_or_default() + also.as_str();
+    (!text.is_empty()).then_some(text)
+}
+
+/// The topic that tells a rule: the one whose number is the longest beginning of it; or those of its section.
+fn by_rule(number: &str) -> Option<String> {
+    let number = number.strip_suffix(".0").unwrap_or(number);
+    let told = rules().iter().filter_map(|topic| Some((topic.tells(number)?, topic)));
+    let nearest = told.max_by_key(|(length, _)| *length).map(|(_, topic)| topic.render());
+    let section = || in_chapter(number).map(Topic::render).collect::<Vec<_>>().join("\n");
+    nearest.or_else(|| Some(section()).filter(|text| !text.is_empty()))
+}
+
+fn in_chapter(number: &str) -> impl Iterator<Item = &'static Topic> {
+    let begins = format!("{number}.");
+    rules().iter().filter(move |topic| topic.rules.iter().any(|rule| rule.starts_with(&begins)))
+}
+
+/// Commands and rules of that name, or the card; then those that it may be short for.
+fn by_word(game: &Game, asked: &str) -> Option<String> {
+    let fitting = |fit: Fit| {
+        let found = commands().iter().chain(rules()).filter(move |topic| topic.fits(asked) == Some(fit));
+        let texts: Vec<String> = found.map(Topic::render).collect();
+        (!texts.is_empty()).then(|| texts.join("\n"))
+    };
+    let cards = |fit: Fit| {
+        let cards = game.scripts().deck().cards().filter(move |card| Name::new(&card.name).fits(asked) == Some(fit));
+        let mut cards: Vec<&Card> = cards.collect();
+        cards.dedup_by_key(|card| card.event.clone());
+        let texts: Vec<String> = cards.into_iter().map(|card| about_card(game, card)).collect();
+        (!texts.is_empty()).then(|| texts.concat())
+    };
+    fitting(Fit::Whole).or_else(|| cards(Fit::Whole)).or_else(|| fitting(Fit::Part)).or_else(|| cards(Fit::Part))
+}
+
+/// A card, and what its event does.
+fn about_card(game: &Game, card: &Card) -> String {
+    let about = game.scripts().about(card.number);
+    show::cards::list(game, &[card.number]) + beside("", 5, &about).as_str() + "\n"
+}
+
+fn unknown(scripts: &Scripts, typed: &str) -> String {
+    let cards = scripts.deck().cards().map(|card| card.name.as_str());
+    let other = commands().iter().chain(rules()).flat_map(|topic| topic.words.iter().copied());
+    let own: Vec<&'static str> = words().chain(other).collect();
+    let near = names::near(typed, cards.chain(own));
+    let hint = match near.is_empty() {
+        true => String::new(),
+        false => format!("; did you mean {}?", helps(&near)),
+    };
+    format!("there is no help about `{typed}`{hint} (`help topics` lists what there is)")
+}
+
+fn helps(topics: &[&str]) -> String {
+    topics.iter().map(|topic| format!("`help {}`", fold(topic))).collect::<Vec<_>>().join(", ")
+}
+
+/// How to answer, and what else there is: a screen of 24 lines.
+fn screen() -> String {
+    let names: Vec<String> = uses::<War>().map(|(name, ..)| name.to_string()).collect();
+    let heading = |text: &str, more: &str| format!("{} {}\n", paint(BOLD, text), paint(DIM, more));
+    let commands = heading("Commands", "(`help save` tells more about one)");
+    format!("{ANSWERS}{commands}{}{}{TOPICS}", columns(&names), heading("More", "(all of it: `help topics`)"))
+}
+
+/// Everything there is help about.
+fn list() -> String {
+    let mut text = String::new();
+    let verbs = VERBS.iter().map(|(verb, _)| verb.to_string());
+    let named = |topics: &[Topic]| topics.iter().map(|topic| topic.name.to_string()).collect::<Vec<_>>();
+    let commands: Vec<String> =
+        named(commands()).into_iter().filter(|name| verbs.clone().all(|verb| verb != *name)).collect();
+    for (heading, names) in [("Commands", commands), ("Sentences", verbs.collect()), ("Rules", named(rules()))] {
+        text.push_str(&format!("{}\n{}", paint(BOLD, heading), columns(&names)));
+    }
+    text + "Rules can be named by number: `help 6.6`; cards by number or name: `help 24`.\n"
+}
+
+fn columns(names: &[String]) -> String {
+    downwards(names, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")).collect()
+}
+
+/// A text in paragraphs: lines that begin with blanks stay as they are.
+fn paragraphs(text: &str) -> String {
+    let lines = text.lines().flat_map(|line| match line.starts_with(' ') {
+        true => vec![line.to_string()],
+        false => wrap(line, WIDTH),
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+const ANSWERS: &str = "\
+A question is answered with a sentence
+  play 24         play small pox         play 24 for force         hold
+  activate montcalm with all to ticonderoga by boat
+  activate huron, mississauga to oswego using 24
+  build stockade augusta     build fort venango     raid augusta with huron
+or with a choice
+  3     1 4 done     by numbers, one or several
+  hud north          words that begin words of its name, in any order
+  =22                always an answer, even if it looks like a command
+An empty line shows the choices again; Tab completes what you type.
+";
+
+const TOPICS: &str = "  the rules   help siege   help infiltration   help winter   help 6.6
+  the cards   help 24      help small pox
+  sentences and editing cards: help more    a season to learn by: tutorial
+";
+
+const MORE: &str = "\
+A sentence gives several answers, shown behind `=`, until it comes to a question
+that it does not answer: what is left of it, `go on` does later. If a rule is
+against it, it does nothing. One `undo` takes a line back as a whole.
+  The numbers in it are those of cards. Without `using 24` the only card of the
+hand that can do it is used; if there are several, you are asked to say which.
+  A leader who is named first takes a force with him, unless you add
+`individually`; others are activated one by one. With `all`, leaders come first,
+then drilled troops, then the others, the strongest first.
+  `to oswego` ends the movement there; `move oswego` does so only with `and
+stop`. The shortest way is found, and of several that with the fewest
+interceptions; `by boat`, `by land`, `by sea` or `by infiltration` says how, and
+`to oswego, albany` by which spaces. `why oswego` says why it is not possible.
+";
+
+const WHAT: &str = "
+Accents, capitals, hyphens and apostrophes of names do not matter. If several
+pieces are called the same, add the place: `conn albany`. Several answers are
+divided by commas, numbers by blanks too. `space:quebec` is a choice as saved
+games write it. `show` takes: map, hand, tracks, supply SIDE, space NAME, stack
+NAME, piece NAME, card NAME or NUMBER, or simply a name. Numbers of a unit are
+its strength and movement, those of a leader initiative, command and tactics.
+";
+
+const SCRIPTS: &str = "
+The cards can be edited while a game runs, if it was started beside a directory
+`scripts`, or with `--scripts DIR` or `--content DIR`. A change counts from the
+action phase that is being played: it is played again with the answers given.
+Scripts with a fault are not taken; the game goes on with those that it had. A
+changed scenario counts from the next `new`.
+";
+
+#[cfg(test)]
+mod tests;

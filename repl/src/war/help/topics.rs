@@ -1,0 +1,87 @@
+//! The topics of help: the texts of `help/*.md`, taken apart.
+
+use super::paragraphs;
+use crate::prompt::command::uses;
+use crate::text::columns::beside;
+use crate::text::names::{Fit, Name, fold};
+use crate::text::style::{BOLD, DIM, paint};
+use std::sync::LazyLock;
+use wilderness_war::War;
+
+static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/commands.md")));
+static RULES: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/rules.md")));
+
+/// The commands, and the verbs of sentences.
+pub fn commands() -> &'static [Topic] {
+    &COMMANDS
+}
+
+/// The rules.
+pub fn rules() -> &'static [Topic] {
+    &RULES
+}
+
+/// Something there is help about.
+pub struct Topic {
+    /// What it is called.
+    pub name: &'static str,
+    /// What else finds it.
+    pub words: Vec<&'static str>,
+    /// The rules that it tells.
+    pub rules: Vec<&'static str>,
+    text: String,
+}
+
+/// The topics of a text: each begins with `##` and its name.
+fn read(text: &'static str) -> Vec<Topic> {
+    text.split("\n## ").skip(1).map(Topic::read).collect()
+}
+
+impl Topic {
+    fn read(text: &'static str) -> Topic {
+        let mut lines = text.lines();
+        let mut topic =
+            Topic { name: lines.next().unwrap_or_default(), words: Vec::new(), rules: Vec::new(), text: String::new() };
+        for line in lines {
+            if let Some(words) = line.strip_prefix("words: ") {
+                topic.words = words.split(", ").collect();
+            } else if let Some(rules) = line.strip_prefix("rules: ") {
+                topic.rules = rules.split(", ").collect();
+            } else if !line.is_empty() {
+                topic.text.push_str(line);
+                topic.text.push('\n');
+            }
+        }
+        topic
+    }
+
+    /// The length of the number in its list that is the longest beginning of a rule.
+    pub fn tells(&self, rule: &str) -> Option<usize> {
+        self.rules.iter().filter(|known| rule.starts_with(**known)).map(|known| known.len()).max()
+    }
+
+    /// How well a word fits it.
+    pub fn fits(&self, asked: &str) -> Option<Fit> {
+        if self.words.iter().any(|word| fold(word) == asked) {
+            return Some(Fit::Whole);
+        }
+        Name::new(self.name).fits(asked)
+    }
+
+    /// Its name, how a command is used, and the text.
+    pub fn render(&self) -> String {
+        let used = uses::<War>().find(|(command, ..)| *command == self.name);
+        let (heading, what) = match used {
+            Some((_, form, what)) => (form.to_string(), beside("", 0, what) + "\n"),
+            None => (self.name.to_string(), String::new()),
+        };
+        // Only the numbers of sections: whoever wants one of their parts finds it there.
+        let sections: Vec<&str> = self.rules.iter().filter(|rule| self.tells_none_before(rule)).copied().collect();
+        let rules = if sections.is_empty() { String::new() } else { paint(DIM, format!(" ({})", sections.join(", "))) };
+        format!("{}{rules}\n{what}{}", paint(BOLD, heading), paragraphs(&self.text))
+    }
+
+    fn tells_none_before(&self, rule: &str) -> bool {
+        !self.rules.iter().any(|other| other.len() < rule.len() && rule.starts_with(other))
+    }
+}

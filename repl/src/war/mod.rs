@@ -1,0 +1,20 @@
+//! The front end of Wilderness War: its places, pieces and cards in words, what it shows, and the sentences it
+//! understands.
+
+pub mod choices;
+mod colours;
+pub mod content;
+pub mod describe;
+pub mod difference;
+mod front;
+pub mod help;
+pub mod lexicon;
+pub mod names;
+pub mod news;
+pub mod odds;
+pub mod prompt;
+pub mod say;
+pub mod show;
+pub mod start;
+mod tutorial;
+pub mod ways;

@@ -1,0 +1,277 @@
+//! The odds of a combat in words and tables.
+
+use crate::text::columns::beside;
+use crate::text::style::{BOLD, DIM, paint};
+use crate::text::table::{Table, percent};
+use crate::war::describe;
+use crate::war::say;
+use crate::war::show::{Unknown, find_space};
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosses};
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::PieceSet;
+
+/// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does
+/// if it is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
+///
+/// # Errors
+/// Nothing is fought, or a name that nothing has.
+pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
+    if let Some(asked) = interceptors(game, what)? {
+        return interception(game, asked);
+    }
+    if what.is_empty() {
+        let odds = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+        let none = || {
+            Unknown::Plain("the next die belongs to no combat; `odds SPACE with FORCE` weighs one that might be".into())
+        };
+        return odds.map(|odds| render(game, &odds)).ok_or_else(none);
+    }
+    if what.starts_with("with ") {
+        return Err(Unknown::Plain("where? `odds SPACE with FORCE` names the place of the combat".into()));
+    }
+    if let Some(choice) = choice(game, what)
+        && let Some(odds) = Odds::after(game, choice).map_err(|halt| Unknown::Plain(halt.to_string()))?
+    {
+        return Ok(render(game, &odds));
+    }
+    let (space, pieces) = match what.split_once(" with ") {
+        Some((space, with)) => {
+            let space = find_space(space.trim())?;
+            (space, say::force(game, side, with).map_err(|reason| Unknown::Plain(reason.to_string()))?)
+        }
+        None => {
+            let space = find_space(what)?;
+            (space, game.state().in_space(space).of(side))
+        }
+    };
+    if pieces.units().is_empty() {
+        return Err(Unknown::Plain(format!("no {side} units are named: `odds {space} with FORCE`")));
+    }
+    let odds = Odds::before(game, pieces, space).map_err(|why| Unknown::Plain(why.to_string()))?;
+    if odds.is_empty() {
+        return Err(Unknown::Plain(format!("no die would be rolled at {space}")));
+    }
+    Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Whoever is to intercept, where that is to be decided, `SPACE` or nothing is asked for, or `[SPACE] with FORCE`: the
+/// pieces named, or none. Nothing if something else is asked for.
+fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
+    let Some(open) = game.decision() else { return Ok(None) };
+    let begun = Begun::of(game);
+    let at = match (&open.ask, begun) {
+        (Ask::Intercept(at), _) => *at,
+        (_, Some(begun)) => begun.space,
+        _ => return Ok(None),
+    };
+    let (space, force) = match what.split_once("with ") {
+        Some((space, force)) => (space.trim(), Some(force)),
+        None => (what, None),
+    };
+    if !space.is_empty() && find_space(space)? != at {
+        return Ok(None);
+    }
+    let named = |text: &str| {
+        let led = begun.and_then(|begun| say::force(game, open.side, &format!("{},{text}", begun.leader)).ok());
+        let force = led.map_or_else(|| say::force(game, open.side, text), Ok);
+        force.map_err(|reason| Unknown::Plain(reason.to_string()))
+    };
+    let so_far = begun.map_or(PieceSet::EMPTY, |begun| begun_force(game, begun));
+    force.map_or(Ok(Some(so_far)), |text| named(text).map(Some))
+}
+
+/// The leader of an interception with those named so far; before any unit is, with the strongest force that he can
+/// lead.
+fn begun_force(game: &Game, begun: Begun) -> PieceSet {
+    let state = game.state();
+    let named = begun.with | PieceSet::one(begun.leader);
+    let there = state.pieces.space(begun.leader).map_or(PieceSet::EMPTY, |space| state.in_space(space));
+    let led = there.of(begun.leader.side()).without(begun.leader);
+    if named.units().is_empty() { say::strongest(state, begun.leader, led) } else { named }
+}
+
+/// What an interception by these pieces promises; without any, what it does with each leader who could, or unit without
+/// one, and what happens without it.
+fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
+    let promise = |pieces| Intercepted::by(game, pieces).map_err(|halt| Unknown::Plain(halt.to_string()));
+    if !pieces.is_empty() {
+        let found = promise(pieces)?.ok_or_else(|| cannot_intercept(game, pieces))?;
+        let chance = format!("{} intercepts at {}: {} (6.71)", found.first, found.space, percent(found.chance));
+        let battle = found.battle.map(|odds| format!("If that succeeds:\n{}", render(game, &odds)));
+        return Ok(format!("{}\n{}", paint(BOLD, chance), battle.unwrap_or_default()));
+    }
+    let mut table = Table::new(&["succeeds", "then win", "both", "interception by"]);
+    let state = game.state();
+    for first in Intercepted::candidates(game) {
+        let is_leader = Pieces::get().leaders.contains(first);
+        let led = state.pieces.space(first).map_or(PieceSet::EMPTY, |space| state.in_space(space).of(first.side()));
+        let force = if is_leader { say::strongest(state, first, led.without(first)) } else { PieceSet::one(first) };
+        let Some(found) = promise(force)? else { continue };
+        let wins = found.battle.as_ref().and_then(|odds| odds.battle).map(|battle| battle.defender_wins);
+        let cells = [Some(found.chance), wins, wins.map(|wins| wins * found.chance)];
+        let cells = cells.map(|chance| chance.map_or(String::new(), percent));
+        table.row(cells.into_iter().chain([describe::counted(force)]));
+    }
+    let without = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+    let without =
+        without.map_or("Without an interception nothing is fought here now.\n".into(), |odds| render(game, &odds));
+    Ok(format!("{}\n{without}", table.render()))
+}
+
+/// Why none of these pieces can intercept.
+fn cannot_intercept(game: &Game, pieces: PieceSet) -> Unknown {
+    let refusal = pieces.first().and_then(|piece| game.why_not(Choice::Piece(piece)));
+    Unknown::Plain(refusal.map_or("nobody of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
+}
+
+/// The answer to the open decision that a text names: where the force that is moving goes, or what it does.
+fn choice(game: &Game, what: &str) -> Option<Choice> {
+    let open = game.decision()?;
+    let space = || find_space(what).ok().map(Choice::Space).filter(|choice| open.choices.contains(choice));
+    open.find(what).or_else(space)
+}
+
+/// All about one combat.
+pub fn render(game: &Game, odds: &Odds) -> String {
+    let mut text = format!("{}\n", paint(BOLD, title(odds)));
+    for side in [odds.attacker, odds.attacker.enemy()] {
+        let fighters = odds.fighters.of(side);
+        if !fighters.is_empty() {
+            let named = if fighters.len() > 12 { String::new() } else { format!(" ({})", describe::counted(fighters)) };
+            let who = format!("{}{named}", describe::stack(game.state(), fighters.units()));
+            text.push_str(&format!("{}\n", beside(&format!("  {side}"), 12, &who)));
+        }
+    }
+    text.push_str(&results(odds));
+    text.push_str(&losses(odds));
+    let leaders = odds.leaders.iter().filter(|risk| risk.dies > 0.0);
+    let leaders: Vec<String> = leaders.map(|risk| format!("{} {}", risk.leader, percent(risk.dies))).collect();
+    if !leaders.is_empty() {
+        text.push_str(&format!("{}\n", beside("Leaders may die:", 17, &leaders.join(", "))));
+    }
+    if !odds.assumed.is_empty() {
+        let assumed = format!("{}.", assumptions(odds).join("; "));
+        text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &assumed))));
+    }
+    text.push_str(&format!("{}\n", paint(DIM, "No further cards are reckoned with.")));
+    text
+}
+
+fn title(odds: &Odds) -> String {
+    let (what, side) = (odds.space, odds.attacker);
+    match odds.kind {
+        Kind::Field => format!("Battle at {what}: the {side} attack (7.0)"),
+        Kind::Sortie => format!("Sortie at {what}: the besieged {side} attack (8.25)"),
+        Kind::Assault => format!("Assault on {what} by the {side} (9.0)"),
+        Kind::Siege => format!("Siege of {what} by the {side} (8.2)"),
+        Kind::Raid => format!("Raid on {what} by the {side} (10.0)"),
+    }
+}
+
+/// What it comes to: who wins, the siege level, the raid.
+fn results(odds: &Odds) -> String {
+    let mut rows: Vec<(String, f64)> = Vec::new();
+    let (attacker, defender) = (odds.attacker, odds.attacker.enemy());
+    if let Some(battle) = odds.battle {
+        let against = if odds.kind == Kind::Raid { " beat the militia" } else { " win" };
+        rows.push((format!("{attacker}{against}"), battle.attacker_wins));
+        if battle.overrun > 0.0 {
+            rows.push(("  by overrun (7.82)".into(), battle.overrun));
+        }
+        rows.push((
+            format!("{defender}{}", if odds.kind == Kind::Raid { " militia win" } else { " win" }),
+            battle.defender_wins,
+        ));
+    }
+    if let Some(siege) = odds.siege {
+        let levels = siege.levels.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        rows.extend(levels.map(|(level, chance)| (format!("siege level {level} after it"), *chance)));
+        rows.push(("an assault is allowed then (8.24)".into(), siege.assault));
+    }
+    if let Some(raid) = odds.raid {
+        rows.push(("the raid succeeds".into(), raid.success));
+        rows.push(("the raid fails".into(), raid.failure));
+        if raid.prevented > 0.0 {
+            rows.push(("no raid is made (10.23)".into(), raid.prevented));
+        }
+    }
+    let mut table = Table::new(&["Result", "Chance"]);
+    rows.into_iter().for_each(|(what, chance)| table.row([what, percent(chance)]));
+    table.render()
+}
+
+/// The chance of each number of steps is told up to this; larger ones are put together.
+const APART: usize = 4;
+
+/// The steps that each side loses.
+fn losses(odds: &Odds) -> String {
+    let mut table = Table::new(&["Steps lost", "average", "none", "1", "2", "3", "4 or more", "all units"]);
+    for side in [odds.attacker, odds.attacker.enemy()] {
+        let StepLosses { chances, expected } = &odds.losses[side];
+        if chances.len() < 2 {
+            continue;
+        }
+        let mut row = vec![side.to_string(), format!("{expected:.1}")];
+        row.extend((0..APART).map(|steps| chances.get(steps).map_or(String::new(), |chance| percent(*chance))));
+        let more: f64 = chances.iter().skip(APART).sum();
+        row.push(if chances.len() > APART { percent(more) } else { String::new() });
+        row.push(percent(odds.losses[side].all()));
+        table.row(row);
+    }
+    if table.is_empty() { String::new() } else { table.render() }
+}
+
+/// What was assumed, those who do nothing in one sentence.
+fn assumptions(odds: &Odds) -> Vec<String> {
+    let (idle, others): (Vec<_>, Vec<_>) = odds.assumed.iter().copied().partition(|assumed| {
+        use Assumption::{NobodyAvoidsBattle, NobodyGoesInside, NobodyIntercepts};
+        matches!(assumed, NobodyIntercepts | NobodyAvoidsBattle | NobodyGoesInside)
+    });
+    let idle: Vec<&str> = idle.into_iter().map(words).collect();
+    let nobody = match idle.split_last() {
+        None => None,
+        Some((only, [])) => Some(format!("nobody {only}")),
+        Some((last, rest)) => Some(format!("nobody {} or {last}", rest.join(", "))),
+    };
+    nobody.into_iter().chain(others.into_iter().map(|assumed| words(assumed).to_string())).collect()
+}
+
+fn words(assumed: Assumption) -> &'static str {
+    match assumed {
+        Assumption::NobodyIntercepts => "intercepts",
+        Assumption::NobodyAvoidsBattle => "avoids battle",
+        Assumption::NobodyGoesInside => "goes inside",
+        Assumption::MilitiaJoin => "all the militia that may join do",
+        Assumption::BesiegedJoin => "the besieged join in",
+        Assumption::MilitiaMeetRaiders => "militia meet the raiders",
+        Assumption::Assault => "the besiegers assault as soon as they may",
+        Assumption::StrengthIsKept => "steps are lost where they cost the least strength",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::columns::width;
+    use wilderness_tests::situation::Situation;
+
+    #[test]
+    fn odds_of_a_battle_not_yet_begun_are_a_table() {
+        let situation =
+            Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
+        let game = situation.game();
+        let text = show(&game, Side::French, "wood creek with montcalm with all").expect("odds");
+        let text = anstream::adapter::strip_str(&text).to_string();
+        assert!(text.contains("Battle at Wood Creek: the French attack (7.0)"), "{text}");
+        assert!(text.contains("French win") && text.contains("British win") && text.contains("Steps lost"), "{text}");
+        assert!(text.contains("Leaders may die:") && text.contains("Montcalm"), "{text}");
+        assert!(text.lines().all(|line| width(line) <= 80), "{text}");
+        assert!(matches!(show(&game, Side::French, ""), Err(Unknown::Plain(_))));
+        let nowhere = show(&game, Side::French, "with montcalm").expect_err("no place").to_string();
+        assert!(nowhere.contains("`odds SPACE with FORCE` names the place"), "{nowhere}");
+        assert!(matches!(show(&game, Side::French, "wood creek"), Err(Unknown::Plain(_))));
+    }
+}

@@ -1,0 +1,83 @@
+//! A game from a scenario or a position, and optional rules that change before it begins.
+
+use crate::commands::rules;
+use crate::front::{Origin as _, Reply, Session, Trouble};
+use crate::prompt::player::Player;
+use crate::war::content::Origin;
+use crate::war::start::{New, Start};
+use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::side::Each;
+use wilderness_war::script::Scripts;
+use wilderness_war::state::Step;
+use wilderness_war::table::Windows;
+use wilderness_war::{Side, War};
+
+impl Session<War> {
+    /// A game from a scenario or a position.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn new(
+        start: &Start,
+        seed: Option<u64>,
+        bots: Each<Option<Player>>,
+        origin: Origin,
+    ) -> Result<Session<War>, Faults> {
+        let origin = origin.for_start(start)?;
+        let scripts = Rc::new(origin.load()?);
+        Session::begin(start, seed, bots, origin, scripts)
+    }
+
+    /// The same, with scripts that are loaded.
+    ///
+    /// # Errors
+    /// As [`Header::begin`].
+    pub fn begin(
+        start: &Start,
+        seed: Option<u64>,
+        bots: Each<Option<Player>>,
+        origin: Origin,
+        scripts: Rc<Scripts>,
+    ) -> Result<Session<War>, Faults> {
+        // Two people share the screen: nobody shall learn from a question who holds what.
+        let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
+        let windows = if people { Windows::Open } else { Windows::Holder };
+        let header = start.header(|preset| seed.or(preset).unwrap_or_else(fresh_seed), windows, &scripts)?;
+        Session::with(header, bots, origin, scripts)
+    }
+
+    /// Puts the game of these options on the table.
+    pub(super) fn begin_another(&mut self, new: &New) -> Result<Reply, Trouble> {
+        let start = new.start(&self.game)?;
+        let origin = self.origin.clone().for_start(&start)?;
+        let scripts = if origin == self.origin { self.game.scripts().clone() } else { Rc::new(origin.load()?) };
+        self.give_way_to(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
+        Ok(Reply::Begun(self.title() + self.situation().as_str()))
+    }
+
+    /// Puts an optional rule in force or out of it, by beginning the game again, as long as nothing is dealt.
+    pub(crate) fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
+        if self.game.state().step != Step::Setup {
+            return Err(Trouble::plain(
+                "the first card has been dealt: the optional rules are fixed (14.0); `new --rules …` begins another \
+                 game",
+            ));
+        }
+        let scripts = self.game.scripts().clone();
+        let id = scripts.chosen_rules([rule])?.first().map(|rule| rule.id.clone());
+        let id = id.ok_or_else(|| Trouble::plain("name a rule"))?;
+        let header = self.game.header().clone();
+        let mut wanted: Vec<String> = header.rules.iter().filter(|other| **other != id).cloned().collect();
+        wanted.extend(on.then_some(id));
+        let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
+        let header = header.without_idle_rules(on.then_some(rule), &scripts)?;
+        self.give_way_to(Session::with(header, self.bots, self.origin.clone(), scripts)?);
+        Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
+    }
+}
+
+/// A seed that is easy to type again.
+fn fresh_seed() -> u64 {
+    u64::from(rand::random::<u32>()) % 1_000_000
+}

@@ -1,0 +1,130 @@
+use super::*;
+use crate::prompt::autosave::Wish;
+use crate::prompt::command::Command as Any;
+use crate::prompt::player::Player;
+use crate::prompt::session::time::Place;
+use wilderness_war::state::{Season, Time as When};
+
+type Time = crate::prompt::session::time::Time<War>;
+
+fn parse(line: &str) -> Result<Any<War>, Misused> {
+    crate::prompt::command::parse(line)
+}
+
+fn usage(word: &str) -> Misused {
+    crate::prompt::command::usage::<War>(word)
+}
+
+fn answer(text: &str) -> Result<Any<War>, Misused> {
+    Ok(Any::Answer(text.into()))
+}
+
+/// A command of this game.
+fn own(command: Command) -> Result<Any<War>, Misused> {
+    Ok(Any::Own(command))
+}
+
+#[test]
+fn what_is_no_command_is_an_answer() {
+    for text in ["3", "space:quebec", "hud north", "1, 2 done", "showers"] {
+        assert_eq!(parse(text), answer(text));
+    }
+    assert_eq!(parse("  "), Ok(Any::Nothing));
+    assert_eq!(parse("# a remark"), Ok(Any::Nothing));
+}
+
+#[test]
+fn commands_win_over_names_but_an_equals_sign_wins_over_commands() {
+    assert_eq!(parse("New"), parse("new"));
+    assert!(matches!(parse("new"), Ok(Any::Own(Command::New(_)))));
+    assert_eq!(parse("=new"), answer("new"));
+    assert_eq!(parse("= show"), answer("show"));
+}
+
+#[test]
+fn new_york_and_log_town_are_places() {
+    assert_eq!(parse("new york"), answer("new york"));
+    assert_eq!(parse("log town"), answer("log town"));
+    assert_eq!(parse("log 5").ok(), Filter::parse("5").map(|filter| Any::Own(Command::Log(filter))));
+}
+
+#[test]
+fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
+    let new = |text: &str| parse(&format!("new {text}"));
+    let read = |text: &str| own(Command::New(Box::new(New::read(text).expect("options"))));
+    assert_eq!(new("late"), read("late"));
+    assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
+    assert_eq!(new("seed 7"), read("--seed 7"));
+    assert_ne!(new("annus --rules 14.1,14.3 --handicap -2"), read("annus"));
+    assert!(matches!(new("late --rulez 14.1"), Err(Misused::Options(_))));
+    assert!(matches!(new("--hand-size dutch=3"), Err(Misused::Options(_))));
+}
+
+#[test]
+fn optional_rules_are_listed_and_changed() {
+    assert_eq!(parse("rules"), own(Command::Rules(None)));
+    assert_eq!(parse("rules 14.1 on"), own(Command::Rules(Some(("14.1".into(), true)))));
+    assert_eq!(parse("rules 14.1"), Err(usage("rules")));
+}
+
+#[test]
+fn arguments_are_checked() {
+    assert_eq!(parse("bot fr on"), Ok(Any::Bot(Side::French, Some(Player::Greedy))));
+    assert_eq!(parse("bot brit Random"), Ok(Any::Bot(Side::British, Some(Player::Random))));
+    assert!(matches!(parse("bot brit search:2s"), Ok(Any::Bot(Side::British, Some(Player::Search(_))))));
+    assert_eq!(parse("bot fr off"), Ok(Any::Bot(Side::French, None)));
+    assert_eq!(parse("bot fr clever"), Err(Misused::Options("clever".parse::<Player>().unwrap_err())));
+    assert_eq!(parse("bot dutch on"), Err(usage("bot")));
+    assert_eq!(parse("undo often"), Err(usage("undo")));
+    assert_eq!(parse("save"), Err(usage("save")));
+    assert_eq!(parse("undo 3"), Ok(Any::Undo(3, false)));
+    assert_eq!(parse("undo! 2"), Ok(Any::Undo(2, true)));
+    assert_eq!(parse("undo --force"), Ok(Any::Undo(1, true)));
+    assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE random|greedy|search|off");
+}
+
+#[test]
+fn show_knows_its_topics_and_takes_everything_else_as_a_name() {
+    let show = |text: &str| parse(&format!("show {text}"));
+    assert_eq!(parse("show"), Ok(Any::Show));
+    assert_eq!(show("hand"), own(Command::Show(Topic::Hand)));
+    assert_eq!(show("supply B"), own(Command::Show(Topic::Supply(Some(Side::British)))));
+    assert_eq!(show("supply dutch"), Err(usage("show")));
+    assert_eq!(show("card 24"), own(Command::Show(Topic::Card("24".into()))));
+    assert_eq!(show("hudson north"), own(Command::Show(Topic::Named("hudson north".into()))));
+}
+
+#[test]
+fn scripts_are_stepped_through() {
+    assert_eq!(parse("trace on"), own(Command::Debug(Debug::Trace(Some(true)))));
+    assert_eq!(parse("break"), own(Command::Debug(Debug::List)));
+    assert_eq!(parse("break small_pox:7"), own(Command::Debug(Debug::Break("small_pox:7".into()))));
+    assert_eq!(parse("break off"), own(Command::Debug(Debug::Off(None))));
+    assert_eq!(parse("break off 34:7"), own(Command::Debug(Debug::Off(Some("34:7".into())))));
+    assert_eq!(parse("next"), own(Command::Debug(Debug::Next)));
+    assert_eq!(parse("trace small_pox"), Err(usage("trace")));
+    assert_eq!(parse("next 2"), Err(usage("next")));
+}
+
+#[test]
+fn a_season_may_be_named_in_either_order() {
+    let early = Some(Time::Goto(Place::Time(When { year: 1758, season: Some(Season::Early) })));
+    assert_eq!(Time::read("goto", "1758 early"), early);
+    assert_eq!(Time::read("goto", "Early 1758"), early);
+    assert_eq!(Time::read("goto", "1758"), Some(Time::Goto(Place::Time(When { year: 1758, season: None }))));
+    assert_eq!(Time::read("goto", "end"), Some(Time::Goto(Place::End)));
+    assert_eq!(Time::read("goto", "the  siege"), Some(Time::Goto(Place::Named("the siege".into()))));
+    assert_eq!(Time::read("goto", ""), None);
+}
+
+#[test]
+fn arguments_of_commands_about_time_are_checked() {
+    assert_eq!(Time::read("back", ""), Some(Time::Back(1)));
+    assert_eq!(Time::read("step", "3"), Some(Time::Step(3)));
+    assert_eq!(Time::read("back", "0"), None);
+    assert_eq!(Time::read("branch", "two"), None);
+    assert_eq!(Time::read("bookmark", "end"), None);
+    assert_eq!(Time::read("bookmark", "siege #2"), None);
+    assert_eq!(Time::read("autosave", "off"), Some(Time::Autosave(Some(Wish::Off))));
+    assert_eq!(Time::read("autosave", "often"), None);
+}

@@ -1,0 +1,190 @@
+//! Stepping through the script of a card: `trace`, `break`, `next`, `continue`.
+
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::command::on_or_off;
+use crate::prompt::session::short;
+use crate::prompt::stopped::cut;
+use crate::text::columns::{WIDTH, wrap};
+use crate::text::names::{fold, near};
+use wilderness_engine::script::ScriptSet as _;
+use wilderness_war::War;
+use wilderness_war::game::Onward;
+use wilderness_war::script::{Place, Stoppable, Watched};
+
+/// A command about scripts that run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Debug {
+    /// Tell what scripts call, or not any more; or say whether that is told.
+    Trace(Option<bool>),
+    /// List the breakpoints.
+    List,
+    /// Stop at a line.
+    Break(String),
+    /// Do not stop there any more, or nowhere.
+    Off(Option<String>),
+    /// Go on to the next line.
+    Next,
+}
+
+impl Debug {
+    /// The words with which such commands begin. `continue` is also what goes on with a sentence.
+    pub const WORDS: [&str; 3] = ["trace", "break", "next"];
+
+    /// Reads such a command; nothing if the arguments do not fit.
+    pub fn read(word: &str, rest: &str) -> Option<Debug> {
+        let (first, place) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match word {
+            "trace" if rest.is_empty() => Some(Debug::Trace(None)),
+            "trace" => on_or_off(rest).map(|on| Debug::Trace(Some(on))),
+            "break" if rest.is_empty() => Some(Debug::List),
+            "break" if fold(first) == "off" => {
+                Some(Debug::Off(Some(place.trim().to_string()).filter(|place| !place.is_empty())))
+            }
+            "break" => Some(Debug::Break(rest.to_string())),
+            "next" if rest.is_empty() => Some(Debug::Next),
+            _ => None,
+        }
+    }
+}
+
+impl Session<War> {
+    /// Does what a command about scripts says.
+    pub(crate) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
+        match debug {
+            Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.watched().trace).into())),
+            Debug::Trace(Some(on)) => {
+                let watched = Watched { trace: *on, ..self.game.watched().clone() };
+                self.game.watch(watched);
+                Ok(Reply::Text(tracing(*on).into()))
+            }
+            Debug::List => Ok(Reply::Text(self.breakpoints())),
+            Debug::Break(place) => self.set_breakpoint(place),
+            Debug::Off(place) => self.drop_breakpoints(place.as_deref()),
+            Debug::Next => self.resume_script(Onward::Next),
+        }
+    }
+
+    fn breakpoints(&self) -> String {
+        let watched = self.game.watched();
+        if watched.breakpoints.is_empty() {
+            return "there are no breakpoints; `break FILE:LINE` sets one, as `break small_pox:7`\n".into();
+        }
+        let listed = watched.breakpoints.iter().map(|place| {
+            let text =
+                self.game.scripts().source_of(&place.file).and_then(|source| source.text().lines().nth(place.line - 1));
+            cut(&format!("{place}  {}", text.unwrap_or_default().trim()))
+        });
+        listed.collect()
+    }
+
+    fn set_breakpoint(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let wanted = self.place(text)?;
+        let (place, moved) = self.where_it_stops(&wanted)?;
+        let mut watched = self.game.watched().clone();
+        if watched.breakpoints.contains(&place) {
+            return Err(Trouble::plain(format!("{moved}scripts stop at {place} already")));
+        }
+        watched.breakpoints.push(place.clone());
+        watched.breakpoints.sort();
+        self.game.watch(watched);
+        let text = format!("{moved}the script stops at {place}");
+        Ok(Reply::Text(wrap(&text, WIDTH).join("\n") + "\n"))
+    }
+
+    fn drop_breakpoints(&mut self, text: Option<&str>) -> Result<Reply, Trouble> {
+        let mut watched = self.game.watched().clone();
+        let before = watched.breakpoints.len();
+        let what = match text {
+            None => {
+                watched.breakpoints.clear();
+                "nowhere".to_string()
+            }
+            Some(text) => {
+                let wanted = self.place(text)?;
+                let place = self.where_it_stops(&wanted).map_or(wanted, |(place, _)| place);
+                watched.breakpoints.retain(|other| *other != place);
+                format!("no more at {place}")
+            }
+        };
+        if watched.breakpoints.len() == before {
+            return Err(Trouble::plain("there is no such breakpoint; `break` lists them"));
+        }
+        self.game.watch(watched);
+        Ok(Reply::Text(format!("scripts stop {what}\n")))
+    }
+
+    /// After the scripts have changed: breakpoints on lines that are there no more are given up. What is said about it.
+    pub(crate) fn keep_breakpoints(&mut self) -> String {
+        let watched = self.game.watched().clone();
+        let scripts = self.game.scripts();
+        let there = |place: &Place| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
+        let (kept, gone): (Vec<Place>, Vec<Place>) = watched.breakpoints.into_iter().partition(there);
+        if gone.is_empty() {
+            return String::new();
+        }
+        self.game.watch(Watched { breakpoints: kept, ..watched });
+        let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
+        format!("nothing can stop any more at {}: the breakpoint is dropped\n", gone.join(" and "))
+    }
+
+    /// The file and line that a text such as `34:7` names.
+    fn place(&self, text: &str) -> Result<Place, Trouble> {
+        let parts = text.rsplit_once(':').or_else(|| text.rsplit_once(char::is_whitespace));
+        let named = parts.and_then(|(file, line)| Some((file.trim(), line.trim().parse().ok()?)));
+        let (word, line) = named.ok_or_else(|| {
+            Trouble::plain(format!(
+                "`{text}` names no line: `break small_pox:7`, or with the number of a card `break 34:7`"
+            ))
+        })?;
+        let files = || self.game.scripts().script_files();
+        let called = |file: &&str| {
+            let name = word.replace('-', "_");
+            let name = name.strip_suffix(".rhai").unwrap_or(&name);
+            file.strip_suffix(".rhai") == Some(name) || short(file) == name
+        };
+        let file = files().find(called).map(str::to_string).or_else(|| self.file_of(word));
+        match file {
+            Some(file) => Ok(Place { file, line }),
+            None => {
+                let hint = match near(word, files().map(short)).first() {
+                    Some(name) => format!("; did you mean `{name}`?"),
+                    None => String::new(),
+                };
+                Err(Trouble::plain(format!("no script, card or optional rule is called `{word}`{hint}")))
+            }
+        }
+    }
+
+    /// The first line from a place on that scripts can stop at, and what is to be said if it is another one.
+    fn where_it_stops(&self, wanted: &Place) -> Result<(Place, String), Trouble> {
+        let scripts = self.game.scripts();
+        let (file, line) = (&wanted.file, wanted.line);
+        let lines = scripts.source_of(file).map_or(0, |source| source.text().lines().count());
+        if line == 0 || line > lines {
+            return Err(Trouble::plain(format!("{} has {lines} lines, and no line {line}", short(file))));
+        }
+        let stoppable = scripts.stoppable(file);
+        let Some(found) = stoppable.iter().find(|at| at.line >= line) else {
+            let last = stoppable.last().map_or(String::new(), |at| format!("; the last one is {}", at.line));
+            return Err(Trouble::plain(format!("{} has no statement from line {line} on{last}", short(file))));
+        };
+        if found.looks_on {
+            let Stoppable { line, function, .. } = found;
+            let other = stoppable.iter().find(|at| !at.looks_on && at.line > *line);
+            let hint = other.map_or(String::new(), |at| format!("; the next line where it stops is {}", at.line));
+            return Err(Trouble::plain(format!(
+                "line {line} is in `{function}`, which the rules ask all the time: scripts stop only where they \
+                 act{hint}"
+            )));
+        }
+        let moved = match found.line {
+            same if same == line => String::new(),
+            other => format!("no statement begins on line {line}; the next one is on line {other}: "),
+        };
+        Ok((Place { file: file.clone(), line: found.line }, moved))
+    }
+}
+
+fn tracing(on: bool) -> &'static str {
+    if on { "calls of scripts into the game are told\n" } else { "calls of scripts are not told (`trace on`)\n" }
+}

@@ -1,0 +1,239 @@
+//! The commands of this game, and what the prompt remembers for them between two lines.
+
+use super::auto::Auto;
+use super::command::{self, Command, Topic};
+use super::{run_on, telling};
+use crate::commands::rules;
+use crate::front::{Extras, Last, Lexicon, Line, Misused, Reply, Session, Trouble, Use};
+use crate::text::names::fold;
+use crate::war::lexicon::Vocabulary;
+use crate::war::say::{self, Rest};
+use crate::war::{help, names, show};
+use std::sync::Arc;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::{Cards as _, Game};
+use wilderness_war::record::AutoLines;
+use wilderness_war::sets::PieceSet;
+use wilderness_war::table::Answer;
+use wilderness_war::{Side, War};
+
+/// What the prompt remembers.
+#[derive(Clone, Default)]
+pub struct Desk {
+    /// What the last sentence left undone.
+    pub(super) rest: Option<Rest>,
+    /// The last sentence, if it waits for a card to be named.
+    pub(super) without_card: Option<String>,
+    /// The questions that answer themselves.
+    pub(super) auto: Auto,
+}
+
+/// The words that lead out of the question what to demolish.
+const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
+
+impl Extras<War> for Desk {
+    type Command = Command;
+
+    fn uses() -> &'static [Use] {
+        &command::USES
+    }
+
+    fn read(line: &str) -> Option<Result<Command, Misused>> {
+        command::read(line)
+    }
+
+    fn goes_on(line: &str) -> bool {
+        say::goes_on(line)
+    }
+
+    fn answers(command: &Command) -> bool {
+        matches!(command, Command::Say(_))
+    }
+
+    fn waits(command: &Command) -> bool {
+        match command {
+            Command::Say(_) | Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
+            Command::Rules(change) => change.is_some(),
+            _ => false,
+        }
+    }
+
+    fn obey(session: &mut Session<War>, command: Command) -> Result<Reply, Trouble> {
+        match command {
+            Command::Show(topic) => session.show(&topic),
+            Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
+            Command::WhatIf(line) => session.what_if(&line),
+            Command::Compare(games) => session.compare_scripts(games),
+            Command::Edit(what) => session.script_of(&what).map(Reply::Edit),
+            Command::New(new) => session.begin_another(&new),
+            Command::Rules(None) => Ok(Reply::Text(rules::render(session.game()))),
+            Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),
+            Command::Auto(change) => session.change_auto(&change),
+            Command::Debug(debug) => session.debug(&debug),
+            Command::Tutorial(on) => session.tutorial(on),
+            Command::Why(text) => {
+                session.is_yours()?;
+                say::why(session.game(), &text).map(Reply::Text).map_err(Trouble::Plain)
+            }
+            Command::Say(line) => session.as_one(|session| session.say(&line)),
+        }
+    }
+
+    fn go_on(session: &mut Session<War>, line: &str) -> Result<Reply, Trouble> {
+        session.say(line)
+    }
+
+    fn answer(session: &mut Session<War>, line: &str) -> Result<Reply, Trouble> {
+        session.say_or_answer(line)
+    }
+
+    fn part(
+        session: &mut Session<War>,
+        line: &mut Line<'_, War>,
+        open: &Decision,
+        part: &str,
+    ) -> Result<Option<Choice>, Trouble> {
+        // What was named is units, in both cases.
+        let units = || open.choices.iter().copied().find(|choice| choice.piece().is_some());
+        if fold(part) == "all" {
+            session.may_leave_line(None)?;
+            session.everybody(open)?;
+            line.known = session.game().answers();
+            return Ok(units());
+        }
+        let takes_losses = matches!(open.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));
+        if takes_losses && !line.rest.is_empty() {
+            session.may_leave_line(None)?;
+            let parts = std::iter::once(part).chain(line.rest.drain(..)).collect();
+            session.take_losses(line.shown(), open, parts)?;
+            return Ok(units());
+        }
+        if open.ask == Ask::Demolish && WAYS_OUT.contains(&fold(part).as_str()) {
+            session.do_not_demolish();
+            return Ok(Some(Choice::Word(Word::Demolish)));
+        }
+        Ok(None)
+    }
+
+    fn leads_on(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
+        run_on::leads_on(last, ask, named)
+    }
+
+    fn belongs(last: &Last<War>, ask: &Ask) -> bool {
+        run_on::names_a_leader(last, ask)
+    }
+
+    fn ends_list(last: &Last<War>, part: &str, named: Option<Choice>) -> bool {
+        run_on::ends_list(last, part, named)
+    }
+
+    /// To decline has a different name from question to question; `no` and its like do for all of them that can be
+    /// declined. To pass is also to name nobody, but it is not to end what has been begun.
+    fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
+        let ask = &decision.ask;
+        let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));
+        let word = match fold(typed).as_str() {
+            "no" | "none" | "nobody" | "nothing" if !matches!(ask, Ask::March(_)) => {
+                [Word::Done, Word::Pass, Word::Stop]
+            }
+            "pass" if !begun => [Word::Pass, Word::Done, Word::Done],
+            _ => return None,
+        };
+        word.into_iter().map(Choice::Word).find(|word| decision.choices.contains(word))
+    }
+
+    fn ending(decision: &Decision) -> Option<Choice> {
+        let words = [Word::Stop, Word::Done, Word::Pass].into_iter().map(Choice::Word);
+        words.into_iter().find(|word| decision.choices.contains(word))
+    }
+
+    fn find(game: &Game, typed: &str) -> Vec<Choice> {
+        names::find_things(game, typed)
+    }
+
+    fn names() -> Vec<&'static str> {
+        names::all_names()
+    }
+
+    fn answers_itself(&self, game: &Game, decision: &Decision) -> Option<Choice> {
+        self.auto.answer(game, decision)
+    }
+
+    fn auto_lines(&self) -> AutoLines {
+        self.auto.lines()
+    }
+
+    fn take_over(&mut self, lines: &AutoLines) {
+        self.auto.take_over(lines);
+    }
+
+    fn moved(&mut self) {
+        self.rest = None;
+    }
+
+    fn note(session: &mut Session<War>) -> String {
+        session.rest_note()
+    }
+
+    fn reloaded(session: &mut Session<War>) -> String {
+        session.keep_breakpoints()
+    }
+
+    fn has_shown(game: &mut Game, known: usize) -> bool {
+        !game.cards_shown_since(known).is_empty()
+    }
+
+    fn most_telling(session: &Session<War>, start: usize, index: usize) -> usize {
+        telling::most_telling(session, start, index)
+    }
+
+    fn told_by(game: &Game, answer: &Answer) -> Option<String> {
+        telling::told_by(game, answer)
+    }
+
+    fn help(game: &Game, topic: &str) -> Result<String, String> {
+        help::help(game, topic)
+    }
+
+    fn lexicon(game: &Game) -> Arc<dyn Lexicon> {
+        Arc::new(Vocabulary::of(game))
+    }
+}
+
+impl Session<War> {
+    /// Shows something, as far as those who look may see it.
+    fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
+        let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game().is_shown(*side)).collect();
+        let viewer = self.viewer();
+        // With open hands, it is the hand of the one who decides.
+        let hands = if self.game().decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };
+        show::show(self.game(), topic, viewer, &hands).map(Reply::Text).map_err(Trouble::plain)
+    }
+
+    /// Everybody who may join, as long as the same is asked.
+    fn everybody(&mut self, open: &Decision) -> Result<(), Trouble> {
+        if !matches!(open.ask, Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_)) {
+            return Err(Trouble::plain(
+                "`all` names everybody who goes with a force or joins a battle; there is no such choice now",
+            ));
+        }
+        loop {
+            let same = self.game.decision().filter(|decision| decision.side == open.side && decision.ask == open.ask);
+            let state = self.game.state();
+            match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
+                Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(Trouble::plain)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Goes back to the question before the one what to demolish.
+    fn do_not_demolish(&mut self) {
+        let demolishes =
+            |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });
+        if let Some(before) = self.game.history().iter().rposition(demolishes) {
+            self.game.back_out(before);
+            self.asks_at = Some(self.game.answers());
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Sentences: what a person says in the words of the game, done decision by decision.
+
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::answer;
+use crate::prompt::menu::Menu;
+use crate::text::columns::beside;
+use crate::text::names::fold;
+use crate::text::style::{DIM, paint};
+use crate::war::say::{self, Ended, Misunderstood, Rest};
+use wilderness_war::War;
+use wilderness_war::decision::Ask;
+
+impl Session<War> {
+    /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it
+    /// stands is an answer: `siege`, where that is on the menu.
+    pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
+        self.turn()?;
+        let first = line.split(',').next().unwrap_or(line).trim();
+        let menu = Menu::of(&self.game);
+        if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {
+            return self.answer_plainly(line);
+        }
+        if answer::resolve(menu.as_ref(), &self.game, line).is_ok() {
+            return self.answer_plainly(line);
+        }
+        self.may_leave_line(None)?;
+        // What stands behind the card and its use answers what is asked then: `play 24 for force, montcalm, all`.
+        let (line, answers) = match line.split_once(',') {
+            Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
+            _ => (line, None),
+        };
+        let plan = match (say::goes_on(line), self.extras.without_card.take()) {
+            (true, _) => self.unfinished()?,
+            (_, Some(said)) if say::names_card(line) => self.understand(&format!("{said} {line}"))?,
+            _ => self.understand(line)?,
+        };
+        self.carry_out(plan, answers.filter(|answers| !answers.is_empty()))
+    }
+
+    /// Does what a line says that has no verb, but looks like a sentence: `montcalm with all to sorel`.
+    pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
+        let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
+        if answered || !say::sounds_like_a_sentence(line) {
+            return self.answer_plainly(line);
+        }
+        let verb = match self.game.decision().map(|decision| &decision.ask) {
+            Some(Ask::March(_) | Ask::Action(_) | Ask::Mover) => "move",
+            _ => "activate",
+        };
+        self.say(&format!("{verb} {line}"))
+    }
+
+    /// Answers with everything a line names; a sentence that waits for a card waits no longer.
+    fn answer_plainly(&mut self, line: &str) -> Result<Reply, Trouble> {
+        self.extras.without_card = None;
+        self.answer(line)
+    }
+
+    fn understand(&mut self, line: &str) -> Result<Rest, Trouble> {
+        let another = self.game.decision().is_some_and(|decision| matches!(decision.ask, Ask::Commander(_)));
+        let earlier = self.extras.rest.take_if(|_| another);
+        let plan = say::understand(&self.game, line);
+        if plan.is_err() {
+            self.extras.rest = earlier.clone();
+        }
+        plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
+            if matches!(reason, Misunderstood::WhichCard(_)) {
+                self.extras.without_card = Some(line.to_string());
+            }
+            Trouble::plain(reason)
+        })
+    }
+
+    /// What the last sentence left undone, if that still makes sense.
+    fn unfinished(&mut self) -> Result<Rest, Trouble> {
+        let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
+        match self.extras.rest.clone() {
+            None => Err(Trouble::plain("no sentence was left half done")),
+            // What the other player means to do is not told.
+            Some(rest) if !self.game.is_shown(rest.side) => {
+                Err(Trouble::plain("no sentence of yours was left half done"))
+            }
+            Some(rest) if asked == Some((rest.side, false)) => Ok(rest),
+            Some(rest) => {
+                Err(Trouble::plain(format!("that waits until the {} decide again: {}", rest.side, rest.text())))
+            }
+        }
+    }
+
+    /// Does what a plan says, and gives the answers behind it.
+    fn carry_out(&mut self, mut plan: Rest, answers: Option<&str>) -> Result<Reply, Trouble> {
+        let ran = say::run(&mut plan, &mut self.game);
+        let done = match ran.made.as_slice() {
+            [] => String::new(),
+            made => format!("{}\n", paint(DIM, beside("=", 2, &made.join(", ")))),
+        };
+        self.extras.rest = None;
+        let reason = match ran.ended {
+            Ended::Done => None,
+            Ended::Waiting if ran.made.is_empty() => {
+                self.extras.rest = Some(plan.clone());
+                Some(format!("something else has to be answered first; left to do: {}", plan.text()))
+            }
+            Ended::Waiting => {
+                self.extras.rest = Some(plan);
+                None
+            }
+            Ended::Refused(reason) => Some(reason),
+            Ended::Failed(refused) => Some(refused.to_string()),
+        };
+        match reason {
+            None if answers.is_some() && self.extras.rest.is_none() => match self
+                .answer_plainly(answers.unwrap_or_default())
+            {
+                Ok(Reply::Moved(now)) => Ok(Reply::Moved(done + now.as_str())),
+                Err(Trouble::Plain(reason)) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
+                Err(Trouble::Midway { reason, now }) => Err(Trouble::Midway { reason, now: done + now.as_str() }),
+                other => other,
+            },
+            None => Ok(Reply::Moved(done + self.situation().as_str())),
+            Some(reason) if ran.made.is_empty() => Err(Trouble::Plain(reason)),
+            Some(reason) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
+        }
+    }
+
+    /// What a sentence has left undone, as long as its action phase lasts.
+    pub(super) fn rest_note(&mut self) -> String {
+        let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
+        let (Some(rest), Some((side, over))) = (&self.extras.rest, asked) else { return String::new() };
+        if over {
+            self.extras.rest = None;
+            return String::new();
+        }
+        if !self.game.is_shown(rest.side) {
+            return String::new();
+        }
+        let when = if side == rest.side { "`go on` does it" } else { "`go on` does it when you are asked again" };
+        format!("{}\n", paint(DIM, beside("left to do:", 12, &format!("{}; {when}", rest.text()))))
+    }
+}

@@ -1,0 +1,51 @@
+//! What told a player something that `undo` would take back: dice, cards and answers of the enemy.
+
+use crate::front::Session;
+use crate::war::{choices, describe};
+use wilderness_war::War;
+use wilderness_war::chance::Draw;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::game::Game;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::table::Answer;
+
+/// Of what was known since `start`, the number of that by which people know what told the player something at `index`:
+/// where it is a word that ends a list, the last die, card or leader before it, down to what the player answered
+/// himself.
+pub fn most_telling(session: &Session<War>, start: usize, index: usize) -> usize {
+    let history = session.game.history();
+    let ends = matches!(history[index], Answer::Choice { choice: Choice::Word(_), .. });
+    if !ends || matches!(history[index], Answer::Choice { ask: Ask::Secret(_), .. }) {
+        return index;
+    }
+    let leaders = Pieces::get().leaders;
+    let is_own =
+        |known: &usize| session.is_own(*known, session.game.chose(start)) && session.game.chose(*known).is_some();
+    let stands_out = |known: &usize| match &history[*known] {
+        Answer::Choice { choice: Choice::Card(_), .. } => session.game.is_known(*known),
+        Answer::Choice { choice: Choice::Piece(piece), .. } => leaders.contains(*piece),
+        Answer::Roll { .. } => !session.game.is_persons(*known),
+        Answer::Draw { .. } => true,
+        Answer::Choice { .. } | Answer::Named { .. } => false,
+    };
+    (start..index).rev().take_while(|known| !is_own(known)).find(stands_out).unwrap_or(index)
+}
+
+/// An answer or a result of chance, as far as everybody may know it; nothing if it is told as in any game.
+pub fn told_by(game: &Game, answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Draw { draw: Draw::Leader, drawn } => Some(format!("the draw of {drawn}")),
+        Answer::Draw { draw: Draw::Hand, .. } => Some("a card drawn from a hand".into()),
+        Answer::Draw { .. } => Some("a card of the draw pile".into()),
+        Answer::Choice { ask: Ask::Secret(_), .. } => None,
+        Answer::Choice { side, ask, choice } => {
+            let choice = match choice {
+                Choice::Card(card) => describe::card(game, *card),
+                Choice::Word(word) => format!("{}: {}", word.token(), choices::explain(ask, *word)),
+                other => other.to_string(),
+            };
+            Some(format!("an answer of the {side} ({} {choice})", ask.prompt()))
+        }
+        Answer::Roll { .. } | Answer::Named { .. } => None,
+    }
+}

@@ -1,0 +1,231 @@
+//! What a sentence wants, goal by goal. A goal answers the decisions that belong to it, as long as they are asked.
+
+use super::muster::{Members, most_useful};
+use super::route::{self, Journey};
+use crate::war::describe;
+use std::collections::VecDeque;
+use wilderness_war::decision::{Ask, Choice, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::news::words::list;
+use wilderness_war::rules::activation::why_no_more;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::table::Answer;
+
+/// One thing that is wanted.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// Play this card.
+    Card(CardId),
+    /// Use it so.
+    Use(Word),
+    /// Respond with this card.
+    Respond(CardId),
+    /// Activate the force of this leader.
+    Commander(PieceId),
+    /// These go with the commander.
+    Members(Members),
+    /// Activate these one by one.
+    Individuals(VecDeque<PieceId>),
+    /// This one acts next.
+    Mover(PieceId),
+    /// Move, besiege or assault.
+    Action(Word),
+    /// Go there.
+    Go(Journey),
+    /// Build there, then no more.
+    Sites(VecDeque<SpaceId>),
+    /// Demolish this there; whether that has been begun.
+    Demolish(SpaceId, Option<Word>, bool),
+    /// Raid there next.
+    Raid(SpaceId),
+}
+
+/// What a goal says to a decision.
+pub enum Next {
+    /// This is the answer, and there may be more to answer.
+    Choose(Choice),
+    /// This is the answer, and the goal is reached with it.
+    Last(Choice),
+    /// The goal is reached, or the game has done it by itself.
+    Done,
+    /// Something else has to be answered first.
+    Wait,
+    /// It is not possible.
+    Refuse(String),
+}
+
+impl Goal {
+    /// What it says to the open decision.
+    pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
+        let last = |choice: Choice| offered(game, decision, choice, Next::Last);
+        match (self, &decision.ask) {
+            (Goal::Card(card), Ask::Card) | (Goal::Respond(card), Ask::Respond(_)) => last(Choice::Card(*card)),
+            (Goal::Use(Word::Event), Ask::Use(card)) => match game.why_not(Choice::Word(Word::Event)) {
+                None => Next::Last(Choice::Word(Word::Event)),
+                Some(refusal) => Next::Refuse(format!("{}: {refusal}", describe::card(game, *card))),
+            },
+            (Goal::Use(word), Ask::Use(_)) => last(Choice::Word(*word)),
+            (Goal::Use(Word::Individual), Ask::Activate(_) | Ask::Mover) => Next::Done,
+            (Goal::Use(_), Ask::Activate(_)) => {
+                Next::Refuse("the card can only activate pieces individually now (5.26)".into())
+            }
+            (Goal::Commander(leader), Ask::Commander(_)) => last(Choice::Piece(*leader)),
+            (Goal::Commander(leader), Ask::Member(other) | Ask::Action(other) | Ask::March(other)) => {
+                if leader == other { Next::Done } else { Next::Refuse(initiative(*leader)) }
+            }
+            (Goal::Members(members), Ask::Member(_)) => name_member(members, game, decision),
+            (Goal::Members(members), Ask::Action(leader) | Ask::March(leader)) => nobody_left(members, *leader),
+            (Goal::Members(members), _) if members.are_named() => Next::Done,
+            (Goal::Individuals(pieces), Ask::Activate(_)) => match pieces.pop_front() {
+                Some(piece) => offered(game, decision, Choice::Piece(piece), Next::Choose),
+                None => Next::Last(Choice::Word(Word::Done)),
+            },
+            (Goal::Individuals(pieces), Ask::Mover | Ask::Action(_) | Ask::March(_)) => {
+                all_named(pieces, game, decision)
+            }
+            (Goal::Mover(piece), Ask::Mover) => last(Choice::Piece(*piece)),
+            (Goal::Mover(piece), Ask::Action(mover) | Ask::March(mover)) if piece == mover => Next::Done,
+            (Goal::Action(word), Ask::Action(_)) => last(Choice::Word(*word)),
+            (Goal::Action(Word::Move), Ask::March(_)) => Next::Done,
+            (Goal::Action(word), Ask::March(mover)) => Next::Refuse(no_action(*word, *mover)),
+            (Goal::Go(journey), _) => journey.next(game, decision),
+            (Goal::Sites(sites), Ask::Stockade(_) | Ask::Fort(_)) => match sites.pop_front() {
+                Some(site) => offered(game, decision, Choice::Space(site), Next::Choose),
+                None => last(Choice::Word(Word::Stop)),
+            },
+            (Goal::Sites(sites), _) if sites.is_empty() => Next::Done,
+            (Goal::Demolish(space, what, begun), _) => demolish(*space, *what, begun, game, decision),
+            (Goal::Raid(space), Ask::Raid) => last(Choice::Space(*space)),
+            _ => Next::Wait,
+        }
+    }
+
+    /// Takes note of what the game has come to while somebody else decides.
+    pub fn look(&mut self, game: &Game) {
+        if let Goal::Go(journey) = self {
+            journey.look(game);
+        }
+    }
+
+    /// What it is, for a person who is told that it has not been done.
+    pub fn text(&self) -> Option<String> {
+        Some(match self {
+            Goal::Card(card) | Goal::Respond(card) => format!("play {card}"),
+            Goal::Use(Word::Event) => "play the event".into(),
+            Goal::Use(_) | Goal::Action(Word::Move) | Goal::Mover(_) => return None,
+            Goal::Commander(leader) => format!("activate {leader}"),
+            Goal::Members(Members::AllBut { begun: true, .. }) => return None,
+            Goal::Members(Members::AllBut { .. }) => "with all".into(),
+            Goal::Members(Members::Only(pieces)) if pieces.is_empty() => return None,
+            Goal::Members(Members::Only(pieces)) => format!("with {}", list(pieces)),
+            Goal::Individuals(pieces) if pieces.is_empty() => return None,
+            Goal::Individuals(pieces) => format!("activate {}", list(pieces)),
+            Goal::Action(word) => word.token().into(),
+            Goal::Go(journey) => return journey.text(),
+            Goal::Sites(sites) if sites.is_empty() => return None,
+            Goal::Sites(sites) => format!("build at {}", list(sites)),
+            Goal::Demolish(space, ..) => format!("demolish {space}"),
+            Goal::Raid(space) => format!("raid {space}"),
+        })
+    }
+}
+
+/// The choice, if it is offered; else why it is not.
+pub fn offered(game: &Game, decision: &Decision, choice: Choice, next: fn(Choice) -> Next) -> Next {
+    match game.why_not(choice) {
+        _ if decision.choices.contains(&choice) => next(choice),
+        Some(refusal) => Next::Refuse(match choice {
+            Choice::Word(word) => format!("{}: {refusal}", word.token()),
+            _ => format!("{choice}: {refusal}"),
+        }),
+        None => Next::Wait,
+    }
+}
+
+fn initiative(leader: PieceId) -> String {
+    let needed = leader.facts().initiative;
+    format!("{leader}: his initiative is {needed}, which is more than the value of the card (5.32)")
+}
+
+fn name_member(members: &mut Members, game: &Game, decision: &Decision) -> Next {
+    let done = Choice::Word(Word::Done);
+    let piece = match members {
+        Members::AllBut { but, begun } => {
+            *begun = true;
+            most_useful(game.state(), &decision.choices, *but)
+        }
+        Members::Only(pieces) if pieces.is_empty() => None,
+        Members::Only(pieces) => Some(pieces.remove(0)),
+    };
+    match piece {
+        Some(piece) => offered(game, decision, Choice::Piece(piece), Next::Choose),
+        None if decision.choices.contains(&done) => Next::Last(done),
+        None => Next::Wait,
+    }
+}
+
+/// The game does not ask for members any more.
+fn nobody_left(members: &Members, leader: PieceId) -> Next {
+    match members {
+        Members::Only(pieces) if !pieces.is_empty() => {
+            Next::Refuse(format!("{} cannot go with {leader}: he commands no more (5.34)", list(pieces)))
+        }
+        _ => Next::Done,
+    }
+}
+
+/// The game does not ask whom to activate any more.
+fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Next {
+    let activated: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
+    let left: Vec<PieceId> = pieces.iter().copied().filter(|piece| !activated.contains(*piece)).collect();
+    let Some(&first) = left.first() else { return Next::Done };
+    let (mut halves, mut picked) = (None, PieceSet::EMPTY);
+    for answer in game.history_of_step() {
+        if let Answer::Choice { ask: Ask::Activate(left), choice, .. } = answer {
+            halves = halves.or(Some(*left));
+            choice.piece().into_iter().for_each(|piece| picked.insert(piece));
+        }
+    }
+    let why = why_no_more(game.state(), decision.side, picked, halves.unwrap_or_default(), first);
+    Next::Refuse(format!("{}: {why}", list(left)))
+}
+
+fn no_action(word: Word, mover: PieceId) -> String {
+    match word {
+        Word::Siege => format!(
+            "{mover} cannot roll for a siege here: that takes a siege that began before this action phase, and \
+             supplied drilled troops in it (8.231)"
+        ),
+        _ => format!(
+            "{mover} has nothing to assault here: the siege of a fort must have level 1, of a fortress level 2 (8.24)"
+        ),
+    }
+}
+
+fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, decision: &Decision) -> Next {
+    let word = |word: Word| decision.choices.contains(&Choice::Word(word));
+    if decision.ask == Ask::Demolish {
+        *begun = true;
+        return match what {
+            _ if decision.choices.iter().any(|choice| choice.space().is_some()) => {
+                offered(game, decision, Choice::Space(space), Next::Choose)
+            }
+            Some(what) => offered(game, decision, Choice::Word(what), Next::Last),
+            // The stockade or the fort: that has to be asked.
+            None => Next::Done,
+        };
+    }
+    match *begun {
+        true => Next::Done,
+        false if word(Word::Demolish) => {
+            *begun = true;
+            Next::Choose(Choice::Word(Word::Demolish))
+        }
+        false => Next::Refuse("nothing can be demolished now (5.46)".into()),
+    }
+}
+
+/// For the journeys of a plan.
+pub fn journey(mover: PieceId, spaces: Vec<SpaceId>, way: super::grammar::Way, stop: bool) -> Goal {
+    Goal::Go(route::Journey::new(mover, spaces, way, stop))
+}

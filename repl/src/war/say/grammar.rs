@@ -1,0 +1,324 @@
+//! The grammar: a line taken apart into a verb and what belongs to it. Names stay as they were typed; what they mean
+//! depends on the game.
+
+use super::Misunderstood;
+use crate::text::names::fold;
+use wilderness_war::decision::Word;
+
+/// What a sentence tells somebody to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Play a card.
+    Play,
+    /// Activate a force, or pieces one by one.
+    Activate,
+    /// Go from space to space.
+    Move,
+    /// Name those who go with a commander.
+    With,
+    /// Build stockades or forts.
+    Build,
+    /// Roll for a siege.
+    Siege,
+    /// Assault what is besieged.
+    Assault,
+    /// Raid.
+    Raid,
+    /// Pull down works.
+    Demolish,
+    /// Go on with what a sentence left undone.
+    GoOn,
+    /// Name the card that the last sentence did not.
+    Using,
+}
+
+/// How somebody goes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Way {
+    /// As it is shortest.
+    #[default]
+    Any,
+    /// By boat (6.3).
+    Boat,
+    /// On foot (6.2).
+    Land,
+    /// By ship (6.4).
+    Sea,
+    /// Through the enemy (6.6).
+    Infiltration,
+}
+
+/// A sentence, taken apart. A list holds what stands between commas; each part of it may be several names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    /// What is to be done.
+    pub verb: Verb,
+    /// What it is done to: pieces, spaces or a card.
+    pub what: Vec<String>,
+    /// Those who go with the first.
+    pub with: Option<Vec<String>>,
+    /// Those who do not, though everybody else does.
+    pub except: Vec<String>,
+    /// Where to.
+    pub to: Vec<String>,
+    /// How.
+    pub way: Way,
+    /// With which card.
+    pub card: Option<String>,
+    /// What a card is used for, or what is built: the answer that says so.
+    pub purpose: Option<Word>,
+    /// Each by himself, though a leader is named first.
+    pub individually: bool,
+    /// The movement ends there.
+    pub stop: bool,
+}
+
+/// Where the words go that are being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    What,
+    With,
+    Except,
+    To,
+    Card,
+}
+
+/// The words that are verbs.
+pub const VERBS: [(&str, Verb); 17] = [
+    ("play", Verb::Play),
+    ("activate", Verb::Activate),
+    ("move", Verb::Move),
+    ("go", Verb::Move),
+    ("march", Verb::Move),
+    ("sail", Verb::Move),
+    ("attack", Verb::Move),
+    ("to", Verb::Move),
+    ("with", Verb::With),
+    ("build", Verb::Build),
+    ("siege", Verb::Siege),
+    ("besiege", Verb::Siege),
+    ("assault", Verb::Assault),
+    ("storm", Verb::Assault),
+    ("raid", Verb::Raid),
+    ("demolish", Verb::Demolish),
+    ("continue", Verb::GoOn),
+];
+
+/// The word behind which a card is named.
+const USING: &str = "using";
+
+/// The verb that a word is, if it is one.
+fn verb(word: &str) -> Option<Verb> {
+    let known = VERBS.iter().chain([&(USING, Verb::Using)]);
+    known.into_iter().find(|(known, _)| *known == word).map(|(_, verb)| *verb)
+}
+
+/// Whether a line begins with a verb.
+pub fn begins_sentence(line: &str) -> bool {
+    line.split([' ', '\t', ',']).next().is_some_and(|first| verb(&fold(first)).is_some())
+}
+
+/// Whether a line without a verb tells somebody to go somewhere, or with somebody.
+pub fn sounds_like_a_sentence(line: &str) -> bool {
+    !line.contains(':') && line.split(' ').skip(1).any(|word| matches!(fold(word).as_str(), "with" | "to"))
+}
+
+/// Whether a line only says to go on.
+pub fn goes_on(line: &str) -> bool {
+    parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
+}
+
+/// Whether a line only names a card.
+pub fn names_card(line: &str) -> bool {
+    parse(line).is_ok_and(|sentence| sentence.verb == Verb::Using)
+}
+
+/// Takes a line apart that begins with a verb.
+///
+/// # Errors
+/// What is missing.
+pub fn parse(line: &str) -> Result<Sentence, Misunderstood> {
+    let words = words(line);
+    let (first, rest) = words.split_first().ok_or_else(|| Misunderstood::form("say what is to be done"))?;
+    let folded = fold(first);
+    let verb = verb(&folded).ok_or_else(|| Misunderstood::form(format!("`{first}` is no verb")))?;
+    let mut sentence = Sentence::new(verb);
+    match (verb, rest) {
+        (Verb::GoOn, []) => return Ok(sentence),
+        (Verb::GoOn, _) => return Err(Misunderstood::form("`continue` or `go on` stands alone")),
+        (Verb::Move, [on]) if folded == "go" && fold(on) == "on" => return Ok(Sentence::new(Verb::GoOn)),
+        (Verb::Play, _) => sentence.read_play(rest),
+        _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,
+    }
+    if folded == "sail" {
+        sentence.way = Way::Sea;
+    }
+    sentence.complete()
+}
+
+/// The words of a line; a comma is a word, and so is `and`, which is written as one.
+fn words(line: &str) -> Vec<String> {
+    let words = line.replace(',', " , ");
+    let words = words.split_whitespace().map(|word| match fold(word).as_str() {
+        "and" | "then" | "&" => ",".to_string(),
+        "->" => "to".to_string(),
+        _ => word.to_string(),
+    });
+    words.collect()
+}
+
+impl Sentence {
+    fn new(verb: Verb) -> Sentence {
+        Sentence {
+            verb,
+            what: Vec::new(),
+            with: None,
+            except: Vec::new(),
+            to: Vec::new(),
+            way: Way::Any,
+            card: None,
+            purpose: None,
+            individually: false,
+            stop: false,
+        }
+    }
+
+    /// A card, and what it is played for. Names of cards hold words that mean something elsewhere.
+    fn read_play(&mut self, words: &[String]) {
+        let uses = |index: usize| match fold(&words[index]).as_str() {
+            "as" | "for" => words.get(index + 1..).and_then(purpose),
+            _ => None,
+        };
+        let (end, purpose) = match (0..words.len()).find_map(|index| Some((index, uses(index)?))) {
+            Some((index, word)) => (index, Some(word)),
+            None => (words.len(), None),
+        };
+        let name = words[..end].iter().filter(|word| !matches!(fold(word).as_str(), "card" | ","));
+        let name: Vec<&str> = name.map(String::as_str).collect();
+        self.what.extend((!name.is_empty()).then(|| name.join(" ")));
+        self.purpose = purpose;
+    }
+
+    fn read(&mut self, words: &[String], mut part: Part) -> Result<(), Misunderstood> {
+        let mut words = words.iter().peekable();
+        let mut parts: Vec<(Part, Vec<&str>)> = vec![(part, Vec::new())];
+        while let Some(word) = words.next() {
+            let next = words.peek().map(|next| fold(next)).unwrap_or_default();
+            let numeric = next.trim_start_matches('#').parse::<u8>().is_ok();
+            match fold(word).as_str() {
+                "," => parts.push((part, Vec::new())),
+                "card" | "using" => part = begin(&mut parts, Part::Card),
+                "on" if numeric || next == "card" => part = begin(&mut parts, Part::Card),
+                "with" if next == "card" => {}
+                "with" if next.is_empty() => return Err(Misunderstood::form("with whom? `with all`, `with levis`")),
+                "with" => part = begin(&mut parts, Part::With),
+                "to" | "into" | "via" | "through" => part = begin(&mut parts, Part::To),
+                "except" | "but" | "without" => part = begin(&mut parts, Part::Except),
+                "by" if next != "card" => {
+                    self.way = way(&next).ok_or_else(|| Misunderstood::Unknown {
+                        typed: format!("by {next}").trim_end().into(),
+                        what: "no way to go: by boat, land, sea or infiltration".into(),
+                        hint: String::new(),
+                    })?;
+                    words.next();
+                }
+                "by" => {}
+                "individually" => self.individually = true,
+                "alone" => self.with = Some(self.with.take().unwrap_or_default()),
+                "stop" => self.stop = true,
+                "from" | "in" if part != Part::Card => push(&mut parts, part, "at"),
+                _ => push(&mut parts, part, word),
+            }
+        }
+        for (part, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
+            let text = words.join(" ");
+            match part {
+                Part::What => self.what.push(text),
+                Part::With => self.with.get_or_insert_default().push(text),
+                Part::Except => self.except.push(text),
+                Part::To => self.to.push(text),
+                Part::Card => self.card = Some(text),
+            }
+        }
+        Ok(())
+    }
+
+    /// What a verb needs, and where its words belong.
+    fn complete(self) -> Result<Sentence, Misunderstood> {
+        let missing = |example: &str| Err(Misunderstood::form(format!("something is missing: {example}")));
+        match self.verb {
+            Verb::Play if self.what.is_empty() => missing("`play 24`, `play massacre`, `play 24 for force`"),
+            Verb::Activate if self.what.is_empty() => {
+                missing("`activate montcalm with all to ticonderoga by boat`, `activate huron mississauga`")
+            }
+            Verb::Move if self.what.is_empty() && self.to.is_empty() => missing("`move oswego, oneida carry west`"),
+            Verb::With if self.with.as_ref().is_none_or(Vec::is_empty) && self.except.is_empty() => {
+                missing("`with all`, `with 3 regulars and bougainville`")
+            }
+            Verb::Build | Verb::Demolish => self.works(),
+            _ => Ok(self),
+        }
+    }
+
+    /// What is built or pulled down stands before the places.
+    fn works(mut self) -> Result<Sentence, Misunderstood> {
+        self.what.append(&mut self.to);
+        if let Some(first) = self.what.first_mut() {
+            let words: Vec<String> = first.split(' ').map(str::to_string).collect();
+            let words =
+                words.iter().skip_while(|word| matches!(fold(word).as_str(), "a" | "the")).cloned().collect::<Vec<_>>();
+            self.purpose = purpose(&words).filter(|word| matches!(word, Word::Stockades | Word::Forts));
+            if self.purpose.is_some() {
+                *first = words[1..].join(" ");
+            }
+        }
+        self.what.retain(|text| !text.is_empty());
+        match (self.verb, self.what.as_slice()) {
+            (Verb::Build, []) => Err(Misunderstood::form(
+                "say what and where: `build stockade augusta winchester`, `build fort venango`",
+            )),
+            (_, []) => Err(Misunderstood::form("say where: `demolish venango`")),
+            _ => Ok(self),
+        }
+    }
+}
+
+/// Begins another part of the sentence.
+fn begin(parts: &mut Vec<(Part, Vec<&str>)>, part: Part) -> Part {
+    parts.push((part, Vec::new()));
+    part
+}
+
+fn push<'a>(parts: &mut Vec<(Part, Vec<&'a str>)>, part: Part, word: &'a str) {
+    match parts.last_mut() {
+        Some((_, words)) => words.push(word),
+        None => parts.push((part, vec![word])),
+    }
+}
+
+/// What a card is played for, if the words begin so.
+fn purpose(words: &[String]) -> Option<Word> {
+    let words: Vec<String> = words.iter().map(|word| fold(word)).collect();
+    let first = words.iter().find(|word| !matches!(word.as_str(), "a" | "an" | "the" | "its"))?;
+    Some(match first.as_str() {
+        "event" => Word::Event,
+        "force" => Word::Force,
+        "individual" | "individuals" | "individually" => Word::Individual,
+        "stockade" | "stockades" => Word::Stockades,
+        "fort" | "forts" => Word::Forts,
+        _ => return None,
+    })
+}
+
+fn way(word: &str) -> Option<Way> {
+    Some(match word {
+        "boat" | "boats" | "bateau" | "bateaux" | "canoe" | "canoes" | "river" | "lake" | "water" => Way::Boat,
+        "land" | "foot" | "road" => Way::Land,
+        "sea" | "ship" | "ships" | "navy" => Way::Sea,
+        "infiltration" | "stealth" | "infiltrating" => Way::Infiltration,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

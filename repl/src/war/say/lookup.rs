@@ -1,0 +1,259 @@
+//! What the names of a sentence mean: spaces, cards of the hand, and pieces. Several names may stand side by side
+//! without commas, as in `build stockade augusta winchester`; they are told apart by what there is.
+
+use super::Misunderstood;
+use crate::text::names::{Fit, Name, Query, find, fold, near};
+use crate::war::describe;
+use crate::war::names::all_names;
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+
+/// Words that mean nothing before a name.
+const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
+
+/// Something that can be named.
+pub struct Thing<T> {
+    name: Name,
+    /// With the place, which may follow after the name.
+    placed: Option<Name>,
+    /// How it is listed.
+    text: String,
+    thing: T,
+}
+
+/// A name of a sentence, and all it may mean.
+#[derive(Debug)]
+pub struct Meant<T> {
+    /// What was typed.
+    pub typed: String,
+    /// Those that fit best; at least one.
+    pub things: Vec<T>,
+}
+
+/// The pieces of a set, which can be told apart by their places.
+pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
+    let thing = |piece: PieceId| {
+        let place = describe::place(game.state(), piece);
+        let name = Name::new(&piece.to_string());
+        let text = format!("{} {place}", describe::piece(game.state(), piece));
+        Thing { placed: Some(name.clone().hint(&place)), name, text, thing: piece }
+    };
+    set.iter().map(thing).collect()
+}
+
+/// All spaces.
+fn all_spaces() -> Vec<Thing<SpaceId>> {
+    let thing = |space: SpaceId| Thing {
+        name: Name::new(&space.to_string()),
+        placed: None,
+        text: space.to_string(),
+        thing: space,
+    };
+    Map::get().all.iter().map(thing).collect()
+}
+
+/// Takes the first name off some words: the longest that is the whole name of something, or else the longest that is
+/// part of one. Returns what it means, and how many words it took.
+pub fn first_name<T: Copy>(words: &[&str], things: &[Thing<T>]) -> Option<(Meant<T>, usize)> {
+    let skipped = words.iter().take_while(|word| FILLERS.contains(&fold(word).as_str())).count();
+    let candidates = [skipped, 0].into_iter().filter(|skip| *skip < words.len());
+    let (start, count) = candidates.flat_map(|start| Some((start, longest(&words[start..], things)?))).next()?;
+    let mut end = start + count;
+    if let Some(longer) = with_place(words, start, end, things) {
+        end = longer;
+    }
+    let typed = words[start..end].join(" ");
+    let name = |thing: &Thing<T>| match &thing.placed {
+        Some(placed) if end > start + count => placed.clone(),
+        _ => thing.name.clone(),
+    };
+    let names: Vec<Name> = things.iter().map(name).collect();
+    let found = find(&typed, names.iter().zip(things.iter().map(|thing| thing.thing)));
+    Some((Meant { typed, things: found }, end))
+}
+
+/// Where a name with its place ends: `huron at montreal`, or `huron montreal` if that leaves no piece unnamed.
+fn with_place<T>(words: &[&str], start: usize, end: usize, things: &[Thing<T>]) -> Option<usize> {
+    let at = fold(words.get(end)?) == "at";
+    let next_name = longest(&words[end..], things).unwrap_or(0);
+    let fits = |longer: &usize| {
+        let named = Query::new(&words[start..*longer].join(" "));
+        (at || longer - end > next_name) && things.iter().any(|thing| fits_with_place(thing, &named))
+    };
+    (end + 1..=words.len()).rev().find(fits)
+}
+
+fn fits_with_place<T>(thing: &Thing<T>, named: &Query) -> bool {
+    thing.placed.as_ref().is_some_and(|name| name.matches(named).is_some())
+}
+
+/// How many words the first name takes.
+fn longest<T>(words: &[&str], things: &[Thing<T>]) -> Option<usize> {
+    let fitting = |count: &usize, fit: Fit| {
+        let named = Query::new(&words[..*count].join(" "));
+        things.iter().any(|thing| thing.name.matches(&named) == Some(fit))
+    };
+    let lengths = || (1..=words.len()).rev();
+    lengths().find(|count| fitting(count, Fit::Whole)).or_else(|| lengths().find(|count| fitting(count, Fit::Part)))
+}
+
+/// The spaces that these parts of a sentence name, in their order.
+///
+/// # Errors
+/// A name that fits none, or several.
+pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, Misunderstood> {
+    let things = all_spaces();
+    let mut spaces = Vec::new();
+    for part in parts {
+        let words: Vec<&str> = part.split(' ').collect();
+        let mut rest = words.as_slice();
+        while !rest.is_empty() {
+            let (meant, count) = first_name(rest, &things).ok_or_else(|| no_space(rest))?;
+            spaces.push(only(&meant, &things)?);
+            rest = &rest[count..];
+        }
+    }
+    Ok(spaces)
+}
+
+fn no_space(words: &[&str]) -> Misunderstood {
+    let names: Vec<String> = Map::get().all.iter().map(|space| space.to_string()).collect();
+    unknown(words, "no space of the map", names.iter().map(String::as_str))
+}
+
+/// The only thing that is meant.
+pub fn only<T: Copy + PartialEq>(meant: &Meant<T>, things: &[Thing<T>]) -> Result<T, Misunderstood> {
+    match meant.things.as_slice() {
+        [only] => Ok(*only),
+        several => Err(Misunderstood::Several { typed: meant.typed.clone(), list: list(several, things) }),
+    }
+}
+
+/// Things, one to a line.
+pub fn list<T: Copy + PartialEq>(several: &[T], things: &[Thing<T>]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for thing in things.iter().filter(|thing| several.contains(&thing.thing)) {
+        let line = format!("    {}", thing.text);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+/// A piece that cannot be meant: it is somewhere else, or there is none of this name.
+pub fn no_piece(game: &Game, words: &[&str], among: &str, things: &[Thing<PieceId>]) -> Misunderstood {
+    let anybody = pieces(game, Pieces::get().all());
+    if let Some((meant, _)) = first_name(words, &anybody) {
+        let mut where_: Vec<String> = Vec::new();
+        for piece in &meant.things {
+            let text = format!("{piece} is {}", describe::place(game.state(), *piece));
+            if !where_.contains(&text) {
+                where_.push(text);
+            }
+        }
+        where_.truncate(3);
+        let what = format!("not {among}: {}", where_.join(", "));
+        return Misunderstood::Unknown { typed: meant.typed, what, hint: String::new() };
+    }
+    let names = things.iter().map(|thing| thing.thing.to_string()).collect::<Vec<_>>();
+    unknown(words, &format!("not {among}"), names.iter().map(String::as_str))
+}
+
+/// A name that is none, with those that are near: among those that could be meant, or else among all.
+fn unknown<'a>(words: &[&str], what: &str, names: impl Iterator<Item = &'a str>) -> Misunderstood {
+    let names: Vec<&str> = names.collect();
+    let typed = words.iter().find(|word| !FILLERS.contains(&fold(word).as_str())).copied().unwrap_or_default();
+    let whole = words.join(" ");
+    let mut found = near(&whole, names.iter().copied());
+    if found.is_empty() {
+        found = near(typed, names.iter().copied());
+    }
+    if found.is_empty() {
+        found = near(typed, all_names());
+    }
+    let hint = match found.as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    let typed = if words.len() <= 2 { whole } else { typed.to_string() };
+    Misunderstood::Unknown { typed, what: what.into(), hint }
+}
+
+/// The card of a hand that is named, by number or by name.
+///
+/// # Errors
+/// A card that is not in the hand, or several of the same name.
+pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, Misunderstood> {
+    let number = typed.trim_start_matches('#').trim_start_matches("card:");
+    if let Ok(number) = number.parse() {
+        let card = CardId(number);
+        return match hand.contains(&card) {
+            true => Ok(card),
+            false => Err(not_in_hand(game, hand, typed, Some(card))),
+        };
+    }
+    let thing = |&card: &CardId| {
+        let name = game.scripts().deck().card(card).map_or("", |facts| facts.name.as_str());
+        Thing { name: Name::new(name), placed: None, text: describe::card(game, card), thing: card }
+    };
+    let things: Vec<Thing<CardId>> = hand.iter().map(thing).collect();
+    let found = find(typed, things.iter().map(|thing| (&thing.name, thing.thing)));
+    let text = |card: &CardId| describe::card(game, *card).split_once(' ').map(|(_, name)| name.to_string());
+    match found.as_slice() {
+        [] => Err(not_in_hand(game, hand, typed, None)),
+        // One Campaign is as good as the other.
+        [first, rest @ ..] if rest.iter().all(|card| text(card) == text(first)) => Ok(*first),
+        _ => only(&Meant { typed: typed.into(), things: found }, &things),
+    }
+}
+
+fn not_in_hand(game: &Game, hand: &[CardId], typed: &str, card: Option<CardId>) -> Misunderstood {
+    let deck = game.scripts().deck();
+    let named = card.and_then(|card| deck.card(card));
+    let what = match (card, named) {
+        (Some(_), Some(facts)) => format!("{}, which is not in the hand", facts.name),
+        (Some(_), None) => "the number of no card".into(),
+        _ => "no card of the hand".into(),
+    };
+    let names: Vec<&str> = hand.iter().filter_map(|card| Some(deck.card(*card)?.name.as_str())).collect();
+    let hint = match near(typed, names.iter().copied()).as_slice() {
+        [] => " (`show hand` lists them)".to_string(),
+        near => format!("; did you mean {}?", near.join(" or ")),
+    };
+    Misunderstood::Unknown { typed: typed.into(), what, hint }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(text: &str) -> Result<Vec<String>, Misunderstood> {
+        let spaces = spaces(&[text.to_string()])?;
+        Ok(spaces.iter().map(|space| space.to_string()).collect())
+    }
+
+    #[test]
+    fn names_side_by_side_are_told_apart() {
+        assert_eq!(named("augusta winchester").unwrap(), ["Augusta", "Winchester"]);
+        assert_eq!(named("oswego oneida carry west").unwrap(), ["Oswego", "Oneida Carry West"]);
+        assert_eq!(named("york new haven new york").unwrap(), ["York", "New Haven", "New York"]);
+        assert_eq!(named("the head of elk montreal").unwrap(), ["Head of Elk", "Montréal"]);
+        assert_eq!(named("ILE D'ORLEANS quebec").unwrap(), ["Île d'Orléans", "Québec"]);
+    }
+
+    #[test]
+    fn a_name_of_several_spaces_lists_them() {
+        let error = named("quebec hudson").unwrap_err().to_string();
+        assert_eq!(error, "`hudson` may be:\n    Hudson Carry North\n    Hudson Carry South");
+    }
+
+    #[test]
+    fn a_name_of_no_space_has_neighbours() {
+        let error = named("ticonderago").unwrap_err().to_string();
+        assert_eq!(error, "`ticonderago` is no space of the map; did you mean Ticonderoga?");
+        assert!(named("augusta winchster").unwrap_err().to_string().contains("did you mean Winchester"));
+    }
+}

@@ -1,0 +1,178 @@
+//! Who is meant: `all but bougainville`, `3 regulars and bougainville`, `22nd 27th`, `2 abenaki at montreal`.
+
+use super::Misunderstood;
+use super::lookup::{self, Thing};
+use crate::text::names::fold;
+use crate::war::describe;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::pieces::{Kind, Pieces};
+use wilderness_war::sets::{PieceId, PieceSet};
+use wilderness_war::state::State;
+
+/// Those who go with a commander.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Members {
+    /// Everybody who may, but these; the most useful first, as far as the leaders command.
+    AllBut {
+        /// Who stays.
+        but: PieceSet,
+        /// Whether the question has been asked.
+        begun: bool,
+    },
+    /// These, in this order.
+    Only(Vec<PieceId>),
+}
+
+impl Members {
+    /// Everybody but these.
+    pub fn all_but(but: PieceSet) -> Members {
+        Members::AllBut { but, begun: false }
+    }
+
+    /// Whether nobody is left to be named, if the game does not ask.
+    pub fn are_named(&self) -> bool {
+        match self {
+            Members::AllBut { begun, .. } => *begun,
+            Members::Only(pieces) => pieces.is_empty(),
+        }
+    }
+}
+
+/// How useful a piece is in a force, the most useful first: leaders, because they command more units; then drilled
+/// troops, then the others; of these the strongest, and whole before reduced ones.
+pub fn usefulness(state: &State, piece: PieceId) -> impl Ord + use<> {
+    let all = Pieces::get();
+    let class = match piece {
+        leader if all.leaders.contains(leader) => 0,
+        drilled if all.drilled.contains(drilled) => 1,
+        _ => 2,
+    };
+    let command = if class == 0 { piece.facts().command } else { 0 };
+    let reduced = state.pieces.reduced().contains(piece);
+    (class, 99 - command, 99 - state.strength(piece), reduced, piece)
+}
+
+/// The piece among some choices that is most useful.
+pub fn most_useful(state: &State, choices: &[Choice], but: PieceSet) -> Option<PieceId> {
+    let pieces = choices.iter().filter_map(|choice| choice.piece()).filter(|piece| !but.contains(*piece));
+    pieces.min_by_key(|piece| usefulness(state, *piece))
+}
+
+/// A group that pieces belong to, by the word for it.
+fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
+    Some(match word {
+        "leader" | "leaders" => |piece| piece.facts().kind == Kind::Leader,
+        "unit" | "units" | "troops" => |piece| piece.facts().kind != Kind::Leader,
+        "drilled" => |piece| Pieces::get().drilled.contains(*piece),
+        "regular" | "regulars" => |piece| Pieces::get().regulars.contains(*piece),
+        "provincial" | "provincials" => {
+            |piece| matches!(piece.facts().kind, Kind::NorthernProvincial | Kind::SouthernProvincial)
+        }
+        "auxiliary" | "auxiliaries" => |piece| Pieces::get().auxiliaries.contains(*piece),
+        "indian" | "indians" => |piece| piece.facts().kind == Kind::Indian,
+        "coureur" | "coureurs" => |piece| piece.facts().kind == Kind::Coureurs,
+        "ranger" | "rangers" => |piece| piece.facts().kind == Kind::Ranger,
+        "highlander" | "highlanders" => |piece| piece.facts().kind == Kind::Highland,
+        "light" => |piece| piece.facts().kind == Kind::LightInfantry,
+        _ => return None,
+    })
+}
+
+/// Reads who is meant out of some pieces, named by `among` in refusals. `everybody` is what `all` means.
+pub struct Muster<'a> {
+    game: &'a Game,
+    /// Whom one may name.
+    set: PieceSet,
+    things: Vec<Thing<PieceId>>,
+    among: String,
+    found: Vec<PieceId>,
+}
+
+impl<'a> Muster<'a> {
+    /// Nobody yet, out of these.
+    pub fn new(game: &'a Game, set: PieceSet, among: impl Into<String>) -> Muster<'a> {
+        Muster { game, set, things: lookup::pieces(game, set), among: among.into(), found: Vec::new() }
+    }
+
+    /// Those whom these parts of a sentence name, in their order; nothing if it is everybody.
+    ///
+    /// # Errors
+    /// A name that fits nobody or several in different places, or too few of a group.
+    pub fn read(mut self, parts: &[String]) -> Result<Option<Vec<PieceId>>, Misunderstood> {
+        for part in parts {
+            let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
+            let mut rest = words.as_slice();
+            while let Some((first, after)) = rest.split_first() {
+                let word = fold(first);
+                let count = word.parse::<usize>().ok().filter(|_| !after.is_empty());
+                let group = if count.is_some() || is_all(&word) { after } else { rest };
+                rest = match group.first().and_then(|word| class(&fold(word))) {
+                    Some(belongs) => self.group(belongs, group, count)?,
+                    None if is_all(&word) => return Ok(None),
+                    None => self.named(group, count.unwrap_or(1))?,
+                };
+            }
+        }
+        Ok(Some(self.found))
+    }
+
+    /// Takes so many of a group, the most useful first, or all of it. Returns the words after it.
+    fn group<'w>(
+        &mut self,
+        belongs: fn(&PieceId) -> bool,
+        words: &'w [&'w str],
+        count: Option<usize>,
+    ) -> Result<&'w [&'w str], Misunderstood> {
+        let state = self.game.state();
+        let mut group: Vec<PieceId> = self.left().iter().filter(belongs).collect();
+        group.sort_by_key(|piece| usefulness(state, *piece));
+        // `light infantry`, `drilled troops` are two words.
+        let noun = words.get(1).is_some_and(|word| matches!(fold(word).as_str(), "infantry" | "troops" | "units"));
+        let name = words[..1 + usize::from(noun)].join(" ");
+        match count {
+            Some(count) if count > group.len() => {
+                let text = format!("there are only {} {name} {}", group.len(), self.among);
+                return Err(Misunderstood::refused(text));
+            }
+            None if group.is_empty() => {
+                return Err(Misunderstood::refused(format!("there are no {name} {}", self.among)));
+            }
+            _ => self.found.extend(group.into_iter().take(count.unwrap_or(usize::MAX))),
+        }
+        Ok(&words[1 + usize::from(noun)..])
+    }
+
+    /// Takes so many of the next name. Returns the words after it.
+    fn named<'w>(&mut self, words: &'w [&'w str], count: usize) -> Result<&'w [&'w str], Misunderstood> {
+        let Some((meant, taken)) = lookup::first_name(words, &self.things) else {
+            return Err(lookup::no_piece(self.game, words, &self.among, &self.things));
+        };
+        let (state, left) = (self.game.state(), self.left());
+        let alike = |piece: PieceId| (piece.to_string(), describe::place(state, piece));
+        let mut fitting: Vec<PieceId> = meant.things.iter().copied().filter(|piece| left.contains(*piece)).collect();
+        fitting.sort_by_key(|piece| usefulness(state, *piece));
+        if fitting.len() > count && !fitting.iter().all(|piece| alike(*piece) == alike(fitting[0])) {
+            let list = lookup::list(&fitting, &self.things);
+            return Err(Misunderstood::Several { typed: meant.typed, list });
+        }
+        if fitting.len() < count {
+            let text = match meant.things.len() {
+                1 => format!("there is only one {} {}", meant.things[0], self.among),
+                many => format!("there are only {many} called `{}` {}", meant.typed, self.among),
+            };
+            return Err(Misunderstood::refused(text));
+        }
+        self.found.extend(fitting.into_iter().take(count));
+        Ok(&words[taken..])
+    }
+
+    /// Those who have not been named yet.
+    fn left(&self) -> PieceSet {
+        self.set - self.found.iter().copied().collect::<PieceSet>()
+    }
+}
+
+fn is_all(word: &str) -> bool {
+    matches!(word, "all" | "everybody" | "everyone" | "every" | "both")
+}

@@ -1,0 +1,356 @@
+//! From a sentence to a plan: what each verb wants of the decision that is open.
+
+use super::Misunderstood;
+use super::expand::Rest;
+use super::goal::{Goal, journey};
+use super::grammar::{self, Sentence, Verb, Way};
+use super::lookup;
+use super::muster::{Members, Muster};
+use super::purse;
+use crate::war::describe;
+use wilderness_war::decision::{Ask, Decision, Word};
+use wilderness_war::game::Game;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::rules::{activation, construction, demolition, raid};
+use wilderness_war::sets::{PieceId, PieceSet, SpaceId};
+
+/// The plan of a line that begins with a verb.
+///
+/// # Errors
+/// What cannot be understood, and what a rule is against; nothing has changed then.
+pub fn understand(game: &Game, line: &str) -> Result<Rest, Misunderstood> {
+    let sentence = grammar::parse(line)?;
+    let over = "nothing is to be decided: the game is over (`undo` takes the last choice back)";
+    let decision = game.decision().ok_or_else(|| Misunderstood::form(over))?;
+    if let (Some(card), false) = (&sentence.card, decision.ask == Ask::Card) {
+        return Err(Misunderstood::refused(format!("no card is to be chosen now, not even `{card}`")));
+    }
+    let speaker = Speaker { game, decision, sentence: &sentence };
+    let goals = match sentence.verb {
+        Verb::Play => speaker.play()?,
+        Verb::Activate => speaker.activate(&sentence.to)?,
+        Verb::Move => speaker.go()?,
+        Verb::With => speaker.with()?,
+        Verb::Build => speaker.build()?,
+        Verb::Siege => speaker.besiege(Word::Siege)?,
+        Verb::Assault => speaker.besiege(Word::Assault)?,
+        Verb::Raid => speaker.raid()?,
+        Verb::Demolish => speaker.demolish()?,
+        Verb::GoOn => return Err(Misunderstood::form("no sentence was left half done")),
+        Verb::Using => return Err(Misunderstood::form(LATE_CARD)),
+    };
+    let plan = Rest::new(decision.side, goals);
+    let plan = match (&decision.ask, sentence.verb) {
+        (Ask::Card, Verb::Play | Verb::Demolish) => plan,
+        (Ask::Card, _) => purse::with_card(game, decision, plan, sentence.card.as_deref())?,
+        _ => plan,
+    };
+    plan.check(game)?;
+    Ok(plan)
+}
+
+/// What is wrong with a card that comes first.
+const LATE_CARD: &str = "no sentence waits for a card: `using` stands behind what the card does, as in \
+                         `activate montcalm with all to sorel using 56`";
+
+/// A sentence that is said to a decision.
+struct Speaker<'a> {
+    game: &'a Game,
+    decision: &'a Decision,
+    sentence: &'a Sentence,
+}
+
+type Goals = Result<Vec<Goal>, Misunderstood>;
+
+impl Speaker<'_> {
+    fn play(&self) -> Goals {
+        let typed = self.sentence.what.join(" ");
+        let hand: Vec<_> = self.game.state().hands[self.decision.side].iter().collect();
+        match self.decision.ask {
+            Ask::Card => {
+                let card = lookup::card(self.game, &purse::hand(self.decision), &typed)?;
+                Ok(vec![Goal::Card(card), Goal::Use(self.sentence.purpose.unwrap_or(Word::Event))])
+            }
+            Ask::Use(_) => Ok(vec![Goal::Use(self.sentence.purpose.unwrap_or(Word::Event))]),
+            Ask::Respond(_) => Ok(vec![Goal::Respond(lookup::card(self.game, &hand, &typed)?)]),
+            _ => Err(self.untimely("a card is played at the beginning of an action phase, or in response")),
+        }
+    }
+
+    /// A force, if a leader is named first, or pieces one by one; and where they go.
+    fn activate(&self, to: &[String]) -> Goals {
+        if !matches!(self.decision.ask, Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)) {
+            return Err(self.untimely("pieces are activated at the beginning of an action phase"));
+        }
+        let pieces = self.own(&self.sentence.what)?;
+        let leader = pieces.first().copied().filter(|piece| Pieces::get().leaders.contains(*piece));
+        let one_by_one = self.sentence.individually || matches!(self.decision.ask, Ask::Activate(_));
+        let spaces = lookup::spaces(to)?;
+        match leader.filter(|_| !one_by_one) {
+            Some(leader) => self.force(leader, &pieces[1..], spaces),
+            None => self.one_by_one(pieces, &spaces),
+        }
+    }
+
+    fn force(&self, leader: PieceId, named: &[PieceId], spaces: Vec<SpaceId>) -> Goals {
+        let mut goals = match self.decision.ask {
+            Ask::Commander(_) => vec![],
+            _ => vec![Goal::Use(Word::Force)],
+        };
+        goals.push(Goal::Commander(leader));
+        goals.extend(self.members(leader, activation::companions(self.game.state(), leader), named)?);
+        if !spaces.is_empty() {
+            // With a Campaign another force may be there to act.
+            goals.push(Goal::Mover(leader));
+            goals.extend(self.journey(leader, spaces, true));
+        }
+        Ok(goals)
+    }
+
+    fn one_by_one(&self, mut pieces: Vec<PieceId>, spaces: &[SpaceId]) -> Goals {
+        if let Some(with) = self.sentence.with.as_ref().filter(|with| !with.is_empty()) {
+            pieces.extend(self.own(with)?);
+        }
+        let mut goals = match self.decision.ask {
+            Ask::Activate(_) => vec![],
+            _ => vec![Goal::Use(Word::Individual)],
+        };
+        goals.push(Goal::Individuals(pieces.iter().copied().collect()));
+        for piece in pieces.into_iter().filter(|_| !spaces.is_empty()) {
+            goals.push(Goal::Mover(piece));
+            goals.extend(self.journey(piece, spaces.to_vec(), true));
+        }
+        Ok(goals)
+    }
+
+    /// Those who go with a leader; nothing if the sentence does not say.
+    fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, Misunderstood> {
+        let state = self.game.state();
+        if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
+            let (where_, there) = (describe::place(state, *stranger), describe::place(state, leader));
+            return Err(Misunderstood::refused(format!(
+                "{stranger} is {where_}, and goes not with {leader} {there} (5.34); `individually` activates each by \
+                 himself"
+            )));
+        }
+        let muster = || Muster::new(self.game, mates, format!("with {leader} {}", describe::place(state, leader)));
+        let but: PieceSet = muster().read(&self.sentence.except)?.into_iter().flatten().collect();
+        let mut members = match &self.sentence.with {
+            None if named.is_empty() && but.is_empty() => return Ok(None),
+            None if named.is_empty() => return Ok(Some(Goal::Members(Members::all_but(but)))),
+            None => Vec::new(),
+            Some(parts) => match muster().read(parts)? {
+                None => return Ok(Some(Goal::Members(Members::all_but(but)))),
+                Some(members) => members,
+            },
+        };
+        members.extend(named.iter().copied().filter(|piece| !members.contains(piece)).collect::<Vec<_>>());
+        members.retain(|piece| !but.contains(*piece));
+        // A leader lets more units join.
+        members.sort_by_key(|piece| !Pieces::get().leaders.contains(*piece));
+        Ok(Some(Goal::Members(Members::Only(members))))
+    }
+
+    fn go(&self) -> Goals {
+        let sentence = self.sentence;
+        let here = || [sentence.what.as_slice(), &sentence.to].concat();
+        match self.decision.ask {
+            Ask::March(mover) | Ask::Action(mover) => {
+                // `move montcalm to oswego`, when it is Montcalm who moves.
+                let named = !sentence.to.is_empty() && self.own(&sentence.what).is_ok_and(|who| who == [mover]);
+                let spaces = lookup::spaces(&if named { sentence.to.clone() } else { here() })?;
+                Ok(self.journey(mover, spaces, sentence.stop))
+            }
+            Ask::Member(leader) => {
+                let members = self.members(leader, self.offered(), &[])?;
+                let members = members.unwrap_or(Goal::Members(Members::Only(Vec::new())));
+                let journey = self.journey(leader, lookup::spaces(&here())?, sentence.stop);
+                Ok([vec![members], journey].concat())
+            }
+            Ask::Mover if sentence.what.is_empty() || sentence.to.is_empty() => {
+                Err(Misunderstood::form("say who goes where: `move huron to oswego`"))
+            }
+            Ask::Mover => match self.own(&sentence.what)?.as_slice() {
+                [piece] => {
+                    let journey = self.journey(*piece, lookup::spaces(&sentence.to)?, true);
+                    Ok([vec![Goal::Mover(*piece)], journey].concat())
+                }
+                _ => Err(Misunderstood::form("one goes after the other: `move huron to oswego`")),
+            },
+            Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)
+                if !sentence.what.is_empty() && !sentence.to.is_empty() =>
+            {
+                self.activate(&sentence.to)
+            }
+            Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) => {
+                Err(Misunderstood::form("say who goes: `activate montcalm with all to oswego`"))
+            }
+            _ => Err(self.untimely("nobody is on the march")),
+        }
+    }
+
+    /// `with all to oswego`, when a force is put together.
+    fn with(&self) -> Goals {
+        let Ask::Member(leader) = self.decision.ask else {
+            return Err(self.untimely("no force is being put together; begin with `activate`"));
+        };
+        let mut goals: Vec<Goal> = self.members(leader, self.offered(), &[])?.into_iter().collect();
+        if !self.sentence.to.is_empty() {
+            goals.extend(self.journey(leader, lookup::spaces(&self.sentence.to)?, true));
+        }
+        Ok(goals)
+    }
+
+    fn build(&self) -> Goals {
+        let (state, side) = (self.game.state(), self.decision.side);
+        let spaces = lookup::spaces(&self.sentence.what)?;
+        let (what, goals) = match (&self.decision.ask, self.sentence.purpose) {
+            (Ask::Stockade(_), None | Some(Word::Stockades)) => (Word::Stockades, vec![]),
+            (Ask::Fort(_), None | Some(Word::Forts)) => (Word::Forts, vec![]),
+            (Ask::Card | Ask::Use(_), Some(what)) => (what, vec![Goal::Use(what)]),
+            (Ask::Card | Ask::Use(_), None) => {
+                return Err(Misunderstood::form("say what: `build stockade augusta`, `build fort venango`"));
+            }
+            _ => return Err(self.untimely("works are built with a card of their own")),
+        };
+        let (sites, first) = match what {
+            Word::Forts => (construction::fort_sites(state, side), spaces[0]),
+            _ => (construction::stockade_sites(state, side), spaces[0]),
+        };
+        let refusal = match what {
+            Word::Forts => construction::why_not_fort(state, side, first),
+            _ => construction::why_not_stockade(state, side, first),
+        };
+        if let Some(refusal) = refusal {
+            return Err(Misunderstood::refused(format!("{first}: {refusal}")));
+        }
+        // The game does not ask about the only place there is.
+        let asked = !goals.is_empty() && sites.only() == Some(first);
+        let spaces = spaces.into_iter().skip(usize::from(asked)).collect();
+        Ok([goals, vec![Goal::Sites(spaces)]].concat())
+    }
+
+    fn besiege(&self, action: Word) -> Goals {
+        let named = lookup::spaces(&self.sentence.what)?;
+        let place = |leader: PieceId| self.game.state().pieces.space(leader);
+        match self.decision.ask {
+            Ask::Action(leader) if named.is_empty() || named.first() == place(leader).as_ref() => {
+                Ok(vec![Goal::Action(action)])
+            }
+            Ask::Member(leader) => {
+                let members = self.members(leader, self.offered(), &[])?;
+                let all = Goal::Members(Members::all_but(PieceSet::EMPTY));
+                Ok(vec![members.unwrap_or(all), Goal::Action(action)])
+            }
+            Ask::Card | Ask::Use(_) | Ask::Commander(_) => {
+                let leader = self.besieger(&named)?;
+                let mates = activation::companions(self.game.state(), leader);
+                let all = Goal::Members(Members::all_but(PieceSet::EMPTY));
+                let members = self.members(leader, mates, &[])?.unwrap_or(all);
+                let mut goals = vec![Goal::Commander(leader), members, Goal::Action(action)];
+                if !matches!(self.decision.ask, Ask::Commander(_)) {
+                    goals.insert(0, Goal::Use(Word::Force));
+                }
+                Ok(goals)
+            }
+            _ => Err(self.untimely("a siege is an action of a force, instead of moving")),
+        }
+    }
+
+    /// The leader who commands the siege: of the highest command in the space (8.231).
+    fn besieger(&self, named: &[SpaceId]) -> Result<PieceId, Misunderstood> {
+        let (state, side) = (self.game.state(), self.decision.side);
+        let held = state.works[side.enemy()].besiegeable();
+        let sieges = (state.besieged_spaces() & held).filter(|space| !state.outside(side, space).is_empty());
+        let space = match (named, sieges.only()) {
+            ([space], _) if sieges.contains(*space) => *space,
+            ([space, ..], _) => return Err(Misunderstood::refused(format!("{space} is not besieged by you (8.23)"))),
+            ([], Some(only)) => only,
+            ([], None) if sieges.is_empty() => return Err(Misunderstood::refused("you besiege nothing (8.23)")),
+            ([], None) => {
+                let names = wilderness_war::news::words::list(sieges);
+                return Err(Misunderstood::form(format!("which siege? {names}")));
+            }
+        };
+        let leaders = state.outside(side, space).leaders();
+        let highest = leaders.iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
+        highest.ok_or_else(|| Misunderstood::refused(format!("no leader commands the siege of {space} (8.231)")))
+    }
+
+    fn raid(&self) -> Goals {
+        let spaces = lookup::spaces(&[self.sentence.what.as_slice(), &self.sentence.to].concat())?;
+        let (state, side) = (self.game.state(), self.decision.side);
+        let target = |space: SpaceId| match raid::is_target(state, side, space) {
+            true => Ok(space),
+            false => Err(Misunderstood::refused(format!(
+                "{space} is not raided: it is no cultivated space, stockade or allied settlement of the enemy, or it \
+                 has a fort or fortress, or own drilled troops (10.1, 10.11)"
+            ))),
+        };
+        match (&self.decision.ask, spaces.as_slice()) {
+            (Ask::Raid, [space]) => Ok(vec![Goal::Raid(*space)]),
+            (Ask::March(mover) | Ask::Action(mover), _) => {
+                let here = state.pieces.space(*mover);
+                let last = spaces.last().copied().or(here);
+                let last = last.ok_or_else(|| Misunderstood::form("say where: `raid augusta`"))?;
+                target(last)?;
+                Ok(self.journey(*mover, if spaces.is_empty() { vec![last] } else { spaces }, true))
+            }
+            (Ask::Card | Ask::Use(_) | Ask::Activate(_), [.., last]) if self.sentence.with.is_some() => {
+                target(*last)?;
+                let who = self.own(self.sentence.with.as_deref().unwrap_or_default())?;
+                let leader = who.first().copied().filter(|piece| Pieces::get().leaders.contains(*piece));
+                match leader.filter(|_| !matches!(self.decision.ask, Ask::Activate(_))) {
+                    None => Speaker { sentence: &without_with(self.sentence), ..*self }.one_by_one(who, &spaces),
+                    Some(leader) => {
+                        Speaker { sentence: &without_with(self.sentence), ..*self }.force(leader, &who[1..], spaces)
+                    }
+                }
+            }
+            (Ask::Card | Ask::Use(_) | Ask::Activate(_), _) => {
+                Err(Misunderstood::form("say where, and who: `raid augusta with huron and mississauga`"))
+            }
+            _ => Err(self.untimely("auxiliaries raid where they end their movement")),
+        }
+    }
+
+    fn demolish(&self) -> Goals {
+        let spaces = lookup::spaces(&self.sentence.what)?;
+        let own = demolition::demolishable(self.game.state(), self.decision.side);
+        if let Some(space) = spaces.iter().find(|space| !own.contains(**space)) {
+            let text = format!("{space}: there is nothing of yours that could be demolished (5.46)");
+            return Err(Misunderstood::refused(text));
+        }
+        Ok(spaces.into_iter().map(|space| Goal::Demolish(space, self.sentence.purpose, false)).collect())
+    }
+
+    /// Own pieces on the map by name.
+    fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, Misunderstood> {
+        let own = self.game.state().on_map(self.decision.side);
+        let read = Muster::new(self.game, own, "among your pieces on the map").read(parts)?;
+        match read {
+            Some(pieces) if !pieces.is_empty() => Ok(pieces),
+            Some(_) => Err(Misunderstood::form("say who, by name")),
+            None => Err(Misunderstood::form("only a leader takes `all` with him (5.34); say who, by name")),
+        }
+    }
+
+    /// The pieces among the answers to the open decision.
+    fn offered(&self) -> PieceSet {
+        self.decision.choices.iter().filter_map(|choice| choice.piece()).collect()
+    }
+
+    fn journey(&self, mover: PieceId, spaces: Vec<SpaceId>, stop: bool) -> Vec<Goal> {
+        let way: Way = self.sentence.way;
+        vec![Goal::Action(Word::Move), journey(mover, spaces, way, stop)]
+    }
+
+    fn untimely(&self, rule: &str) -> Misunderstood {
+        Misunderstood::refused(format!("{rule}; the question is now: {}", self.decision.ask.prompt()))
+    }
+}
+
+/// The sentence once those have been read who go with it.
+fn without_with(sentence: &Sentence) -> Sentence {
+    Sentence { with: Some(Vec::new()), ..sentence.clone() }
+}

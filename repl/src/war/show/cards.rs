@@ -1,0 +1,124 @@
+//! Cards: a hand, and what is known of a card.
+
+use crate::text::columns::{beside, longest, pad};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::war::colours;
+use crate::war::describe;
+use wilderness_war::Side;
+use wilderness_war::decision::{Ask, Choice};
+use wilderness_war::deck::EventKind;
+use wilderness_war::game::Game;
+use wilderness_war::news::words;
+use wilderness_war::sets::CardId;
+
+/// Values stand in a column behind names up to this width.
+const MARGIN: usize = 28;
+/// What is said under a card stands under its name.
+const INDENT: usize = 5;
+
+/// The hand of a side.
+pub fn hand(game: &Game, side: Side) -> String {
+    let view = game.view(side);
+    let cards: Vec<CardId> = view.hand().iter().collect();
+    let title = format!("{} {}", paint(colours::side(side), side), paint(DIM, format!("· {} cards", cards.len())));
+    format!("{title}\n{}", explained(game, side, &cards))
+}
+
+/// Cards with what their events do, and whether a side could play them now.
+pub fn explained(game: &Game, side: Side, cards: &[CardId]) -> String {
+    let event = |card: CardId| game.scripts().deck().card(card).map(|card| &card.event);
+    let one = |(index, &card): (usize, &CardId)| {
+        let same = cards[..index].iter().find(|earlier| event(**earlier) == event(card));
+        let about = same.map_or_else(|| about(game, side, card), |same| format!("{}as {same}\n", " ".repeat(INDENT)));
+        list(game, &[card]) + about.as_str()
+    };
+    cards.iter().enumerate().map(one).collect()
+}
+
+/// The discard pile, and the cards that are out of the game.
+pub fn discards(game: &Game) -> String {
+    let piles = [("Discard pile", game.state().discard), ("Out of the game", game.state().removed)];
+    let mut text = String::new();
+    for (name, pile) in piles {
+        let cards: Vec<CardId> = pile.iter().collect();
+        let size = if cards.len() == 1 { "1 card".into() } else { format!("{} cards", cards.len()) };
+        text.push_str(&format!("{} {}\n{}", paint(BOLD, name), paint(DIM, format!("· {size}")), list(game, &cards)));
+    }
+    text
+}
+
+/// Under a card: what its event does, and whether a side could play it now.
+fn about(game: &Game, side: Side, card: CardId) -> String {
+    let about = game.scripts().about(card);
+    let about = if about.is_empty() { String::new() } else { beside("", INDENT, &about) + "\n" };
+    format!("{about}{}\n", beside("", INDENT, &format!("→ {}", playable(game, side, card))))
+}
+
+/// Whether a side could play the event of a card now, or why not.
+fn playable(game: &Game, side: Side, card: CardId) -> String {
+    let scripts = game.scripts();
+    let Some(facts) = scripts.deck().card(card) else { return "no such card".into() };
+    let state = game.state();
+    match scripts.may_play(state, side, card) {
+        Ok(true) => {}
+        Ok(false) if facts.sides.contains(&side) => {
+            return format!("the {side} may not play it now: something in force forbids it (5.51)");
+        }
+        Ok(false) => return "no event for you: it bears only the enemy's symbol (5.12)".to_string(),
+        Err(halt) => return halt.to_string(),
+    }
+    if facts.kind == EventKind::Response {
+        let offered =
+            game.decision().is_some_and(|open| open.side == side && open.choices.contains(&Choice::Card(card)));
+        if offered && game.decision().is_some_and(|open| matches!(open.ask, Ask::Respond(_))) {
+            return "can be played now".into();
+        }
+        let moments: Vec<&str> = scripts.moments(card).iter().map(|moment| moment.when()).collect();
+        return format!("a response, played when you are asked: {} (5.56)", moments.join("; "));
+    }
+    match scripts.can_play(state, side, card) {
+        Ok(true) => format!("the {side} could play it as an event as things stand"),
+        Ok(false) => "not as an event now: what it asks for is not there (5.13)".into(),
+        Err(halt) => halt.to_string(),
+    }
+}
+
+/// Cards, one to a line.
+pub fn list(game: &Game, cards: &[CardId]) -> String {
+    let state = game.state();
+    let deck = game.scripts().deck();
+    let names: Vec<String> = cards.iter().filter_map(|&number| Some(deck.card(number)?.name.clone())).collect();
+    let margin = longest(&names).min(MARGIN);
+    let known = cards.iter().filter_map(|&number| deck.card(number));
+    let lines = known.map(|card| {
+        let who = match card.sides.as_slice() {
+            [one] => format!("{one} "),
+            _ => String::new(),
+        };
+        let kind = match card.kind {
+            EventKind::Event => "event",
+            EventKind::Response => "response",
+        };
+        let mut notes = vec![format!("{who}{kind}")];
+        if card.removed {
+            notes.push("then out of the game".into());
+        }
+        if card.reshuffle {
+            notes.push("reshuffle".into());
+        }
+        if state.discard.contains(card.number) {
+            notes.push("discarded".into());
+        } else if state.removed.contains(card.number) {
+            notes.push("out of the game".into());
+        }
+        let number = format!("{:>4}", card.number.to_string());
+        let value = pad(&"●".repeat(usize::from(card.value)), 3);
+        format!("{number} {} {value} {}\n", paint(BOLD, pad(&card.name, margin)), paint(DIM, notes.join(", ")))
+    });
+    lines.collect()
+}
+
+/// The cards of a pile that everybody can see, in words.
+pub fn pile(game: &Game, cards: impl Iterator<Item = CardId>) -> String {
+    words::list(cards.map(|card| describe::card(game, card)))
+}

@@ -1,0 +1,173 @@
+//! What `show` shows: spaces, stacks, pieces, cards, the map, the tracks, supply.
+
+mod board;
+pub mod cards;
+pub mod log;
+mod path;
+mod space;
+mod threats;
+mod tracks;
+
+pub use threats::threatened;
+
+use crate::text::names::{Name, find, near};
+use crate::war::describe;
+use crate::war::names::all_names;
+use crate::war::odds;
+use crate::war::prompt::command::Topic;
+use wilderness_war::Side;
+use wilderness_war::decision::Choice;
+use wilderness_war::game::Game;
+use wilderness_war::map::Map;
+use wilderness_war::news::words::list;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::sets::{CardId, PieceId, SpaceId};
+
+/// Why something cannot be shown.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unknown {
+    /// Nothing of the sort has such a name.
+    #[error("no {what} is called `{name}`{hint}")]
+    Nothing {
+        /// What was looked for.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// What may have been meant.
+        hint: String,
+    },
+    /// Several things have such a name.
+    #[error("`{0}` may be {1}")]
+    Several(String, String),
+    /// Nobody at the table may see it.
+    #[error("the machine decides for both sides: their hands stay hidden (5.24)")]
+    Hidden,
+    /// It cannot be told.
+    #[error("{0}")]
+    Plain(String),
+}
+
+/// The text of a topic as a side sees it. `hands` are the sides whose cards may be shown.
+///
+/// # Errors
+/// A name that nothing has, or that several things have.
+pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
+    match topic {
+        Topic::Discards => Ok(cards::discards(game)),
+        Topic::Path(ends) => path::show(game, side, ends),
+        Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
+        Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
+        Topic::Odds(what) => odds::show(game, side, what),
+        Topic::Map => Ok(board::render(game.state())),
+        Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
+        Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
+        Topic::Tracks => Ok(tracks::render(game)),
+        Topic::Supply(side) => {
+            let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
+            Ok(sides.into_iter().map(|side| tracks::supply(game.state(), side)).collect::<Vec<_>>().join("\n"))
+        }
+        Topic::Space(name) => Ok(space::render(game.state(), find_space(name)?)),
+        Topic::Stack(name) => Ok(space::stacks(game.state(), find_space(name)?)),
+        Topic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
+        Topic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
+        Topic::Named(name) => named(game, side, name),
+    }
+}
+
+/// A space, else a piece, else a card; a whole name comes before a part of one.
+fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
+    let whole = |found: &str| crate::text::names::Name::new(found).fits(name) == Some(crate::text::names::Fit::Whole);
+    let space = find_space(name);
+    let found = find_pieces(name);
+    if let Ok(space) = space
+        && (whole(&space.to_string()) || !found.as_ref().is_ok_and(|all| all.iter().any(|one| whole(&one.to_string()))))
+    {
+        return Ok(space::render(game.state(), space));
+    }
+    if let Ok(found) = &found {
+        return Ok(pieces(game, found));
+    }
+    match (space, found) {
+        (Err(several @ Unknown::Several(..)), _) | (_, Err(several @ Unknown::Several(..))) => Err(several),
+        _ => match find_cards(game, name) {
+            Ok(found) => Ok(cards::explained(game, side, &found)),
+            Err(_) => Err(nothing("space, piece or card", name)),
+        },
+    }
+}
+
+fn nothing(what: &'static str, name: &str) -> Unknown {
+    let hint = match near(name, all_names()).as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    Unknown::Nothing { what, name: name.into(), hint }
+}
+
+/// The space of a name.
+pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
+    let id = name.strip_prefix("space:").unwrap_or(name);
+    if let Some(space) = Map::get().find(id) {
+        return Ok(space);
+    }
+    let spaces: Vec<(Name, SpaceId)> =
+        Map::get().all.iter().map(|space| (Name::new(&space.to_string()), space)).collect();
+    match find(name, spaces.iter().map(|(name, space)| (name, *space)))[..] {
+        [] => Err(nothing("space", name)),
+        [only] => Ok(only),
+        ref several => Err(Unknown::Several(name.into(), list(several))),
+    }
+}
+
+/// The pieces of a name: several only if they all have the same.
+fn find_pieces(name: &str) -> Result<Vec<PieceId>, Unknown> {
+    if let Some(Choice::Piece(piece)) = Choice::from_token(name) {
+        return Ok(vec![piece]);
+    }
+    let all = Pieces::get().all();
+    let pieces: Vec<(Name, PieceId)> = all.iter().map(|piece| (Name::new(&piece.to_string()), piece)).collect();
+    let found = find(name, pieces.iter().map(|(name, piece)| (name, *piece)));
+    match found.first() {
+        None => Err(nothing("piece", name)),
+        Some(first) if found.iter().all(|piece| piece.to_string() == first.to_string()) => Ok(found),
+        Some(_) => {
+            let mut names: Vec<String> = found.iter().map(PieceId::to_string).collect();
+            names.dedup();
+            Err(Unknown::Several(name.into(), list(names)))
+        }
+    }
+}
+
+fn find_cards(game: &Game, name: &str) -> Result<Vec<CardId>, Unknown> {
+    let deck = game.scripts().deck();
+    let number = name.strip_prefix("card:").unwrap_or(name).trim_start_matches('#');
+    if let Ok(number) = number.parse()
+        && deck.card(CardId(number)).is_some()
+    {
+        return Ok(vec![CardId(number)]);
+    }
+    let cards: Vec<(Name, CardId)> = deck.cards().map(|card| (Name::new(&card.name), card.number)).collect();
+    let found = find(name, cards.iter().map(|(name, number)| (name, *number)));
+    if found.is_empty() { Err(nothing("card", name)) } else { Ok(found) }
+}
+
+fn pieces(game: &Game, pieces: &[PieceId]) -> String {
+    let state = game.state();
+    let mut text = String::new();
+    for &piece in pieces {
+        let line = format!("{} {} {}\n", piece.side(), describe::piece(state, piece), describe::place(state, piece));
+        text.push_str(&line);
+    }
+    if let Some(facts) = pieces.first().map(|piece| piece.facts()) {
+        let full = match facts.kind {
+            wilderness_war::pieces::Kind::Leader => format!(
+                "initiative {}, command {}, tactics {}, movement {}",
+                facts.initiative, facts.command, facts.tactics, facts.movement
+            ),
+            _ => format!("strength {}, {} when reduced, movement {}", facts.strength, facts.reduced, facts.movement),
+        };
+        let home = facts.home.map(|home| format!("; at home in {home}")).unwrap_or_default();
+        text.push_str(&format!("{full}{home}\n"));
+    }
+    text
+}

@@ -1,0 +1,150 @@
+//! A game that the program was not written for, at the prompt: it says what any game must, and is played by number and
+//! by token, with undo, branches, records and bots.
+
+#[path = "../../../core/engine/tests/all/outpost/mod.rs"]
+#[allow(dead_code, unused_imports)] // the engine's own tests use more of it
+mod game;
+
+use game::{Cards, NIGHT_RAID, Outpost, Side, State, Text};
+use wilderness_engine::decision::Question as _;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::game::Game;
+use wilderness_engine::script::Compile as _;
+use wilderness_engine::table::Windows;
+use wilderness_repl::front::{Front, Origin};
+use wilderness_repl::harness::Prompt;
+
+/// The cards, which have no files.
+#[derive(Clone, PartialEq)]
+pub struct Printed;
+
+impl Origin for Printed {
+    type Scripts = Cards;
+
+    fn load(&self) -> Result<Cards, Faults> {
+        Text(NIGHT_RAID.into()).compile()
+    }
+}
+
+impl Front for Outpost {
+    type Origin = Printed;
+    type Extras = ();
+
+    const NAME: &'static str = "Outpost";
+
+    fn title(_: &Game<Outpost>) -> String {
+        "Seven posts".into()
+    }
+
+    fn standing(state: &State) -> String {
+        format!("turn {}, posts of Red {}", state.turn + 1, state.line)
+    }
+
+    fn result(winner: Option<Side>) -> String {
+        winner.map_or("a draw".into(), |side| format!("{side} win"))
+    }
+
+    fn news(entries: &[String]) -> String {
+        entries.iter().map(|entry| format!("{entry}\n")).collect()
+    }
+}
+
+/// A game with nobody but people.
+fn begin() -> Prompt<Outpost> {
+    Prompt::of(game::game(7, Windows::Holder), Printed)
+}
+
+/// What is said to a line, without colours.
+fn say(prompt: &mut Prompt<Outpost>, line: &str) -> String {
+    let said = prompt.run(line).unwrap_or_else(|reason| panic!("{line}: {reason}")).unwrap_or_default();
+    anstream::adapter::strip_str(&said).to_string()
+}
+
+fn asked(prompt: &Prompt<Outpost>) -> Option<(Side, &'static str)> {
+    prompt.game().decision().map(|decision| (decision.side, decision.ask.kind()))
+}
+
+#[test]
+fn it_is_played_by_number_and_by_token() {
+    let mut prompt = begin();
+    let shown = say(&mut prompt, "show");
+    assert!(shown.starts_with("Red · turn 1, posts of Red 0\nWhich card do you play? (2)\n 1 card:3\n"), "{shown}");
+    assert_eq!(prompt.prompt(), "turn 1, posts of Red 0 | Red card> ");
+    let hand = |prompt: &Prompt<Outpost>| prompt.game().view(Side::Red).hand().len();
+    assert_eq!(hand(&prompt), 3);
+    say(&mut prompt, "1");
+    assert_eq!(hand(&prompt), 2, "the card is played");
+    assert!(say(&mut prompt, "draw").contains("Blue · turn 2"));
+    let reason = prompt.run("card:3").expect_err("the other side holds it");
+    assert!(reason.contains("the card is not in the hand (2)"), "{reason}");
+    say(&mut prompt, "2");
+    say(&mut prompt, "= attack");
+    assert_eq!(asked(&prompt), Some((Side::Red, "ambush")));
+    assert!(prompt.run("fly").expect_err("no answer").contains("`fly` is neither a command nor a name"));
+    say(&mut prompt, "no");
+    assert_eq!(asked(&prompt), Some((Side::Red, "card")));
+    assert!(say(&mut prompt, "help").contains("branches"));
+    let (start, names) = prompt.complete("card");
+    assert_eq!((start, names.len()), (0, hand(&prompt)), "{names:?}");
+}
+
+#[test]
+fn lines_are_taken_back_and_made_again_and_another_choice_begins_a_branch() {
+    let mut prompt = begin();
+    say(&mut prompt, "bot blue random");
+    let start = prompt.game().state().clone();
+    say(&mut prompt, "1");
+    let after = prompt.game().state().clone();
+    assert!(say(&mut prompt, "undo").contains("undone"));
+    assert_eq!(*prompt.game().state(), start);
+    say(&mut prompt, "redo");
+    assert_eq!(*prompt.game().state(), after);
+    say(&mut prompt, "draw");
+    let reason = prompt.run("undo").expect_err("a card was drawn");
+    assert!(reason.starts_with("after your last choice came "), "{reason}");
+    let drawn = prompt.game().state().clone();
+    say(&mut prompt, "bookmark drawn");
+    say(&mut prompt, "goto start");
+    assert!(say(&mut prompt, "3").contains("What do you use the 8 for?"));
+    assert!(say(&mut prompt, "branches").contains("leaves this line at decision 1"));
+    say(&mut prompt, "branch 1");
+    assert_eq!(*prompt.game().state(), drawn);
+    say(&mut prompt, "goto start");
+    assert_eq!(*prompt.game().state(), start);
+    say(&mut prompt, "goto drawn");
+    assert_eq!(*prompt.game().state(), drawn);
+}
+
+#[test]
+fn bots_play_it_as_they_do_without_a_prompt() {
+    let mut alone = game::game(7, Windows::Holder);
+    game::random(&mut alone, 7);
+    alone.proceed().expect("a game");
+    let mut prompt = begin();
+    say(&mut prompt, "bot blue random");
+    assert_eq!(asked(&prompt).map(|(side, _)| side), Some(Side::Red), "a person plays Red");
+    let end = say(&mut prompt, "bot red random");
+    assert_eq!(prompt.game().state(), alone.state());
+    assert!(
+        end.ends_with(&format!("{}. `undo` takes the last choice back.\n", Outpost::score(alone.state().line.into())))
+    );
+    assert!(say(&mut prompt, "log").contains("gain a post: 1\n"), "what happened is told");
+}
+
+#[test]
+fn it_is_saved_and_taken_up_again_with_its_branches() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("outpost.record");
+    let mut prompt = begin();
+    ["bot blue random", "1", "draw", "goto start", "2", "draw"].iter().for_each(|line| drop(say(&mut prompt, line)));
+    say(&mut prompt, &format!("save {}", file.display()));
+    let saved = prompt.game().state().clone();
+    let mut other = begin();
+    assert!(say(&mut other, &format!("load {}", file.display())).contains("Seven posts (seed 7)"));
+    assert_eq!(*other.game().state(), saved);
+    assert!(say(&mut other, "branches").contains("`branch N` leads to the end of one"));
+    std::fs::write(&file, "wilderness-record 1\nseed 7\nred card card:99\n").expect("a file");
+    let reason = other.run(&format!("load {}", file.display())).expect_err("no such card");
+    assert!(reason.contains("1 error"), "{reason}");
+    assert_eq!(*other.game().state(), saved, "the game is as it was");
+}
