@@ -131,7 +131,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Seats an agent as a side, or empties the seat. Bidding can exchange the seats before the game (13.3).
+    /// Seats an agent as a side, or empties the seat. The rules can exchange the seats before the game.
     pub fn set_agent(&mut self, seat: R::Side, agent: Option<Box<dyn Agent<R>>>) {
         self.table.live_mut().agents[seat] = agent;
     }

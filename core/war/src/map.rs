@@ -219,22 +219,7 @@ impl Map {
         let by_id: BTreeMap<String, SpaceId> =
             spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), SpaceId::from_index(index))).collect();
         let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("unknown space `{id}`"));
-        let mut links = vec![Vec::new(); spaces.len()];
-        for connection in &file.connection {
-            let kind = connection.kind;
-            match (&connection.between, &connection.from, &connection.to) {
-                (Some((a, b)), None, None) => {
-                    let (a, b) = (find(a)?, find(b)?);
-                    links[a.index()].push(Link { to: b, kind, arrow: false });
-                    links[b.index()].push(Link { to: a, kind, arrow: false });
-                }
-                (None, Some(from), Some(to)) => {
-                    links[find(from)?.index()].push(Link { to: find(to)?, kind, arrow: true })
-                }
-                _ => return Err("a connection is `between` two spaces, or `from` one `to` another".into()),
-            }
-        }
-        links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
+        let links = links(&file.connection, spaces.len(), find)?;
         let adjacent: Vec<SpaceSet> =
             links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
         let by_water = links
@@ -366,6 +351,29 @@ impl Map {
     pub fn department(&self, department: Department) -> SpaceSet {
         self.all.filter(|space| self.space(space).department == Some(department))
     }
+}
+
+/// The connections of each space, in the order of the spaces that they lead to.
+fn links(
+    connections: &[Connection],
+    spaces: usize,
+    find: impl Fn(&str) -> Result<SpaceId, String>,
+) -> Result<Vec<Vec<Link>>, String> {
+    let mut links = vec![Vec::new(); spaces];
+    for Connection { between, from, to, kind } in connections {
+        let kind = *kind;
+        match (between, from, to) {
+            (Some((a, b)), None, None) => {
+                let (a, b) = (find(a)?, find(b)?);
+                links[a.index()].push(Link { to: b, kind, arrow: false });
+                links[b.index()].push(Link { to: a, kind, arrow: false });
+            }
+            (None, Some(from), Some(to)) => links[find(from)?.index()].push(Link { to: find(to)?, kind, arrow: true }),
+            _ => return Err("a connection is `between` two spaces, or `from` one `to` another".into()),
+        }
+    }
+    links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
+    Ok(links)
 }
 
 /// Breadth-first search from every space; a row for each.

@@ -56,7 +56,7 @@ fn a_whole_game_is_played_by_numbers() {
     assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
     assert!(session.err.split("no: ").skip(1).all(|line| line.contains("there is no choice")
         || line.contains("the game is over")
-        || line.contains("lines in a row")));
+        || line.contains("while the game stood still")));
     assert_eq!(session.code, 1, "lines after the end are refused");
 }
 

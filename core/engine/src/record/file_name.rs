@@ -37,8 +37,8 @@ mod tests {
 
     #[test]
     fn a_name_is_one_word_and_is_read_as_it_was() {
-        assert_eq!(as_word("events/small_pox.rhai"), "events/small_pox.rhai");
-        assert_eq!(as_word("events/small pox.rhai"), "events/small%20pox.rhai");
+        assert_eq!(as_word("events/night_raid.rhai"), "events/night_raid.rhai");
+        assert_eq!(as_word("events/night raid.rhai"), "events/night%20raid.rhai");
         for name in
             ["deck.toml", "lib/100% mine #2.rhai", "events/a\u{a0}b\tc.rhai", "lib/\"é\".rhai", "%", "%zz", "%2"]
         {

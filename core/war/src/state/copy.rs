@@ -48,26 +48,15 @@ impl Clone for State {
             dice,
             deck,
         } = other;
-        self.year = *year;
-        self.season = *season;
-        self.step = *step;
+        (self.year, self.season, self.step) = (*year, *season, *step);
         self.active = *active;
-        self.vp = *vp;
-        self.assemblies = *assemblies;
-        self.sieges = *sieges;
-        self.amphib = *amphib;
-        self.fieldworks = *fieldworks;
-        self.niagara = *niagara;
-        self.ohio_forks = *ohio_forks;
-        self.hands = *hands;
-        self.seen = *seen;
-        self.discard = *discard;
-        self.removed = *removed;
-        self.reshuffle = *reshuffle;
-        self.held_card = *held_card;
-        self.holding = *holding;
-        self.built_last = *built_last;
-        self.exchanged = *exchanged;
+        (self.vp, self.assemblies) = (*vp, *assemblies);
+        (self.sieges, self.amphib, self.fieldworks) = (*sieges, *amphib, *fieldworks);
+        (self.niagara, self.ohio_forks) = (*niagara, *ohio_forks);
+        (self.hands, self.seen) = (*hands, *seen);
+        (self.discard, self.removed, self.reshuffle) = (*discard, *removed, *reshuffle);
+        (self.held_card, self.holding) = (*held_card, *holding);
+        (self.built_last, self.exchanged) = (*built_last, *exchanged);
         self.pieces.clone_from(pieces);
         self.works.clone_from(works);
         self.dice.clone_from(dice);

@@ -20,12 +20,11 @@ use wilderness_engine::table::{self, Table};
 pub const RAID: u8 = 12;
 /// Its script.
 pub const NIGHT_RAID: &str = "
-// Night Raid (12): the side gives up a card and gains a post, and another one if a die does not exceed the card.
+// Night Raid (12): the side gives up a card, and gains a post if a die does not exceed it.
 fn can_play() { game.lead < 2 && !game.hand.is_empty() }
 fn play() {
     let card = game.choose_card(\"Which card do you give up?\", game.hand);
     game.discard(card);
-    game.gain();
     if game.roll() <= card { game.gain(); }
 }
 ";
