@@ -6,7 +6,6 @@ mod rare_positions;
 
 use crate::deck::{Card, EventKind};
 use crate::invariants;
-use crate::moments::BattleKind;
 use crate::rules::{self, phase};
 use crate::scenario::Scenario;
 use crate::script::Scripts;
@@ -62,7 +61,8 @@ pub fn trial(
     trial.responses(seed);
     trial.found.conclude(|event| {
         let script = scripts.events.get(event)?;
-        Some((script.as_ref(), if script.moments().is_empty() { "can_play" } else { "can_respond" }))
+        let is_response = script.compiled.has("can_respond", 1);
+        Some((script.as_ref(), if is_response { "can_respond" } else { "can_play" }))
     })
 }
 
@@ -116,7 +116,7 @@ impl Trial<'_> {
                 }
                 if rules.is_empty() {
                     self.positions.push((scenario.clone(), table.state.clone()));
-                } else if let Err(halt) = modifiers(self.scripts, &table.state) {
+                } else if let Err(halt) = self.scripts.try_modifiers(&table.state) {
                     self.found.report(None, halt);
                     break;
                 }
@@ -232,7 +232,7 @@ impl Trial<'_> {
             let mut state = state.clone();
             give(&mut state, side, card.number);
             let mut table = self.table(state, scenario, seed);
-            let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
+            let result = table.window(side, moment).and_then(|()| self.scripts.try_modifiers(&table.state));
             if let Err(halt) = result {
                 self.found.report(table.take_acted().or(self.function(&card.event, "respond")), halt);
             }
@@ -249,24 +249,6 @@ impl Trial<'_> {
     }
 }
 
-/// Asks the scripts in force for every value that they could change.
-fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
-    scripts.first_side(state, Side::French)?;
-    for side in Side::BOTH {
-        scripts.movement(state, side)?;
-        for kind in [BattleKind::Field, BattleKind::Sortie, BattleKind::RaidMilitia, BattleKind::Assault] {
-            scripts.fire(state, side, kind)?;
-        }
-        scripts.siege(state, side)?;
-        scripts.raid_as_stockade(state, side)?;
-        scripts.hand_size(state, side, 8)?;
-        for card in scripts.deck().numbers() {
-            scripts.may_play(state, side, card)?;
-        }
-    }
-    Ok(())
-}
-
 /// Plays an event as in an action phase of a side, then reads everything that it changes.
 fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     let mut action = phase::Phase::new(&table.state, side);
@@ -274,7 +256,7 @@ fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     phase::play_event(table, &mut action, card, value)?;
     match invariants::broken(&table.state) {
         Some(fault) => Err(Halt::Script(Box::new(Fault::error("trial::broken_position", fault)))),
-        None => modifiers(&table.scripts, &table.state),
+        None => table.scripts.try_modifiers(&table.state),
     }
 }
 

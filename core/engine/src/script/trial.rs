@@ -163,9 +163,9 @@ impl<'a, R: Rules> Findings<'a, R> {
     }
 }
 
-/// Whether a condition is always true.
+/// Whether a condition is always true, or left out.
 fn is_always_true(script: &Compiled, name: &str) -> bool {
     let source = &script.source;
     let body = definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
-    body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
+    body.is_none_or(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
 }
