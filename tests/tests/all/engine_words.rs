@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use wilderness_battles::content::Battles;
 use wilderness_tests::scripts;
 use wilderness_war::Side;
 use wilderness_war::map::Map;
@@ -18,7 +19,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The ids and names of Wilderness War: spaces, pieces, cards, events, optional rules, markers, sides and scenarios.
-fn names() -> BTreeSet<String> {
+fn names_of_war() -> BTreeSet<String> {
     let (map, pieces, scripts) = (Map::get(), Pieces::get(), scripts());
     let mut names: BTreeSet<String> = map.ids().chain(pieces.ids()).map(plain).collect();
     names.extend(map.all.iter().map(|space| plain(&space.to_string())));
@@ -31,6 +32,17 @@ fn names() -> BTreeSet<String> {
     names
 }
 
+/// The ids and names of the battles, their units and their maps.
+fn names_of_battles() -> BTreeSet<String> {
+    let battles = Battles::embedded().expect("sound content");
+    let mut names = BTreeSet::new();
+    for battle in battles.iter() {
+        names.extend([&battle.id, &battle.name, &battle.map.id].map(|name| plain(name)));
+        names.extend(battle.units().flat_map(|(_, unit)| [plain(unit.id.as_str()), plain(&unit.name)]));
+    }
+    names
+}
+
 /// The sources in a directory and those below it.
 fn sources(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").path());
@@ -40,7 +52,9 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_engine_names_nothing_of_a_game() {
-    let names = names();
+    let mut names = names_of_battles();
+    assert!(names.len() > 150 && names.contains(" la sarre "), "{} names", names.len());
+    names.extend(names_of_war());
     assert!(names.len() > 300 && names.contains(" quebec ") && names.contains(" small pox "), "{} names", names.len());
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/engine/src")) {

@@ -1,0 +1,212 @@
+//! A battle: map, counters, set-up, arrivals, demoralization and victory, as a scenario puts them together.
+
+mod form;
+mod read;
+
+pub(crate) use form::Form;
+
+use crate::hex::{Hex, HexSet};
+use crate::id::Id;
+use crate::map::Map;
+use crate::side::Side;
+use crate::tables::Tables;
+use crate::unit::{Unit, UnitId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wilderness_engine::side::Each;
+
+/// A battle, checked and ready to be played.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How it went.
+    pub historical: String,
+    /// The files that it is made of.
+    pub(crate) files: Vec<String>,
+    /// The map.
+    pub map: Map,
+    /// The tables.
+    pub tables: Arc<Tables>,
+    /// Whether the counters are not the rulebook's.
+    pub units_reconstructed: bool,
+    /// Whether the dice for fog are not the rulebook's.
+    pub fog_reconstructed: bool,
+    /// How many turns it lasts.
+    pub turns: u8,
+    /// Player A and player B (3.1).
+    pub players: [Side; 2],
+    pub(crate) units: Vec<Unit>,
+    /// The places of the units in the order of their ids.
+    by_id: BTreeMap<Id, UnitId>,
+    /// The highest die that brings fog, by turn (5.0).
+    pub(crate) fog: BTreeMap<u8, u8>,
+    /// In the order of set-up.
+    pub(crate) deploys: Vec<Deploy>,
+    pub(crate) arrivals: Vec<Arrival>,
+    /// The hexes by which each side may leave the map (15.0).
+    pub(crate) friendly: Each<HexSet>,
+    pub(crate) losses: Each<Losses>,
+    pub(crate) hex_points: Vec<HexPoints>,
+    pub(crate) awards: Each<Vec<Award>>,
+    /// The hexes that each side may not enter (24.7).
+    pub(crate) barred: Each<HexSet>,
+    pub(crate) balk: Option<Balk>,
+    /// How many special tactics markers each side picks, if the scenario has them (18.0).
+    pub(crate) markers: Option<Each<u8>>,
+}
+
+/// Units that a side sets up in an area (3.2).
+#[derive(Clone, Debug)]
+pub(crate) struct Deploy {
+    pub side: Side,
+    /// In the order of set-up, trains last.
+    pub units: Vec<UnitId>,
+    pub area: HexSet,
+    /// Whether the hexes are listed: then they are open even if prohibited.
+    pub listed: bool,
+}
+
+/// Units that arrive in the course of the battle (14.0).
+#[derive(Clone, Debug)]
+pub(crate) struct Arrival {
+    pub id: String,
+    pub side: Side,
+    pub units: Vec<UnitId>,
+    pub edge: Vec<Hex>,
+    pub anchor_distance: Option<u32>,
+    /// The first turn on which they can come.
+    pub turn: u8,
+    /// They come from the turn after this side's first attack.
+    pub after_attack_by: Option<Side>,
+    pub roll: Option<Roll>,
+    /// Each success brings one unit of the player's choice.
+    pub one_unit: bool,
+}
+
+/// What a die must show for an arrival.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Roll {
+    UpTo(u8),
+    BelowTurn,
+}
+
+/// DP for eliminated units (13.2).
+#[derive(Clone, Debug)]
+pub(crate) struct Losses {
+    pub level: u16,
+    pub infantry: u16,
+    pub indian: Rate,
+    pub artillery: Rate,
+    pub leader: u16,
+}
+
+/// How a loss counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rate {
+    PerStrength(u16),
+    PerUnit(u16),
+}
+
+impl Rate {
+    fn of(self, strength: u8) -> u16 {
+        match self {
+            Rate::PerStrength(times) => times * u16::from(strength),
+            Rate::PerUnit(points) => points,
+        }
+    }
+}
+
+/// DP for hexes that the enemy enters, once for all of them (13.2).
+#[derive(Clone, Debug)]
+pub(crate) struct HexPoints {
+    pub side: Side,
+    pub points: u16,
+    pub hexes: HexSet,
+}
+
+/// Victory points that a side may have at the end (17.1).
+#[derive(Clone, Debug)]
+pub(crate) struct Award {
+    pub vp: u16,
+    pub when: When,
+}
+
+/// When they are awarded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum When {
+    /// The enemy's DP are from so many to below so many percent of its level.
+    Demoralization { from: u32, below: Option<u32> },
+    /// The side occupies a hex.
+    Occupies(Hex),
+}
+
+/// Who balks, and near whom it does not (19.0).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Balk {
+    pub side: Side,
+    pub exempt_near: Option<UnitId>,
+}
+
+impl Battle {
+    /// The units, by their places.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u8), unit))
+    }
+
+    /// A unit.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// The unit with an id.
+    pub fn find(&self, id: Id) -> Option<UnitId> {
+        self.by_id.get(&id).copied()
+    }
+
+    /// The optional rules that the scenario has what it needs for, as the words of [`crate::state::Options`].
+    pub fn has_option(&self, option: &str) -> bool {
+        match option {
+            "balk" => self.balk.is_some(),
+            "tactics" => self.markers.is_some(),
+            "trains" => self.units.iter().any(|unit| unit.class() == crate::unit::Class::Train),
+            "burning" => true,
+            _ => false,
+        }
+    }
+
+    /// What keeps a running battle from going on as this one, if anything does.
+    pub(crate) fn difference(&self, running: &Battle) -> Option<&'static str> {
+        let ids = |battle: &Battle| battle.units.iter().map(|unit| (unit.id, unit.kind, unit.side)).collect::<Vec<_>>();
+        let arrivals = |battle: &Battle| {
+            battle.arrivals.iter().map(|arrival| (arrival.id.clone(), arrival.units.clone())).collect::<Vec<_>>()
+        };
+        let deploys = |battle: &Battle| battle.deploys.iter().map(|deploy| deploy.units.clone()).collect::<Vec<_>>();
+        let size = |battle: &Battle| (battle.map.columns, battle.map.rows);
+        let differs = [
+            (ids(self) != ids(running), "the units"),
+            (arrivals(self) != arrivals(running) || deploys(self) != deploys(running), "the groups of units"),
+            (size(self) != size(running), "the columns or rows of the map"),
+            (self.players != running.players, "the players"),
+            (self.hex_points.len() != running.hex_points.len(), "the hexes that count for demoralization"),
+        ];
+        differs.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)
+    }
+
+    /// The DP that an eliminated unit is worth to its side's army (13.2, B75).
+    pub(crate) fn loss(&self, unit: UnitId) -> u16 {
+        use crate::unit::{Class, Kind};
+        let unit = self.unit(unit);
+        let losses = &self.losses[unit.side];
+        match unit.class() {
+            Class::Train => 0,
+            Class::Leader => losses.leader * u16::from(unit.cv),
+            Class::Gun => losses.artillery.of(unit.cf),
+            Class::Foot if unit.kind == Kind::Indian => losses.indian.of(unit.cf),
+            Class::Foot => losses.infantry * u16::from(unit.cf),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What follows from where the units stand: who is where, zones of control, room, factors.
+
+use crate::battle::Battle;
+use crate::hex::{Hex, HexSet};
+use crate::side::Side;
+use crate::state::{At, Piece, State};
+use crate::unit::{Class, Kind, Unit, UnitId};
+use wilderness_engine::side::{Each, Side as _};
+
+/// A battle and a state, with what is often asked of them.
+pub(crate) struct Board<'a> {
+    pub battle: &'a Battle,
+    pub state: &'a State,
+    /// Hexes with men, by side.
+    pub men: Each<HexSet>,
+    /// Hexes with units, by side; looted trains are none.
+    pub units: Each<HexSet>,
+    /// Hexes in the zone of control of each side, whatever stands there (B33).
+    pub zone: Each<HexSet>,
+    /// Hexes with a foot unit, a gun and a train, by side (B30).
+    full: Each<[HexSet; 3]>,
+}
+
+/// The place of a class among those that fill a hex.
+pub(crate) fn slot(class: Class) -> Option<usize> {
+    match class {
+        Class::Foot => Some(0),
+        Class::Gun => Some(1),
+        Class::Train => Some(2),
+        Class::Leader => None,
+    }
+}
+
+impl<'a> Board<'a> {
+    pub fn new(battle: &'a Battle, state: &'a State) -> Board<'a> {
+        let mut board = Board {
+            battle,
+            state,
+            men: Each([HexSet::EMPTY; 2]),
+            units: Each([HexSet::EMPTY; 2]),
+            zone: Each([HexSet::EMPTY; 2]),
+            full: Each([[HexSet::EMPTY; 3]; 2]),
+        };
+        for (piece, unit) in state.pieces.iter().zip(&battle.units) {
+            let At::Hex(hex) = piece.at else { continue };
+            if piece.looted {
+                continue;
+            }
+            board.units[piece.side].insert(hex);
+            if let Some(slot) = slot(unit.class()) {
+                board.full[piece.side][slot].insert(hex);
+            }
+            if unit.is_man() {
+                board.men[piece.side].insert(hex);
+                if !piece.disordered {
+                    battle.map.controlled(hex).for_each(|near| board.zone[piece.side].insert(near));
+                }
+            }
+        }
+        board
+    }
+
+    pub fn unit(&self, unit: UnitId) -> &'a Unit {
+        self.battle.unit(unit)
+    }
+
+    pub fn piece(&self, unit: UnitId) -> &'a Piece {
+        self.state.piece(unit)
+    }
+
+    /// The units of a side on the map, looted trains left out, in the order of the list.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + use<'a> {
+        self.state.pieces.iter().enumerate().filter_map(move |(index, piece)| match piece.at {
+            At::Hex(hex) if piece.side == side && !piece.looted => Some((UnitId(index as u8), hex)),
+            _ => None,
+        })
+    }
+
+    /// The units of a side in a hex.
+    pub fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.of(side).filter(move |(_, at)| *at == hex).map(|(unit, _)| unit)
+    }
+
+    /// The men of a side in a hex.
+    pub fn men_at(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
+        let battle = self.battle;
+        self.at(side, hex).filter(move |unit| battle.unit(*unit).is_man())
+    }
+
+    /// The leaders of a side in a hex.
+    pub fn leaders_at(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
+        let battle = self.battle;
+        self.at(side, hex).filter(move |unit| battle.unit(*unit).class() == Class::Leader)
+    }
+
+    /// The train of a side in a hex.
+    pub fn train_at(&self, side: Side, hex: Hex) -> Option<UnitId> {
+        self.at(side, hex).find(|unit| self.unit(*unit).class() == Class::Train)
+    }
+
+    /// Whether a hex is in the zone of control of a side's enemy.
+    pub fn is_controlled(&self, side: Side, hex: Hex) -> bool {
+        self.zone[side.enemy()].contains(hex)
+    }
+
+    /// Whether an enemy man stands next to a hex, across whatever hexside.
+    pub fn is_next_to_man(&self, side: Side, hex: Hex) -> bool {
+        self.battle.map.near(hex).any(|near| self.men[side.enemy()].contains(near))
+    }
+
+    /// Whether a unit of a class would find room in a hex (7.1, B30).
+    pub fn has_room(&self, side: Side, class: Class, hex: Hex) -> bool {
+        slot(class).is_none_or(|slot| !self.full[side][slot].contains(hex))
+            && (class != Class::Train || !self.full[side.enemy()][2].contains(hex))
+    }
+
+    /// Whether there is a good-order man of a side in a hex.
+    pub fn is_live(&self, side: Side, hex: Hex) -> bool {
+        self.men_at(side, hex).any(|unit| !self.piece(unit).disordered)
+    }
+
+    /// The men of both sides.
+    pub fn all_men(&self) -> HexSet {
+        self.men[Side::French].with(&self.men[Side::British])
+    }
+
+    /// The combat factor that a unit shows.
+    pub fn cf(&self, unit: UnitId) -> u32 {
+        let counter = self.unit(unit);
+        u32::from(if self.piece(unit).disordered { counter.dcf } else { counter.cf })
+    }
+
+    /// The highest command value of a side's leaders in a hex (B43).
+    pub fn command(&self, side: Side, hex: Hex) -> u32 {
+        self.leaders_at(side, hex).map(|leader| u32::from(self.unit(leader).cv)).max().unwrap_or(0)
+    }
+
+    /// Whether a hex is within the radius of one of a side's leaders (12.3).
+    pub fn is_commanded(&self, side: Side, hex: Hex) -> bool {
+        let leads = |unit: UnitId| self.unit(unit).class() == Class::Leader;
+        self.of(side).any(|(unit, at)| leads(unit) && at.distance(hex) <= u32::from(self.unit(unit).cv))
+    }
+
+    /// Whether an Indian unit, of either side, is among some units (20.0).
+    pub fn has_indians(&self, units: &[UnitId]) -> bool {
+        units.iter().any(|unit| self.unit(*unit).kind == Kind::Indian)
+    }
+
+    /// The movement allowance of a unit now: halved in fog (5.1, B10).
+    pub fn allowance(&self, unit: UnitId) -> u8 {
+        let ma = self.unit(unit).ma;
+        if self.state.fog { ma.div_ceil(2) } else { ma }
+    }
+}

@@ -1,0 +1,162 @@
+//! Answers and their tokens.
+
+use crate::hex::Hex;
+use crate::id::Id;
+use crate::state::Marker;
+use std::cmp::Ordering;
+use std::fmt;
+use wilderness_engine::decision;
+
+/// The number of an attack, in the order of its text, as all tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number(pub u8);
+
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> Ordering {
+        self.0.to_string().cmp(&other.0.to_string())
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Number) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An answer. The order is that of the tokens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Choice {
+    /// An attack, by the number of its declaration, from 1.
+    Attack(Number),
+    /// Convert a rout.
+    Convert,
+    /// Declare the attack.
+    Declare,
+    /// No more.
+    Done,
+    /// Leave the map.
+    Exit,
+    /// What a die shows.
+    Face(u8),
+    /// Go, with whoever goes along.
+    Go,
+    /// A hex.
+    Hex(Hex),
+    /// A unit that moves by forced march.
+    March(Id),
+    /// A special tactics marker.
+    Marker(Marker),
+    /// None of them.
+    None,
+    /// Let a rout be one.
+    Rout,
+    /// Stop here.
+    Stop,
+    /// A unit.
+    Unit(Id),
+    /// A leader who goes along.
+    With(Id),
+}
+
+/// The answers that are a word alone.
+const WORDS: [(&str, Choice); 8] = [
+    ("convert", Choice::Convert),
+    ("declare", Choice::Declare),
+    ("done", Choice::Done),
+    ("exit", Choice::Exit),
+    ("go", Choice::Go),
+    ("none", Choice::None),
+    ("rout", Choice::Rout),
+    ("stop", Choice::Stop),
+];
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Attack(number) => write!(f, "attack:{}", number.0),
+            Choice::Face(face) => write!(f, "face:{face}"),
+            Choice::Hex(hex) => write!(f, "hex:{hex}"),
+            Choice::March(unit) => write!(f, "march:{unit}"),
+            Choice::Marker(marker) => write!(f, "marker:{}", marker.word()),
+            Choice::Unit(unit) => write!(f, "unit:{unit}"),
+            Choice::With(leader) => write!(f, "with:{leader}"),
+            word => f.write_str(WORDS.iter().find(|(_, other)| other == word).map_or("", |(text, _)| text)),
+        }
+    }
+}
+
+impl decision::Choice for Choice {
+    const PASS: Choice = Choice::None;
+
+    fn token(self) -> String {
+        self.to_string()
+    }
+
+    fn from_token(token: &str) -> Option<Choice> {
+        match token.split_once(':') {
+            Some(("attack", number)) => number.parse().ok().map(|number| Choice::Attack(Number(number))),
+            Some(("face", face)) => face.parse().ok().filter(|face| (1..=6).contains(face)).map(Choice::Face),
+            Some(("hex", hex)) => Hex::new(hex).map(Choice::Hex),
+            Some(("march", unit)) => Id::new(unit).map(Choice::March),
+            Some(("marker", word)) => Marker::ALL.into_iter().find(|marker| marker.word() == word).map(Choice::Marker),
+            Some(("unit", unit)) => Id::new(unit).map(Choice::Unit),
+            Some(("with", leader)) => Id::new(leader).map(Choice::With),
+            Some(_) => None,
+            None => WORDS.iter().find(|(text, _)| *text == token).map(|(_, choice)| *choice),
+        }
+        // What is read is what is written: no leading zeros.
+        .filter(|choice| choice.to_string() == token)
+    }
+
+    fn similar(token: &str) -> (&str, Vec<&'static str>) {
+        match token.split_once(':') {
+            Some(("marker", word)) => (word, Marker::ALL.map(Marker::word).to_vec()),
+            Some((_, named)) => (named, Vec::new()),
+            None => (token, WORDS.map(|(text, _)| text).to_vec()),
+        }
+    }
+
+    fn face(die: u8) -> Choice {
+        Choice::Face(die)
+    }
+
+    fn as_face(self) -> Option<u8> {
+        if let Choice::Face(face) = self { Some(face) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use decision::Choice as _;
+
+    #[test]
+    fn answers_are_in_the_order_of_their_tokens_and_can_be_read() {
+        let tokens = [
+            "attack:1",
+            "attack:10",
+            "attack:2",
+            "convert",
+            "declare",
+            "done",
+            "exit",
+            "face:6",
+            "go",
+            "hex:0810",
+            "march:44-1",
+            "marker:ambush",
+            "marker:forced-march",
+            "none",
+            "rout",
+            "stop",
+            "unit:44-1",
+            "with:wolfe",
+        ];
+        assert!(tokens.is_sorted());
+        let choices = tokens.map(|token| Choice::from_token(token).expect(token));
+        assert!(choices.is_sorted());
+        assert_eq!(choices.map(Choice::token), tokens);
+        let wrong = ["attack:01", "face:7", "hex:810", "unit:", "unit:A", "marker:x", "move:0810", "", "stop:1"];
+        assert_eq!(wrong.map(Choice::from_token), [None; 9]);
+    }
+}

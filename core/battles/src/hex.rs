@@ -1,0 +1,230 @@
+//! Hexes: coordinates `ccrr`, neighbours, distance, and sets of hexes. The hexes are flat-topped; column 01 is the west
+//! edge, row 01 the north edge, and even columns lie half a hex lower. Geometry is that of the crate `hexx`.
+
+use hexx::{HexOrientation, OffsetHexMode};
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The most columns and rows of a map.
+pub const MOST: u8 = 32;
+
+/// A hex, by its column and row, both counted from 1. Its order is that of its text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex {
+    /// The column, from west to east.
+    pub column: u8,
+    /// The row, from north to south.
+    pub row: u8,
+}
+
+/// A direction from one hex to the next, clockwise from the north.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// North.
+    N,
+    /// Northeast.
+    NE,
+    /// Southeast.
+    SE,
+    /// South.
+    S,
+    /// Southwest.
+    SW,
+    /// Northwest.
+    NW,
+}
+
+impl Direction {
+    /// All six, clockwise.
+    pub const ALL: [Direction; 6] =
+        [Direction::N, Direction::NE, Direction::SE, Direction::S, Direction::SW, Direction::NW];
+
+    /// The direction with this word.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        let words = ["N", "NE", "SE", "S", "SW", "NW"];
+        words.iter().position(|other| *other == word).map(|index| Direction::ALL[index])
+    }
+
+    /// The way back.
+    pub fn opposite(self) -> Direction {
+        Direction::ALL[(self as usize + 3) % 6]
+    }
+
+    fn vector(self) -> hexx::Hex {
+        let (x, y) = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)][self as usize];
+        hexx::Hex::new(x, y)
+    }
+}
+
+impl Hex {
+    /// The hex with this text, if it can be on a map.
+    pub fn new(text: &str) -> Option<Hex> {
+        let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (column, row) = text.split_at_checked(2).filter(|_| digits)?;
+        Hex::at(column.parse().ok()?, row.parse().ok()?)
+    }
+
+    /// The hex in a column and a row, if it can be on a map.
+    pub fn at(column: u8, row: u8) -> Option<Hex> {
+        ((1..=MOST).contains(&column) && (1..=MOST).contains(&row)).then_some(Hex { column, row })
+    }
+
+    /// Its place in a set, and in the list of the hexes of a map.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.column - 1) * usize::from(MOST) + usize::from(self.row - 1)
+    }
+
+    fn from_index(index: usize) -> Hex {
+        Hex { column: (index / usize::from(MOST)) as u8 + 1, row: (index % usize::from(MOST)) as u8 + 1 }
+    }
+
+    fn axial(self) -> hexx::Hex {
+        let offset = [i32::from(self.column) - 1, i32::from(self.row) - 1];
+        hexx::Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Flat)
+    }
+
+    /// The next hex in a direction, if it can be on a map.
+    pub fn next(self, direction: Direction) -> Option<Hex> {
+        let next = self.axial() + direction.vector();
+        let [column, row] = next.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Flat);
+        Hex::at(u8::try_from(column + 1).ok()?, u8::try_from(row + 1).ok()?)
+    }
+
+    /// How many hexes it is to another one: the start not counted, the end counted.
+    pub fn distance(self, other: Hex) -> u32 {
+        self.axial().unsigned_distance_to(other.axial())
+    }
+
+    /// The direction of a neighbour, if it is one.
+    pub fn direction(self, other: Hex) -> Option<Direction> {
+        let vector = other.axial() - self.axial();
+        Direction::ALL.into_iter().find(|direction| direction.vector() == vector)
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}{:02}", self.column, self.row)
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wanted = "a hex: two digits for the column, two for the row";
+        Hex::new(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &wanted))
+    }
+}
+
+const WORDS: usize = MOST as usize * MOST as usize / 64;
+
+/// A set of hexes, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HexSet([u64; WORDS]);
+
+impl HexSet {
+    /// No hex.
+    pub const EMPTY: HexSet = HexSet([0; WORDS]);
+
+    /// Whether a hex is in it.
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        let index = hex.index();
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// Adds a hex.
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) {
+        let index = hex.index();
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Takes a hex out.
+    pub fn remove(&mut self, hex: Hex) {
+        let index = hex.index();
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    /// The hexes of both sets.
+    pub fn with(mut self, other: &HexSet) -> HexSet {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
+        self
+    }
+
+    /// Whether no hex is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The hexes, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, bits)| {
+            let mut bits = *bits;
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(Hex::from_index(word * 64 + bit))
+            })
+        })
+    }
+}
+
+impl FromIterator<Hex> for HexSet {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> HexSet {
+        let mut set = HexSet::EMPTY;
+        hexes.into_iter().for_each(|hex| set.insert(hex));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(text: &str) -> Hex {
+        Hex::new(text).expect("a hex")
+    }
+
+    #[test]
+    fn even_columns_lie_half_a_hex_lower() {
+        let around = |text: &str| Direction::ALL.map(|direction| hex(text).next(direction).expect("a hex").to_string());
+        assert_eq!(around("0810"), ["0809", "0910", "0911", "0811", "0711", "0710"]);
+        assert_eq!(around("0910"), ["0909", "1009", "1010", "0911", "0810", "0809"]);
+        assert_eq!(hex("0101").next(Direction::N), None);
+        assert_eq!(hex("0810").direction(hex("0911")), Some(Direction::SE));
+        assert_eq!(hex("0810").direction(hex("1010")), None);
+    }
+
+    #[test]
+    fn distance_counts_the_end_and_not_the_start() {
+        let far = |a, b| hex(a).distance(hex(b));
+        assert_eq!([far("0810", "0910"), far("0910", "0811"), far("0810", "1913"), far("2008", "2012")], [1, 2, 11, 4]);
+        assert_eq!([far("0810", "1009"), far("0810", "1109"), far("1204", "0605")], [2, 3, 6]);
+    }
+
+    #[test]
+    fn what_is_no_hex_is_none() {
+        assert_eq!(["810", "08100", "0800", "3301", "ab01", "é1"].map(Hex::new), [None; 6]);
+    }
+
+    #[test]
+    fn a_set_is_in_the_order_of_the_text() {
+        let set: HexSet = ["1913", "0810", "0809"].map(hex).into_iter().collect();
+        assert_eq!(set.iter().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["0809", "0810", "1913"]);
+    }
+}

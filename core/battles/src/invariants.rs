@@ -1,0 +1,66 @@
+//! What must hold between any two steps of a battle:
+//!
+//! 1. Units on the map stand in hexes of it that they may be in: open to them, or where a scenario sets them up (7.2).
+//! 2. A hex holds units of one side only, looted trains aside (7.1).
+//! 3. It holds at most one infantry or cavalry unit, one gun and one train of a side, outside of a retreat (7.1).
+//! 4. Only men are disordered, and only guns have fired (11.0, 6.0).
+//! 5. No leader stands alone in an enemy zone of control (12.1).
+//!
+//! Debug builds check it after every step.
+
+use crate::battle::Battle;
+use crate::board::{Board, slot};
+use crate::hex::Hex;
+use crate::side::Side;
+use crate::state::{At, State};
+use crate::unit::{Class, UnitId};
+use wilderness_engine::side::Side as _;
+
+/// The first thing that is wrong with how the units stand, if anything is (1 to 4).
+pub fn broken(battle: &Battle, state: &State) -> Option<String> {
+    let board = Board::new(battle, state);
+    let mut taken: Vec<(Side, usize, Hex)> = Vec::new();
+    for (unit, counter) in battle.units() {
+        let piece = state.piece(unit);
+        let (id, At::Hex(hex)) = (counter.id, piece.at) else { continue };
+        if !battle.map.has(hex) || !may_be(battle, unit, hex) {
+            return Some(format!("`{id}` cannot stand in {hex} (7.2)"));
+        }
+        if (piece.disordered && !counter.is_man()) || (piece.fired && counter.class() != Class::Gun) {
+            return Some(format!("`{id}` cannot be disordered, or cannot have fired (11.0, 6.0)"));
+        }
+        if piece.looted {
+            continue;
+        }
+        if board.units[piece.side.enemy()].contains(hex) {
+            return Some(format!("units of both sides are in {hex} (7.1)"));
+        }
+        let Some(slot) = slot(counter.class()) else { continue };
+        if taken.contains(&(piece.side, slot, hex)) {
+            return Some(format!("`{id}` finds no room in {hex} (7.1)"));
+        }
+        taken.push((piece.side, slot, hex));
+    }
+    None
+}
+
+/// The first thing that is wrong with a battle that is being played, if anything is (1 to 5).
+pub fn broken_in_play(battle: &Battle, state: &State) -> Option<String> {
+    let board = Board::new(battle, state);
+    let is_lost = |side: Side, hex: Hex| board.is_controlled(side, hex) && !board.men[side].contains(hex);
+    for side in Side::BOTH {
+        let mut leaders = board.of(side).filter(|(unit, _)| board.unit(*unit).class() == Class::Leader);
+        if let Some((leader, hex)) = leaders.find(|(_, hex)| is_lost(side, *hex)) {
+            return Some(format!("`{}` stands alone in an enemy zone in {hex} (12.1)", board.unit(leader).id));
+        }
+    }
+    broken(battle, state)
+}
+
+/// Whether a unit may stand in a hex: it is open to it, its side can set it up there, or it can enter the map there.
+fn may_be(battle: &Battle, unit: UnitId, hex: Hex) -> bool {
+    let gait = battle.unit(unit).gait();
+    let set_up =
+        battle.deploys.iter().any(|deploy| deploy.units.contains(&unit) && deploy.listed && deploy.area.contains(hex));
+    battle.map.is_open(hex, gait) || battle.map.cost_in(hex, gait).is_some() || set_up
+}

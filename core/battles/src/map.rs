@@ -1,0 +1,268 @@
+//! Maps: terrain, hexsides, roads, hills and edges.
+
+mod read;
+
+use crate::hex::{Direction, Hex, HexSet};
+use crate::tables::{Cost, Gait, Tables, Terrain};
+use std::collections::BTreeMap;
+
+/// A map, checked.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whether it is not the rulebook's.
+    pub reconstructed: bool,
+    /// How many columns it has.
+    pub columns: u8,
+    /// How many rows it has.
+    pub rows: u8,
+    /// What hexes are called.
+    pub named: BTreeMap<Hex, String>,
+    /// The usable hexes of each edge, by its name.
+    pub edges: BTreeMap<String, Vec<Hex>>,
+    /// Road and trail hexes from which the way runs on off the map.
+    pub leaves_map: HexSet,
+    /// The kinds of terrain.
+    terrain: Vec<Terrain>,
+    cells: Vec<Cell>,
+    extras: Extras,
+}
+
+/// What lies in a hex and on the sides that it owns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    terrain: u8,
+    /// The kinds of hexside towards each direction that this hex owns.
+    sides: [Kinds; 6],
+    /// Directions in which a road or trail goes on, as bits.
+    roads: u8,
+    /// The hill of which it is a hilltop, from 1 (B15).
+    hill: u8,
+    near: [Option<Hex>; 6],
+    /// Directions into which a zone of control reaches from here, as bits.
+    controls: u8,
+}
+
+/// Kinds of hexsides, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Kinds(u8);
+
+impl Kinds {
+    const SLOPE: Kinds = Kinds(1);
+    const ENTRENCHMENT: Kinds = Kinds(2);
+    const CREEK: Kinds = Kinds(4);
+    const RIVER: Kinds = Kinds(8);
+    const FORD: Kinds = Kinds(16);
+    const BRIDGE: Kinds = Kinds(32);
+
+    fn has(self, kinds: Kinds) -> bool {
+        self.0 & kinds.0 != 0
+    }
+
+    fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+}
+
+/// What hexsides add and double, from the tables.
+#[derive(Clone, Debug)]
+struct Extras {
+    road: u8,
+    slope: u8,
+    entrenchment: u8,
+    creek: u8,
+    ford: u8,
+    bridge: u8,
+    doubles: Kinds,
+}
+
+impl Extras {
+    fn new(tables: &Tables) -> Extras {
+        let sides = &tables.hexside;
+        let doubling = [
+            (&sides.slope, Kinds::SLOPE),
+            (&sides.entrenchment, Kinds::ENTRENCHMENT),
+            (&sides.creek, Kinds::CREEK),
+            (&sides.ford, Kinds::FORD),
+            (&sides.bridge, Kinds::BRIDGE),
+        ];
+        let doubling = doubling.into_iter().filter(|(side, _)| side.doubles);
+        Extras {
+            road: tables.road.mp,
+            slope: sides.slope.extra,
+            entrenchment: sides.entrenchment.extra,
+            creek: sides.creek.extra,
+            ford: sides.ford.extra,
+            bridge: sides.bridge.extra,
+            doubles: doubling.fold(Kinds::default(), |all, (_, kind)| all.and(kind)),
+        }
+    }
+}
+
+impl Map {
+    /// Whether a hex is on the map.
+    #[inline]
+    pub fn has(&self, hex: Hex) -> bool {
+        hex.column <= self.columns && hex.row <= self.rows
+    }
+
+    /// The hexes, in their order.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        let rows = self.rows;
+        (1..=self.columns).flat_map(move |column| (1..=rows).map(move |row| Hex { column, row }))
+    }
+
+    /// The terrain of a hex of the map.
+    #[inline]
+    pub fn terrain(&self, hex: Hex) -> &Terrain {
+        &self.terrain[usize::from(self.cells[hex.index()].terrain)]
+    }
+
+    /// The neighbours of a hex that are on the map.
+    #[inline]
+    pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        self.cells[hex.index()].near.iter().copied().flatten()
+    }
+
+    /// The neighbour in a direction, if it is on the map.
+    #[inline]
+    pub fn next(&self, hex: Hex, direction: Direction) -> Option<Hex> {
+        self.cells[hex.index()].near[direction as usize]
+    }
+
+    fn direction(&self, from: Hex, to: Hex) -> Option<usize> {
+        self.cells[from.index()].near.iter().position(|near| *near == Some(to))
+    }
+
+    /// The kinds of the hexside between two hexes that the first owns.
+    fn owned(&self, owner: Hex, other: Hex) -> Kinds {
+        self.direction(owner, other).map_or(Kinds::default(), |side| self.cells[owner.index()].sides[side])
+    }
+
+    /// All kinds of the hexside between two hexes.
+    fn kinds(&self, a: Hex, b: Hex) -> Kinds {
+        self.owned(a, b).and(self.owned(b, a))
+    }
+
+    /// Whether a road or trail crosses the hexside between two hexes.
+    pub fn is_road(&self, a: Hex, b: Hex) -> bool {
+        self.direction(a, b).is_some_and(|side| self.cells[a.index()].roads >> side & 1 == 1)
+    }
+
+    /// Whether a road or trail goes through a hex.
+    pub fn has_road(&self, hex: Hex) -> bool {
+        self.cells[hex.index()].roads != 0
+    }
+
+    /// The hill of which a hex is a hilltop (B15).
+    pub fn hill(&self, hex: Hex) -> Option<u8> {
+        Some(self.cells[hex.index()].hill).filter(|hill| *hill > 0)
+    }
+
+    /// Whether a hex owns a slope hexside towards a neighbour: it lies above it.
+    pub fn is_above(&self, hex: Hex, other: Hex) -> bool {
+        self.owned(hex, other).has(Kinds::SLOPE)
+    }
+
+    /// Whether a fort or entrenchment hexside between two neighbours belongs to the first (B20).
+    pub fn owns_wall(&self, owner: Hex, other: Hex) -> bool {
+        self.terrain(owner).fort || self.owned(owner, other).has(Kinds::ENTRENCHMENT)
+    }
+
+    /// Whether an entrenchment hexside between two neighbours belongs to the first.
+    pub fn is_entrenched(&self, owner: Hex, other: Hex) -> bool {
+        self.owned(owner, other).has(Kinds::ENTRENCHMENT)
+    }
+
+    /// Whether a hex owns any entrenchment hexside: a unit in it is inside.
+    fn is_inside(&self, hex: Hex) -> bool {
+        self.cells[hex.index()].sides.iter().any(|kinds| kinds.has(Kinds::ENTRENCHMENT))
+    }
+
+    /// Whether water keeps zones of control and attacks from crossing between two neighbours (8.1).
+    pub fn is_water(&self, a: Hex, b: Hex) -> bool {
+        self.is_river(a, b) || self.terrain(a).water || self.terrain(b).water
+    }
+
+    fn is_river(&self, a: Hex, b: Hex) -> bool {
+        let kinds = self.kinds(a, b);
+        kinds.has(Kinds::RIVER) && !kinds.has(Kinds::FORD.and(Kinds::BRIDGE))
+    }
+
+    /// Whether a unit with a zone of control in a hex controls a neighbour (8.1, B33).
+    pub fn is_controlled(&self, from: Hex, to: Hex) -> bool {
+        self.direction(from, to).is_some_and(|side| self.cells[from.index()].controls >> side & 1 == 1)
+    }
+
+    /// The neighbours that a unit with a zone of control in a hex controls.
+    #[inline]
+    pub fn controlled(&self, from: Hex) -> impl Iterator<Item = Hex> + '_ {
+        let cell = &self.cells[from.index()];
+        let near = cell.near.iter().enumerate().filter(|(side, _)| cell.controls >> side & 1 == 1);
+        near.filter_map(|(_, near)| *near)
+    }
+
+    /// The same from the terrain and hexsides alone.
+    fn lets_control(&self, from: Hex, to: Hex) -> bool {
+        !self.is_water(from, to) && !self.terrain(to).fort && !self.is_entrenched(to, from)
+    }
+
+    /// MP to enter a hex without a hexside; nothing if it is prohibited (B66).
+    pub fn cost_in(&self, hex: Hex, gait: Gait) -> Option<u8> {
+        match self.terrain(hex).cost(gait) {
+            Cost::Never => None,
+            _ if self.leaves_map.contains(hex) => Some(self.extras.road),
+            Cost::Mp(mp) => Some(mp),
+            Cost::No => None,
+        }
+    }
+
+    /// MP from a hex to a neighbour, hexside included; nothing if it is prohibited (7.2, B24, B26).
+    pub fn cost(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
+        let base = match self.terrain(to).cost(gait) {
+            Cost::Never => return None,
+            _ if self.is_road(from, to) => self.extras.road,
+            Cost::Mp(mp) => mp,
+            Cost::No => return None,
+        };
+        if self.is_river(from, to) {
+            return None;
+        }
+        Some(base.saturating_add(self.extra(from, to)))
+    }
+
+    fn extra(&self, from: Hex, to: Hex) -> u8 {
+        let (kinds, extras) = (self.kinds(from, to), &self.extras);
+        let bridged = kinds.has(Kinds::BRIDGE);
+        let enters_work = self.is_entrenched(to, from) && !self.is_inside(from);
+        let crossed = [
+            (bridged, extras.bridge),
+            (!bridged && kinds.has(Kinds::CREEK), extras.creek),
+            (!bridged && kinds.has(Kinds::FORD), extras.ford),
+            (self.is_above(to, from), extras.slope),
+            (enters_work, extras.entrenchment),
+        ];
+        crossed.into_iter().filter(|(crosses, _)| *crosses).fold(0, |all, (_, extra)| all.saturating_add(extra))
+    }
+
+    /// Whether a unit of some gait may stand in a hex: it is open to it, or a road runs there.
+    pub fn is_open(&self, hex: Hex, gait: Gait) -> bool {
+        match self.terrain(hex).cost(gait) {
+            Cost::Mp(_) => true,
+            Cost::No => self.has_road(hex),
+            Cost::Never => false,
+        }
+    }
+
+    /// Whether who attacks from a hex crosses a hexside that doubles who defends in the other (B44).
+    pub fn doubles(&self, from: Hex, to: Hex) -> bool {
+        let doubles = self.extras.doubles;
+        let either = Kinds::CREEK.and(Kinds::FORD).and(Kinds::BRIDGE);
+        let both_ways = Kinds(self.kinds(from, to).0 & doubles.0 & either.0);
+        let owned = Kinds(self.owned(to, from).0 & doubles.0);
+        both_ways != Kinds::default() || owned.has(Kinds::SLOPE.and(Kinds::ENTRENCHMENT)) || self.terrain(to).fort
+    }
+}

@@ -1,0 +1,99 @@
+//! The position of a state.
+
+use super::{Phase, Placed, Position};
+use crate::battle::Battle;
+use crate::side::Side;
+use crate::state::{At, State, Step};
+use crate::unit::UnitId;
+use std::collections::BTreeMap;
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::side::Side as _;
+
+impl Position {
+    /// Where everything stands in a state.
+    ///
+    /// # Errors
+    /// In set-up, at the start of a phase that begins with dice, and among declared attacks there is no position.
+    pub fn from_state(battle: &Battle, state: &State) -> Result<Position, Faults> {
+        let phase = match state.step {
+            Step::Bombardment => Phase::Bombardment,
+            Step::Movement => Phase::Movement,
+            Step::Declaration if state.attacks.is_empty() => Phase::Combat,
+            Step::Rally => Phase::Rally,
+            _ => {
+                let fault = Fault::error("position::unsettled", "something is going on that a position cannot hold");
+                return Err(fault.help("take it in a phase, before an attack is declared").into());
+            }
+        };
+        let id = |unit: UnitId| battle.unit(unit).id.to_string();
+        let all = |at: At| {
+            let there = battle.units().filter(move |(unit, _)| state.piece(*unit).at == at);
+            there.map(|(_, counter)| counter.id.to_string()).collect::<Vec<_>>()
+        };
+        let each = |of: &dyn Fn(Side) -> Option<u8>| {
+            Side::BOTH.into_iter().filter_map(|side| Some((side, of(side)?))).collect::<BTreeMap<_, _>>()
+        };
+        let markers = |of: &dyn Fn(Side) -> Vec<crate::state::Marker>| {
+            let sides = Side::BOTH.into_iter().map(|side| (side, of(side)));
+            sides.filter(|(_, markers)| !markers.is_empty()).collect::<BTreeMap<_, _>>()
+        };
+        let scored = battle.hex_points.iter().zip(&state.hex_points).filter(|(_, scored)| **scored);
+        Ok(Position {
+            scenario: battle.id.clone(),
+            turn: Some(state.turn),
+            phase,
+            phasing: Some(state.side),
+            fog: state.fog,
+            units: placed(battle, state),
+            off_map: off_map(battle, state),
+            arriving: all(At::Due),
+            anchors: anchors(battle, state),
+            entered: state.entered.iter().map(|(hex, count)| (hex.to_string(), *count)).collect(),
+            eliminated: all(At::Eliminated),
+            exited: all(At::Exited),
+            dp: Side::BOTH.into_iter().map(|side| (side, state.dp[side])).collect(),
+            hex_points: scored.map(|(points, _)| points.side).collect(),
+            die: state.die,
+            options: state.options.words().map(str::to_string).collect(),
+            markers: markers(&|side| state.markers[side].clone()),
+            played: markers(&|side| state.played[side].clone()),
+            marching: state.marching.as_ref().map(|units| units.iter().map(|unit| id(*unit)).collect()),
+            burning: state.burning.iter().collect(),
+            first_attack: each(&|side| state.first_attack[side]),
+        })
+    }
+}
+
+fn placed(battle: &Battle, state: &State) -> BTreeMap<String, Placed> {
+    let mut units = BTreeMap::new();
+    for (unit, counter) in battle.units() {
+        let piece = state.piece(unit);
+        let At::Hex(hex) = piece.at else { continue };
+        let placed = Placed {
+            at: hex.to_string(),
+            disordered: piece.disordered,
+            moved: piece.moved,
+            fired: piece.fired,
+            side: Some(piece.side).filter(|side| *side != counter.side),
+            looted: piece.looted,
+            spent: piece.spent,
+            tried: piece.tried,
+        };
+        units.insert(counter.id.to_string(), placed);
+    }
+    units
+}
+
+fn off_map(battle: &Battle, state: &State) -> BTreeMap<String, Vec<String>> {
+    let waits = |unit: &UnitId| matches!(state.piece(*unit).at, At::OffMap | At::Due);
+    let groups = battle.arrivals.iter().map(|arrival| {
+        let units = arrival.units.iter().copied().filter(waits);
+        (arrival.id.clone(), units.map(|unit| battle.unit(unit).id.to_string()).collect::<Vec<_>>())
+    });
+    groups.filter(|(_, units)| !units.is_empty()).collect()
+}
+
+fn anchors(battle: &Battle, state: &State) -> BTreeMap<String, crate::hex::Hex> {
+    let anchors = battle.arrivals.iter().zip(&state.anchors);
+    anchors.filter_map(|(arrival, anchor)| Some((arrival.id.clone(), (*anchor)?))).collect()
+}

@@ -1,0 +1,286 @@
+//! Where units can move (7.2): steps that are allowed, whether a move can be ended, and how far it goes.
+
+use crate::board::Board;
+use crate::hex::Hex;
+use crate::side::Side;
+use crate::state::At;
+use crate::tables::{Gait, Nimble};
+use crate::unit::{Class, UnitId};
+use std::collections::BTreeMap;
+use wilderness_engine::side::Side as _;
+
+/// A unit on its way in the Movement Phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub unit: UnitId,
+    pub side: Side,
+    pub at: Hex,
+    /// MP left; hexes for a disordered man.
+    pub left: u8,
+    /// Whether it may still make the minimum move of one hex (7.2, B25).
+    minimum: bool,
+    /// Whether it leaves an enemy zone of control with its next step (8.2).
+    disengages: bool,
+    /// Whether it is a disordered man (13.3.1).
+    pub disordered: bool,
+    /// Whether it moves by forced march (18.1).
+    march: bool,
+}
+
+/// A unit that leaves a zone of control by its own nature (8.2, B34).
+fn disengages(board: &Board<'_>, unit: UnitId, at: Hex) -> bool {
+    let (counter, terrain) = (board.unit(unit), board.battle.map.terrain(at));
+    match counter.class() {
+        Class::Leader => true,
+        Class::Train => false,
+        Class::Foot | Class::Gun => {
+            let nimble = |kind| terrain.disengage.contains(&kind);
+            (counter.gait() == Gait::Cavalry && nimble(Nimble::Cavalry))
+                || (counter.light && nimble(Nimble::Light))
+                || board.state.demoralized[counter.side]
+        }
+    }
+}
+
+impl Walk {
+    /// A unit of the phasing side before its move; nothing if it does not move now.
+    pub fn start(board: &Board<'_>, unit: UnitId, march: bool) -> Option<Walk> {
+        let (piece, counter) = (board.piece(unit), board.unit(unit));
+        let At::Hex(at) = piece.at else { return None };
+        if piece.moved || piece.looted || piece.side != board.state.side {
+            return None;
+        }
+        let disordered = piece.disordered;
+        let left = if disordered {
+            let demoralized = board.state.demoralized[piece.side];
+            board.state.die.filter(|_| demoralized && counter.ma > 0 && !march)?
+        } else if march {
+            board.allowance(unit).saturating_mul(2).saturating_sub(piece.spent)
+        } else {
+            board.allowance(unit).saturating_sub(piece.spent)
+        };
+        let held = !disordered && board.is_controlled(piece.side, at);
+        if left == 0 || piece.fired || (held && (march || !disengages(board, unit, at))) {
+            return None;
+        }
+        let minimum = !disordered && piece.spent == 0;
+        Some(Walk { unit, side: piece.side, at, left, minimum, disengages: held, disordered, march })
+    }
+
+    /// A unit that has just entered the map.
+    pub fn entered(board: &Board<'_>, unit: UnitId, at: Hex, left: u8) -> Walk {
+        let side = board.piece(unit).side;
+        Walk { unit, side, at, left, minimum: false, disengages: false, disordered: false, march: false }
+    }
+
+    /// The same with a leader along who has so many MP left: the two spend the same (B28).
+    pub fn along_with(mut self, left: u8) -> Walk {
+        self.left = self.left.min(left);
+        self
+    }
+
+    /// What the step to a neighbour costs; nothing if it is not allowed.
+    fn cost(&self, board: &Board<'_>, to: Hex) -> Option<u8> {
+        let counter = board.unit(self.unit);
+        let mp = board.battle.map.cost(self.at, to, counter.gait())?;
+        if !self.may_enter(board, to) {
+            return None;
+        }
+        if self.disordered {
+            let next_to = board.is_next_to_man(self.side, to);
+            return (self.left > 0 && !next_to).then_some(1);
+        }
+        if (self.disengages || self.march) && board.is_controlled(self.side, to) {
+            return None;
+        }
+        match mp {
+            mp if mp <= self.left => Some(mp),
+            _ if self.minimum && self.left > 0 => Some(self.left),
+            _ => None,
+        }
+    }
+
+    /// Whether who stands there, and the scenario, let it in (B29, B32, B80, B89).
+    fn may_enter(&self, board: &Board<'_>, to: Hex) -> bool {
+        may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to) && !balks(board, self.unit, to)
+    }
+
+    /// Whether it balks at a hex (19.0).
+    pub fn balks_at(&self, board: &Board<'_>, hex: Hex) -> bool {
+        balks(board, self.unit, hex)
+    }
+
+    /// The walk after a step to a neighbour; nothing if it is not allowed.
+    pub fn step(&self, board: &Board<'_>, to: Hex) -> Option<Walk> {
+        let cost = self.cost(board, to)?;
+        Some(Walk { at: to, left: self.left - cost, minimum: false, disengages: false, ..*self })
+    }
+
+    /// What a leader who goes along pays for a step that costs so much (C9).
+    pub fn share(&self, board: &Board<'_>, to: Hex) -> u8 {
+        let mp = board.battle.map.cost(self.at, to, board.unit(self.unit).gait()).unwrap_or(1);
+        if self.disordered || mp > self.left { 1 } else { mp }
+    }
+
+    /// Whether entering the hex where it is ended the move (8.2, 21.1).
+    pub fn is_stopped(&self, board: &Board<'_>) -> bool {
+        (!self.disordered && board.is_controlled(self.side, self.at)) || board.state.burning.contains(self.at)
+    }
+
+    /// Whether it may end its move where it is (B30).
+    pub fn may_end(&self, board: &Board<'_>) -> bool {
+        has_room_for(board, self.unit, self.at)
+    }
+
+    /// Whether the move can be ended from here, once a step is made.
+    pub fn is_completable(&self, board: &Board<'_>) -> bool {
+        if self.may_end(board) || (!self.is_stopped(board) && self.may_exit(board)) {
+            return true;
+        }
+        !self.is_stopped(board) && self.next(board).next().is_some()
+    }
+
+    /// The walks after one more step from which the move can be ended.
+    pub fn next<'a>(&'a self, board: &'a Board<'_>) -> impl Iterator<Item = Walk> + 'a {
+        let steps = board.battle.map.near(self.at).filter_map(|to| self.step(board, to));
+        steps.filter(|walk| walk.is_completable(board))
+    }
+
+    /// Whether it may leave the map from where it is (15.0, B65).
+    pub fn may_exit(&self, board: &Board<'_>) -> bool {
+        self.exit_cost(board).is_some()
+    }
+
+    /// What it costs to leave the map; nothing if it may not.
+    fn exit_cost(&self, board: &Board<'_>) -> Option<u8> {
+        let (battle, side) = (board.battle, self.side);
+        if !battle.friendly[side].contains(self.at) || !board.state.demoralized[side] {
+            return None;
+        }
+        let mp = battle.map.cost_in(self.at, board.unit(self.unit).gait())?;
+        let mp = if self.disordered { 1 } else { mp };
+        (mp <= self.left).then_some(mp)
+    }
+
+    /// Whether it can move at all.
+    pub fn can_move(&self, board: &Board<'_>) -> bool {
+        self.may_exit(board) || self.next(board).next().is_some()
+    }
+}
+
+/// Whether a unit may be in a hex, as far as the enemy goes: men drive out leaders and take trains (7.1, 8.2, 12.0).
+fn may_stand(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
+    let (side, class) = (board.piece(unit).side, board.unit(unit).class());
+    match class {
+        Class::Foot | Class::Gun => !board.men[side.enemy()].contains(hex),
+        Class::Train => !board.units[side.enemy()].contains(hex),
+        Class::Leader => {
+            let exposed = board.is_controlled(side, hex) && !board.men[side].contains(hex);
+            !board.units[side.enemy()].contains(hex) && !exposed
+        }
+    }
+}
+
+/// Whether a unit would find room in a hex, itself not counted.
+pub(crate) fn has_room_for(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
+    let (side, class) = (board.piece(unit).side, board.unit(unit).class());
+    let same = |other: UnitId| other != unit && board.unit(other).class() == class;
+    board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && !board.at(side, hex).any(same))
+}
+
+/// Whether a unit balks at a hex: it lies before a gun in a fort or behind an entrenchment (19.0, B89).
+fn balks(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
+    let Some(balk) = board.battle.balk.filter(|_| board.state.options.balk) else { return false };
+    let (side, map) = (board.piece(unit).side, &board.battle.map);
+    if balk.side != side || !board.unit(unit).balks() {
+        return false;
+    }
+    let is_gun = |other: UnitId| board.unit(other).class() == Class::Gun;
+    let is_feared = |near: Hex| map.owns_wall(near, hex) && board.at(side.enemy(), near).any(is_gun);
+    let exempt = balk.exempt_near.and_then(|leader| Some((leader, board.state.hex(leader)?)));
+    let is_led = exempt.is_some_and(|(leader, at)| at.distance(hex) <= u32::from(board.unit(leader).cv));
+    !is_led && map.near(hex).any(is_feared)
+}
+
+/// Where a move can end: the fewest MP spent for each hex, and for leaving the map.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Reach {
+    pub hexes: BTreeMap<Hex, u8>,
+    pub exit: Option<u8>,
+}
+
+impl Reach {
+    /// From where a unit stands, or from each of the hexes by which it can enter.
+    pub fn new(board: &Board<'_>, starts: &[(Walk, u8)]) -> Reach {
+        let mut reach = Reach::default();
+        let mut best: BTreeMap<Hex, u8> = BTreeMap::new();
+        let mut todo: Vec<(u8, Walk, bool)> = Vec::new();
+        for (walk, spent) in starts {
+            todo.push((*spent, *walk, board.state.hex(walk.unit).is_none()));
+        }
+        while let Some(index) = (0..todo.len()).min_by_key(|index| todo[*index].0) {
+            let (spent, walk, has_entered) = todo.swap_remove(index);
+            if best.get(&walk.at).is_some_and(|known| *known <= spent) {
+                continue;
+            }
+            best.insert(walk.at, spent);
+            if has_entered && walk.may_end(board) {
+                reach.hexes.insert(walk.at, spent);
+            }
+            if has_entered && walk.is_stopped(board) {
+                continue;
+            }
+            if let Some(cost) = walk.exit_cost(board) {
+                reach.exit = Some(reach.exit.map_or(spent + cost, |least| least.min(spent + cost)));
+            }
+            for to in board.battle.map.near(walk.at) {
+                if let Some(next) = walk.step(board, to) {
+                    todo.push((spent + walk.left - next.left, next, true));
+                }
+            }
+        }
+        if let Some(start) = starts.first().and_then(|(walk, _)| board.state.hex(walk.unit)) {
+            reach.hexes.remove(&start);
+        }
+        reach
+    }
+}
+
+/// MP paid for entering the map: a leader who goes along pays 1 for a minimum move (C9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Paid {
+    pub unit: u8,
+    pub leader: u8,
+}
+
+/// By which hexes a unit that is due can enter, and what it pays (14.1, B66 to B70).
+pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, Paid)> {
+    let (battle, state) = (board.battle, board.state);
+    let Some(index) = battle.arrivals.iter().position(|arrival| arrival.units.contains(&unit)) else {
+        return Vec::new();
+    };
+    let arrival = &battle.arrivals[index];
+    let within = |hex: &Hex| match (arrival.anchor_distance, state.anchors[index]) {
+        (None, _) => true,
+        (Some(most), anchor) => anchor.is_some_and(|anchor| anchor.distance(*hex) <= most),
+    };
+    arrival.edge.iter().copied().filter(within).filter_map(|hex| Some((hex, entry_cost(board, unit, hex)?))).collect()
+}
+
+/// What a unit pays to enter by a hex; nothing if it cannot.
+pub(crate) fn entry_cost(board: &Board<'_>, unit: UnitId, hex: Hex) -> Option<Paid> {
+    let (side, counter) = (board.piece(unit).side, board.unit(unit));
+    let mp = board.battle.map.cost_in(hex, counter.gait())?;
+    let taken = board.units[side.enemy()].contains(hex) || board.battle.barred[side].contains(hex);
+    if taken || !may_stand(board, unit, hex) || balks(board, unit, hex) {
+        return None;
+    }
+    let entered = board.state.entered.iter().find(|(by, _)| *by == hex).map_or(0, |(_, units)| *units);
+    let queue = if counter.class() == Class::Leader { 0 } else { entered };
+    let allowance = board.allowance(unit);
+    let whole = mp.saturating_add(queue);
+    let paid =
+        if whole > allowance { Paid { unit: allowance, leader: 1 } } else { Paid { unit: whole, leader: whole } };
+    let walk = Walk::entered(board, unit, hex, allowance - paid.unit);
+    (queue < allowance && walk.is_completable(board)).then_some(paid)
+}

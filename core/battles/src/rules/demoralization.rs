@@ -1,0 +1,47 @@
+//! Demoralization (13.0).
+
+use super::effects::tell;
+use crate::decision::{Play, Table, Throw};
+use crate::hex::Hex;
+use crate::log::Happened;
+use crate::side::Side;
+use crate::state::At;
+use wilderness_engine::side::Side as _;
+
+/// Adds demoralization points to an army (13.2, B62).
+pub(super) fn add(table: &mut Table, side: Side, points: u16) {
+    if points == 0 {
+        return;
+    }
+    let before = table.state.is_demoralized(&table.scenario, side);
+    table.state.dp[side] = table.state.dp[side].saturating_add(points);
+    tell(table, "13.2", side, Happened::Points(table.state.dp[side]));
+    if !before && table.state.is_demoralized(&table.scenario, side) {
+        tell(table, "13.1", side, Happened::Demoralized);
+    }
+}
+
+/// A side enters a hex: the enemy's points for it, once for each set of hexes (13.2, B60, B74).
+pub(super) fn hex_entered(table: &mut Table, side: Side, hex: Hex) {
+    let battle = table.scenario.clone();
+    for (index, points) in battle.hex_points.iter().enumerate() {
+        if points.side == side.enemy() && points.hexes.contains(hex) && !table.state.hex_points[index] {
+            table.state.hex_points[index] = true;
+            add(table, points.side, points.points);
+        }
+    }
+}
+
+/// At the start of the Movement Phase of a demoralized army: how far its disordered units move (13.3.1, B63).
+pub(super) fn roll(table: &mut Table) -> Play<()> {
+    let side = table.state.side;
+    let flees = |(index, piece): (usize, &crate::state::Piece)| {
+        piece.disordered && piece.side == side && matches!(piece.at, At::Hex(_)) && table.scenario.units[index].is_man()
+    };
+    if table.state.demoralized[side] && table.state.pieces.iter().enumerate().any(flees) {
+        let die = table.roll(Throw::Demoralization)?;
+        table.state.die = Some(die);
+        tell(table, "13.3.1", side, Happened::DemoralizationDie(die));
+    }
+    Ok(())
+}

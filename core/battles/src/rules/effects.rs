@@ -1,0 +1,51 @@
+//! What happens to units, whatever the reason: disorder, elimination, entering a hex.
+
+use super::{demoralization, leaders, trains};
+use crate::decision::{Play, Table};
+use crate::hex::Hex;
+use crate::log::{Entry, Happened};
+use crate::side::Side;
+use crate::state::At;
+use crate::unit::{Class, UnitId};
+
+/// Reports something.
+pub(super) fn tell(table: &mut Table, rule: &'static str, side: Side, what: Happened) {
+    table.tell(|_| Entry { rule, side, what });
+}
+
+/// A unit is disordered; if it is already, it is eliminated (11.0, B47).
+pub(super) fn disorder(table: &mut Table, rule: &'static str, unit: UnitId) {
+    if table.state.piece(unit).disordered {
+        return eliminate(table, rule, unit);
+    }
+    table.state.piece_mut(unit).disordered = true;
+    tell(table, rule, table.state.piece(unit).side, Happened::Disordered(unit));
+}
+
+/// A unit is eliminated, which counts for demoralization at once (13.2, B62).
+pub(super) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
+    if matches!(table.state.piece(unit).at, At::Eliminated) {
+        return;
+    }
+    table.state.piece_mut(unit).at = At::Eliminated;
+    let side = table.scenario.unit(unit).side;
+    tell(table, rule, side, Happened::Eliminated(unit));
+    demoralization::add(table, side, table.scenario.loss(unit));
+}
+
+/// A unit enters a hex by a move, arrival, retreat or pursuit: hexes count for demoralization, lone enemy leaders die,
+/// trains are taken, and fire disorders. `indians`: whether Indians took part in the combat that led there (20.0).
+pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) -> Play<()> {
+    table.state.piece_mut(unit).at = At::Hex(hex);
+    let side = table.state.piece(unit).side;
+    demoralization::hex_entered(table, side, hex);
+    let class = table.scenario.unit(unit).class();
+    if matches!(class, Class::Foot | Class::Gun) {
+        leaders::driven_out(table, side, hex);
+        trains::taken(table, side, hex, indians)?;
+    }
+    if class == Class::Foot && table.state.burning.contains(hex) && !table.state.piece(unit).disordered {
+        disorder(table, "21.1", unit);
+    }
+    Ok(())
+}

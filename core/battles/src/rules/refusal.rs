@@ -1,0 +1,218 @@
+//! Why something is not offered. Each reason stands beside the rule that offers: the tests of what is allowed are the
+//! same.
+
+use crate::battle::Battle;
+use crate::board::Board;
+use crate::decision::Choice;
+use crate::declare::{Field, Used};
+use crate::hex::Hex;
+use crate::los::Blocked;
+use crate::reach::Walk;
+use crate::rules::bombardment;
+use crate::state::{At, State};
+use crate::unit::{Class, UnitId};
+use wilderness_engine::refusal::Refusal;
+use wilderness_engine::side::Side as _;
+
+/// The unit that a choice names.
+fn unit(battle: &Battle, choice: Choice) -> Option<UnitId> {
+    match choice {
+        Choice::Unit(id) | Choice::March(id) | Choice::With(id) => battle.find(id),
+        _ => None,
+    }
+}
+
+/// Why a unit is of no use to the phasing side: it is not there, or the enemy's.
+fn absent(board: &Board<'_>, unit: UnitId) -> Option<Refusal> {
+    let (piece, name) = (board.piece(unit), board.unit(unit).id);
+    match piece.at {
+        At::Hex(_) if piece.side == board.state.side => None,
+        At::Hex(_) => Some(Refusal::new("4.1", format!("{name} is the enemy's"))),
+        _ => Some(Refusal::new("2.3", format!("{name} is not on the map"))),
+    }
+}
+
+/// Why a gun does not fire (6.0).
+pub(super) fn of_gun(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
+    let (board, gun) = (Board::new(battle, state), unit(battle, choice)?);
+    let (piece, name) = (board.piece(gun), board.unit(gun).id);
+    let reason = match () {
+        () if board.unit(gun).class() != Class::Gun => ("6.0", format!("{name} is not artillery")),
+        () if absent(&board, gun).is_some() => return absent(&board, gun),
+        () if piece.fired => ("6.0", format!("{name} has fired")),
+        () if piece.disordered => ("6.0", format!("{name} is disordered")),
+        () if state.hex(gun).is_some_and(|hex| state.burning.contains(hex)) => ("21.1", "its hex burns".into()),
+        () => ("6.1", format!("{name} has no target in range and sight")),
+    };
+    Some(Refusal::new(reason.0, reason.1))
+}
+
+/// Why a gun does not fire at a hex (6.1).
+pub(super) fn of_target(battle: &Battle, state: &State, gun: UnitId, choice: Choice) -> Option<Refusal> {
+    let (Choice::Hex(hex), Some(from)) = (choice, state.hex(gun)) else { return None };
+    let board = Board::new(battle, state);
+    if !battle.map.has(hex) {
+        return Some(Refusal::new("2.1", format!("{hex} is not on the map")));
+    }
+    let range = u32::from(battle.unit(gun).range);
+    if from.distance(hex) > range {
+        let reason = format!("{hex} is {} hexes away, and the range is {range}", from.distance(hex));
+        return Some(Refusal::new("6.1", reason));
+    }
+    let blocked = bombardment::targets(&board, gun).blocked.into_iter().find(|(to, _)| *to == hex);
+    let (rule, reason) = match blocked.map(|(_, why)| why) {
+        None => ("6.1", format!("there is nothing to fire at in {hex}")),
+        Some(Blocked::Fog) => ("5.1", "in fog one sees no further than two hexes".into()),
+        Some(Blocked::Man(at)) => ("6.1", format!("units in {at} block the line of sight")),
+        Some(Blocked::Terrain(at)) => {
+            ("6.1", format!("{} in {at} blocks the line of sight", battle.map.terrain(at).name))
+        }
+        Some(Blocked::Height(at)) => ("6.1", format!("the hilltop {at} blocks the line of sight")),
+        Some(Blocked::Pair(a, b)) => ("6.1", format!("{a} and {b}, between which the line runs, both block it")),
+        Some(Blocked::Adjacent) => ("6.2", "a gun next to the enemy fires at an adjacent enemy".into()),
+    };
+    Some(Refusal::new(rule, reason))
+}
+
+/// Why a unit does not move (7.2, 8.2).
+pub(super) fn of_mover(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
+    let (board, mover) = (Board::new(battle, state), unit(battle, choice)?);
+    let (piece, counter) = (board.piece(mover), board.unit(mover));
+    let (name, march) = (counter.id, matches!(choice, Choice::March(_)));
+    let hex = state.hex(mover);
+    let held = hex.is_some_and(|hex| board.is_controlled(piece.side, hex));
+    let reason = match () {
+        () if absent(&board, mover).is_some() => return absent(&board, mover),
+        () if march && !state.marching.as_ref().is_some_and(|marching| marching.contains(&mover)) => {
+            ("18.1", format!("{name} was not near a leader when a forced march was played"))
+        }
+        () if piece.moved => ("7.2", format!("{name} has moved")),
+        () if counter.ma == 0 => ("7.2", format!("{name} is static")),
+        () if piece.fired => ("6.2", format!("{name} has fired")),
+        () if piece.disordered && state.die.is_none() => ("11.1", format!("{name} is disordered")),
+        () if held => ("8.2", format!("{name} cannot leave the enemy zone of control")),
+        () => ("7.2", format!("{name} can enter no hex from where it is")),
+    };
+    Some(Refusal::new(reason.0, reason.1))
+}
+
+/// Why a step of a move is not allowed (7.2).
+pub(super) fn of_step(battle: &Battle, state: &State, walk: &Walk, choice: Choice) -> Option<Refusal> {
+    let board = Board::new(battle, state);
+    let (side, name) = (walk.side, battle.unit(walk.unit).id);
+    let hex = match choice {
+        Choice::Exit => return Some(no_exit(battle, state, walk)),
+        Choice::Stop if !walk.may_end(&board) => {
+            return Some(Refusal::new("7.1", format!("{} has no room for {name}", walk.at)));
+        }
+        Choice::Stop => return Some(Refusal::new("7.2", "a unit that is picked makes at least one step")),
+        Choice::Hex(hex) => hex,
+        _ => return None,
+    };
+    if !battle.map.has(hex) || walk.at.distance(hex) != 1 {
+        return Some(Refusal::new("7.2", format!("{hex} is not next to {}", walk.at)));
+    }
+    let cost = battle.map.cost(walk.at, hex, battle.unit(walk.unit).gait());
+    let is_man = battle.unit(walk.unit).is_man();
+    let enemy = if is_man { board.men[side.enemy()] } else { board.units[side.enemy()] };
+    let reason = match () {
+        () if cost.is_none() => ("7.2", format!("{name} cannot go into {} there", battle.map.terrain(hex).name)),
+        () if enemy.contains(hex) => ("7.1", format!("the enemy is in {hex}")),
+        () if battle.barred[side].contains(hex) => ("24.7", format!("the {side} may not go into {hex}")),
+        () if walk.disordered && board.is_next_to_man(side, hex) => {
+            ("13.3.1", format!("{hex} is next to the enemy, and {name} is disordered"))
+        }
+        () if walk.step(&board, hex).is_some() => ("7.1", format!("{name} would find no room to stop")),
+        () if walk.balks_at(&board, hex) => ("19.0", format!("{name} balks at the gun beyond {hex}")),
+        () if cost.is_some_and(|cost| cost > walk.left) => {
+            ("7.2", format!("{hex} costs {} MP, and {} are left", cost.unwrap_or(0), walk.left))
+        }
+        () => ("8.2", format!("{hex} is in an enemy zone of control")),
+    };
+    Some(Refusal::new(reason.0, reason.1))
+}
+
+fn no_exit(battle: &Battle, state: &State, walk: &Walk) -> Refusal {
+    let reason = if !state.demoralized[walk.side] {
+        format!("the {} army is not demoralized", walk.side)
+    } else if !battle.friendly[walk.side].contains(walk.at) {
+        format!("{} is not on a friendly edge of the map", walk.at)
+    } else {
+        format!("to leave the map costs more than the {} MP that are left", walk.left)
+    };
+    Refusal::new("15.0", reason)
+}
+
+/// Why the declaration cannot go on so (9.0).
+pub(super) fn of_attack(battle: &Battle, state: &State, used: Used, choice: Choice) -> Option<Refusal> {
+    let board = Board::new(battle, state);
+    let field = Field::new(&board);
+    let refuse = |reason: String| Some(Refusal::new("9.0", reason));
+    match choice {
+        Choice::Done | Choice::Declare => refuse(match field.left_out(used) {
+            Some((unit, hex)) => format!("{} must attack {hex}", battle.unit(unit).id),
+            None => "an attack needs an attacker, and must leave the others who they must attack".into(),
+        }),
+        Choice::Hex(hex) => refuse(no_target(&board, hex)),
+        Choice::Unit(_) => {
+            let attacker = unit(battle, choice)?;
+            if let Some(refusal) = absent(&board, attacker) {
+                return Some(refusal);
+            }
+            let name = battle.unit(attacker).id;
+            refuse(match battle.unit(attacker).class() {
+                Class::Foot if field.units.iter().any(|(unit, _)| *unit == attacker) => {
+                    format!("{name} does not touch all these hexes, is used, or is needed elsewhere")
+                }
+                Class::Foot => format!("{name} touches no enemy"),
+                _ => format!("{name} is neither infantry nor cavalry"),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn no_target(board: &Board<'_>, hex: Hex) -> String {
+    let enemy = board.state.other();
+    if !board.units[enemy].contains(hex) {
+        return format!("no enemy is in {hex}");
+    }
+    if !board.men[enemy].contains(hex) && board.train_at(enemy, hex).is_none() {
+        return format!("only leaders are in {hex}");
+    }
+    format!("{hex} is attacked already, is out of reach, or would leave others without whom they must attack")
+}
+
+/// Why a unit does not try to rally (11.2).
+pub(super) fn of_rally(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
+    let (board, shaken) = (Board::new(battle, state), unit(battle, choice)?);
+    let (piece, name) = (board.piece(shaken), board.unit(shaken).id);
+    let reason = match () {
+        () if absent(&board, shaken).is_some() => return absent(&board, shaken),
+        () if !piece.disordered => ("11.2", format!("{name} is in good order")),
+        () if piece.tried => ("11.2", format!("{name} has been tried")),
+        () => ("21.1", "its hex burns".into()),
+    };
+    Some(Refusal::new(reason.0, reason.1))
+}
+
+/// Why a retreat cannot go to a hex (10.1).
+pub(super) fn of_retreat(
+    battle: &Battle,
+    state: &State,
+    [from, at]: [Hex; 2],
+    unit: UnitId,
+    choice: Choice,
+) -> Option<Refusal> {
+    let Choice::Hex(hex) = choice else { return None };
+    let (board, side) = (Board::new(battle, state), state.piece(unit).side);
+    let reason = match () {
+        () if !battle.map.has(hex) || at.distance(hex) != 1 => format!("{hex} is not next to {at}"),
+        () if hex.distance(from) <= at.distance(from) => format!("{hex} is not farther away from {from}"),
+        () if board.units[side.enemy()].contains(hex) => format!("the enemy is in {hex}"),
+        () if board.is_controlled(side, hex) => format!("{hex} is in an enemy zone of control"),
+        () if battle.map.cost(at, hex, battle.unit(unit).gait()).is_none() => format!("{hex} is prohibited"),
+        () => format!("the retreat could not be finished from {hex}"),
+    };
+    Some(Refusal::new("10.1", reason))
+}

@@ -1,0 +1,49 @@
+//! Victory (17.0).
+
+use crate::battle::{Battle, When};
+use crate::side::Side;
+use crate::state::{At, Level, Outcome, State};
+use crate::unit::Class;
+use wilderness_engine::side::Side as _;
+
+/// The DP that a side's eliminated units are worth (13.2, B75).
+pub(crate) fn losses(battle: &Battle, state: &State, side: Side) -> u16 {
+    let lost = battle.units().filter(|(unit, counter)| counter.side == side && state.piece(*unit).at == At::Eliminated);
+    lost.map(|(unit, _)| battle.loss(unit)).sum()
+}
+
+/// The victory points of a side if the battle ended now (17.1, B83, B90).
+pub(crate) fn vp(battle: &Battle, state: &State, side: Side) -> u16 {
+    let enemy = side.enemy();
+    let percent = u32::from(state.dp[enemy]) * 100 / u32::from(battle.losses[enemy].level);
+    let holds = |hex| {
+        let stands = |(unit, _): &(_, _)| state.hex(*unit) == Some(hex) && state.piece(*unit).side == side;
+        battle.units().filter(stands).any(|(_, counter)| counter.class() != Class::Train)
+    };
+    let is_met = |when: When| match when {
+        When::Demoralization { from, below } => percent >= from && below.is_none_or(|below| percent < below),
+        When::Occupies(hex) => holds(hex),
+    };
+    let awarded: u16 = battle.awards[side].iter().filter(|award| is_met(award.when)).map(|award| award.vp).sum();
+    let trains = battle.units().filter(|(_, counter)| counter.class() == Class::Train && counter.side == enemy);
+    let taken = trains.filter(|(unit, _)| {
+        let piece = state.piece(*unit);
+        piece.at == At::Eliminated || piece.side == side
+    });
+    awarded.saturating_add(battle.tables.supply_train.vp.saturating_mul(taken.count() as u16))
+}
+
+/// How the battle would end now (22.6, B85).
+pub(crate) fn outcome(battle: &Battle, state: &State) -> Outcome {
+    let [french, british] = Side::BOTH.map(|side| vp(battle, state, side));
+    let margin = french.abs_diff(british);
+    let levels = &battle.tables.victory_level;
+    let level = match margin {
+        margin if margin >= levels.decisive => Level::Decisive,
+        margin if margin >= levels.substantive => Level::Substantive,
+        margin if margin >= levels.marginal => Level::Marginal,
+        _ => Level::Draw,
+    };
+    let ahead = if french > british { Side::French } else { Side::British };
+    Outcome { margin, level, winner: (level != Level::Draw).then_some(ahead) }
+}

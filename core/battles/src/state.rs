@@ -1,0 +1,295 @@
+//! Where everything stands: one plain value.
+
+use crate::battle::Battle;
+use crate::hex::{Hex, HexSet};
+use crate::side::Side;
+use crate::unit::{Class, Unit, UnitId};
+use serde::{Deserialize, Serialize};
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::side::{Each, Side as _};
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// It takes no part.
+    Absent,
+    /// It has not arrived yet, or is still to be set up.
+    OffMap,
+    /// It is due in this Movement Phase.
+    Due,
+    /// On the map.
+    Hex(Hex),
+    /// Eliminated.
+    Eliminated,
+    /// It has left the map (15.0).
+    Exited,
+}
+
+/// A unit and its state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where it is.
+    pub at: At,
+    /// Whose it is now: trains can be captured.
+    pub side: Side,
+    /// Whether it is disordered.
+    pub disordered: bool,
+    /// Whether it has ended its move in this Movement Phase.
+    pub moved: bool,
+    /// Whether it has fired in this player turn.
+    pub fired: bool,
+    /// Whether it is a looted train.
+    pub looted: bool,
+    /// Whether it has been tried in this Rally Phase.
+    pub tried: bool,
+    /// MP that a leader spent in this Movement Phase when he went along with a unit (B28).
+    pub spent: u8,
+}
+
+/// What comes next in the sequence of play (4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The sides pick their special tactics markers (18.0).
+    Markers,
+    /// A unit is set up: the number of the deployment, and of the unit in it.
+    SetUp(usize, usize),
+    /// A game turn begins, with fog.
+    Turn,
+    /// A gun fires.
+    Bombardment,
+    /// A Movement Phase begins: dice, forced march, arrivals.
+    MovementStart,
+    /// A unit arrives or moves.
+    Movement,
+    /// An attack is declared.
+    Declaration,
+    /// An attack is chosen, with markers.
+    Resolution,
+    /// The attack with this number from 0 is resolved, with the attacker's and the defender's marker.
+    Strike(usize, [Option<Marker>; 2]),
+    /// A unit is rallied.
+    Rally,
+    /// The battle is over.
+    Over(Outcome),
+}
+
+/// How a battle ended, or would end now (17.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The difference of victory points.
+    pub margin: u16,
+    /// The level of victory.
+    pub level: Level,
+    /// Who won.
+    pub winner: Option<Side>,
+}
+
+/// A level of victory (22.6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Nobody wins.
+    Draw,
+    /// Marginal.
+    Marginal,
+    /// Substantive.
+    Substantive,
+    /// Decisive.
+    Decisive,
+}
+
+/// The optional rules in force (18.0 to 21.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Special tactics (18.0).
+    pub tactics: bool,
+    /// Indians and militia balk (19.0).
+    pub balk: bool,
+    /// Supply trains (20.0).
+    pub trains: bool,
+    /// Burning (21.0).
+    pub burning: bool,
+}
+
+impl Options {
+    /// Their words, in files, records and on the command line.
+    pub const WORDS: [&str; 4] = ["tactics", "balk", "trains", "burning"];
+
+    /// The option with a word, to be changed.
+    pub fn get_mut(&mut self, word: &str) -> Option<&mut bool> {
+        match word {
+            "tactics" => Some(&mut self.tactics),
+            "balk" => Some(&mut self.balk),
+            "trains" => Some(&mut self.trains),
+            "burning" => Some(&mut self.burning),
+            _ => None,
+        }
+    }
+
+    /// The words of those in force.
+    pub fn words(mut self) -> impl Iterator<Item = &'static str> {
+        Options::WORDS.into_iter().filter(move |word| self.get_mut(word).is_some_and(|on| *on))
+    }
+}
+
+/// A kind of special tactics marker (18.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marker {
+    /// Light units in cover.
+    Ambush,
+    /// Line and grenadiers that attack.
+    Bayonet,
+    /// Twice the allowance.
+    ForcedMarch,
+    /// Line and grenadiers that defend.
+    Volley,
+}
+
+impl Marker {
+    /// All kinds, in the order of their words.
+    pub const ALL: [Marker; 4] = [Marker::Ambush, Marker::Bayonet, Marker::ForcedMarch, Marker::Volley];
+
+    /// The word in files and answers.
+    pub fn word(self) -> &'static str {
+        ["ambush", "bayonet", "forced-march", "volley"][self as usize]
+    }
+}
+
+/// An attack that has been declared (9.0): attackers and target hexes, both sorted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Attack {
+    /// The attackers.
+    pub units: Vec<UnitId>,
+    /// The hexes that they attack.
+    pub hexes: Vec<Hex>,
+    /// Whether it is resolved.
+    pub done: bool,
+}
+
+/// Where everything stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// What comes next.
+    pub step: Step,
+    /// The game turn.
+    pub turn: u8,
+    /// The phasing side.
+    pub side: Side,
+    /// Whether there is fog in this game turn.
+    pub fog: bool,
+    /// The units, by their places in the battle's list.
+    pub pieces: Vec<Piece>,
+    /// Demoralization points.
+    pub dp: Each<u16>,
+    /// Whether each army was demoralized when this phase began: what that does begins with the next phase (B62).
+    pub demoralized: Each<bool>,
+    /// Which sets of hexes have been scored for demoralization, by their places in the battle's list.
+    pub hex_points: Vec<bool>,
+    /// The demoralization die of the phasing side in this Movement Phase.
+    pub die: Option<u8>,
+    /// The optional rules in force.
+    pub options: Options,
+    /// Special tactics markers left, sorted.
+    pub markers: Each<Vec<Marker>>,
+    /// Special tactics markers that have been played and shown.
+    pub played: Each<Vec<Marker>>,
+    /// The special tactics markers that a side picks from.
+    pub pool: Vec<Marker>,
+    /// Units that may move by forced march in this phase; nothing if none was played.
+    pub marching: Option<Vec<UnitId>>,
+    /// Burning hexes.
+    pub burning: HexSet,
+    /// The anchor hex of each arrival.
+    pub anchors: Vec<Option<Hex>>,
+    /// How many men and trains have entered by each hex in this Movement Phase.
+    pub entered: Vec<(Hex, u8)>,
+    /// The turn of each side's first attack.
+    pub first_attack: Each<Option<u8>>,
+    /// The attacks of this Combat Phase.
+    pub attacks: Vec<Attack>,
+    /// The generator of dice.
+    pub dice: Stream,
+    /// The generator of draws, of which this game has none.
+    pub draws: Stream,
+}
+
+impl State {
+    /// A battle before set-up.
+    pub fn new(battle: &Battle, options: Options, seed: u64) -> State {
+        let groups = battle.deploys.iter().map(|deploy| &deploy.units);
+        let groups = groups.chain(battle.arrivals.iter().map(|arrival| &arrival.units));
+        let comes: std::collections::BTreeSet<UnitId> = groups.flatten().copied().collect();
+        let takes_part =
+            |id: UnitId, unit: &Unit| comes.contains(&id) && (unit.class() != Class::Train || options.trains);
+        let piece = |(id, unit): (UnitId, &Unit)| Piece {
+            at: if takes_part(id, unit) { At::OffMap } else { At::Absent },
+            side: unit.side,
+            disordered: false,
+            moved: false,
+            fired: false,
+            looted: false,
+            tried: false,
+            spent: 0,
+        };
+        State {
+            step: if options.tactics && battle.markers.is_some() { Step::Markers } else { Step::SetUp(0, 0) },
+            turn: 1,
+            side: battle.players[0],
+            fog: false,
+            pieces: battle.units().map(piece).collect(),
+            dp: Each::default(),
+            demoralized: Each::default(),
+            hex_points: vec![false; battle.hex_points.len()],
+            die: None,
+            options,
+            markers: Each::default(),
+            played: Each::default(),
+            pool: crate::rules::tactics::pool(&battle.tables),
+            marching: None,
+            burning: HexSet::EMPTY,
+            anchors: vec![None; battle.arrivals.len()],
+            entered: Vec::new(),
+            first_attack: Each::default(),
+            attacks: Vec::new(),
+            dice: Stream::new(seed, Purpose::Dice),
+            draws: Stream::new(seed, Purpose::Deck),
+        }
+    }
+
+    /// A piece.
+    #[inline]
+    pub fn piece(&self, unit: UnitId) -> &Piece {
+        &self.pieces[unit.index()]
+    }
+
+    /// A piece, to be changed.
+    #[inline]
+    pub(crate) fn piece_mut(&mut self, unit: UnitId) -> &mut Piece {
+        &mut self.pieces[unit.index()]
+    }
+
+    /// The hex of a unit that is on the map.
+    #[inline]
+    pub fn hex(&self, unit: UnitId) -> Option<Hex> {
+        match self.piece(unit).at {
+            At::Hex(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// Whether an army is demoralized (13.1).
+    pub fn is_demoralized(&self, battle: &Battle, side: Side) -> bool {
+        self.dp[side] >= battle.losses[side].level
+    }
+
+    /// A phase begins: armies that have reached their levels by now feel it.
+    pub(crate) fn note_demoralization(&mut self, battle: &Battle) {
+        self.demoralized = Each::new(|side| self.is_demoralized(battle, side));
+    }
+
+    /// The other side than the phasing one.
+    pub fn other(&self) -> Side {
+        self.side.enemy()
+    }
+}

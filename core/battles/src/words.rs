@@ -1,0 +1,126 @@
+//! What happened, in sentences: the one place that words the log.
+
+use crate::battle::Battle;
+use crate::hex::Hex;
+use crate::log::{Entry, Happened, TrainFate};
+use crate::state::{Level, Outcome};
+use crate::tables::{CombatResult, FireResult};
+use crate::unit::UnitId;
+use wilderness_engine::harmless::one_line;
+
+/// An entry as a sentence: one line, which does nothing to a terminal.
+pub fn sentence(entry: &Entry, battle: &Battle) -> String {
+    let word = general(entry, battle).or_else(|| combat(entry, battle));
+    debug_assert!(word.is_some(), "{entry:?} has no words");
+    one_line(&word.unwrap_or_default()).into_owned()
+}
+
+/// What happens outside of combat.
+fn general(entry: &Entry, battle: &Battle) -> Option<String> {
+    let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
+    let side = entry.side;
+    Some(match &entry.what {
+        Happened::SetUp(unit, hex) => format!("{} sets up in {hex}", name(unit)),
+        Happened::Turn { turn, die: None, .. } => format!("game turn {turn}"),
+        Happened::Turn { turn, die: Some(die), fog } => {
+            format!("game turn {turn}: {die}, {}", if *fog { "fog" } else { "no fog" })
+        }
+        Happened::SetOnFire(hex) => format!("{hex} burns"),
+        Happened::DemoralizationDie(die) => format!("disordered {side} units may move {die} hexes"),
+        Happened::ArrivalDie { arrival, die, succeeds } => {
+            format!("{die}: {arrival} {}", if *succeeds { "arrives" } else { "does not arrive" })
+        }
+        Happened::Anchor(arrival, hex) => format!("{arrival} enters around {hex}"),
+        Happened::Entered(unit, hex) => format!("{} enters the map by {hex}", name(unit)),
+        Happened::Moved(unit, way) => format!("{} moves to {}", name(unit), last(way)),
+        Happened::WentAlong(leader, hex) => format!("{} goes along to {hex}", name(leader)),
+        Happened::Exited(unit) => format!("{} leaves the map", name(unit)),
+        Happened::Points(points) => format!("the {side} army has {points} demoralization points"),
+        Happened::Demoralized => format!("the {side} army is demoralized"),
+        Happened::Rally { unit, die, modifier, rallied } => {
+            format!("{} {}: {die}{modifier:+}", name(unit), if *rallied { "rallies" } else { "does not rally" })
+        }
+        Happened::Over(outcome) => over(outcome),
+        _ => return None,
+    })
+}
+
+/// What happens in bombardment and combat.
+fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
+    let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
+    let side = entry.side;
+    Some(match &entry.what {
+        Happened::Fired { gun, target, strength, die, result } => {
+            format!("{} fires at {target} with strength {strength}: {die}, {}", name(gun), fire(*result))
+        }
+        Happened::Declared(units, hexes) => {
+            let names: Vec<&str> = units.iter().map(name).collect();
+            format!("{} attack {}", names.join(", "), list(hexes))
+        }
+        Happened::Lapsed(hexes) => format!("the attack on {} comes to nothing", list(hexes)),
+        Happened::Played(marker) => format!("the {side} play the marker \"{}\"", marker.word()),
+        Happened::Attacked { hexes, attack, defence, enfilade, column, die, result } => {
+            let enfilade = if *enfilade { " in enfilade" } else { "" };
+            let odds = format!("{attack} to {defence}{enfilade}, {column}");
+            format!("the {side} attack {} ({odds}): {die}, {}", list(hexes), result_of(*result))
+        }
+        Happened::Disordered(unit) => format!("{} is disordered", name(unit)),
+        Happened::Eliminated(unit) => format!("{} is eliminated", name(unit)),
+        Happened::Converted(hex) => format!("a leader in {hex} converts the rout to a withdrawal"),
+        Happened::Stayed(unit) => format!("{} stays in the fort", name(unit)),
+        Happened::Retreated(unit, way) => format!("{} retreats to {}", name(unit), last(way)),
+        Happened::Trapped(unit) => format!("{} has no line of retreat", name(unit)),
+        Happened::Pursued(unit, hex) => format!("{} pursues into {hex}", name(unit)),
+        Happened::TrainTaken(train, fate, die) => {
+            let fate = match fate {
+                TrainFate::Eliminated => "eliminated",
+                TrainFate::Captured => "captured",
+                TrainFate::Looted => "looted",
+            };
+            format!("{} is {fate} ({die})", name(train))
+        }
+        _ => return None,
+    })
+}
+
+fn last(way: &[Hex]) -> String {
+    way.last().map_or_else(String::new, Hex::to_string)
+}
+
+fn list(hexes: &[Hex]) -> String {
+    hexes.iter().map(Hex::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn fire(result: FireResult) -> &'static str {
+    match result {
+        FireResult::None => "no effect",
+        FireResult::Ds => "Ds: disorder",
+        FireResult::Dz => "Dz: disorder and rout",
+        FireResult::DzStar => "Dz*: disorder and rout, leaders eliminated",
+    }
+}
+
+fn result_of(result: CombatResult) -> &'static str {
+    match result {
+        CombatResult::Ae => "Ae: attackers eliminated",
+        CombatResult::Ar => "Ar: attackers routed",
+        CombatResult::Ad => "Ad: attackers disordered",
+        CombatResult::Bx => "Bx: disorder exchanged",
+        CombatResult::Dd => "Dd: defenders disordered",
+        CombatResult::Dr => "Dr: defenders routed",
+        CombatResult::De => "De: defenders eliminated",
+    }
+}
+
+fn over(outcome: &Outcome) -> String {
+    let level = match outcome.level {
+        Level::Draw => "draw",
+        Level::Marginal => "marginal victory",
+        Level::Substantive => "substantive victory",
+        Level::Decisive => "decisive victory",
+    };
+    match outcome.winner {
+        Some(side) => format!("{side} {level}, by {} points", outcome.margin),
+        None => format!("the battle ends in a {level}"),
+    }
+}

@@ -1,0 +1,13 @@
+//! The tests of the battles, in one binary.
+
+mod content;
+mod declarations;
+mod examples;
+mod games;
+mod other_battle;
+mod positions;
+mod rules;
+mod situation;
+mod thinking;
+mod vectors;
+mod why_not;
