@@ -115,7 +115,7 @@ fn warnings_about_scripts_that_are_as_in_the_program_are_left_out() {
 #[test]
 fn a_slow_function_ends_the_trial_and_is_named() {
     let rule = "fn rule() { #{ name: \"Slow\", about: \"takes long\" } }\n\
-                fn may_play(side, event) {\n\
+                fn may_play(may, at) {\n\
                     let n = 0;\n\
                     for a in within(space(\"albany\"), 200) { n += within(a, 200).len(); }\n\
                     if n == 1 { false }\n\
