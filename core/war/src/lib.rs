@@ -24,6 +24,7 @@ pub mod position;
 pub mod record;
 pub mod rules;
 pub mod scenario;
+pub mod scene;
 pub mod script;
 pub mod sets;
 pub mod settings;

@@ -41,6 +41,11 @@ impl<'a> View<'a> {
         self.game.and_then(|(seen, known)| Situation::new(seen, known, self.side))
     }
 
+    /// The state, for what the crate makes of it; never the enemy's hand or the draw pile.
+    pub(crate) fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// The side whose view it is.
     pub fn side(&self) -> Side {
         self.side

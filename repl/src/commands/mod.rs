@@ -2,6 +2,7 @@
 
 mod api;
 mod arena;
+mod board;
 mod check;
 mod compare;
 mod inspect;
@@ -44,7 +45,9 @@ enum Command {
     Perft(Box<perft::Args>),
     /// Check scripts, deck and scenarios, and try every event.
     Check(check::Args),
-    /// Print the functions that scripts can call and define, with their answers.
+    /// Draw a picture of the board.
+    Board(board::Args),
+    /// Print the script API: what scripts can call, answer and define.
     Api(api::Args),
     /// List the optional rules and the presets.
     Rules(rules::Args),
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         None => play::run(&play::Args::default()),
         Some(Command::Api(args)) => api::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),

@@ -140,7 +140,7 @@ fn the_scripts_in_the_program_cannot_be_reloaded() {
     let output = command.current_dir(empty.path()).write_stdin("reload\nwatch on\nrewind\n").output().unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(out.contains("The cards are the built-in scripts."), "{out}");
-    assert_eq!(err.matches("which cannot change").count(), 2, "{err}");
+    assert_eq!(err.matches("the built-in scripts cannot change").count(), 2, "{err}");
     assert!(err.contains("no changed scripts are waiting"), "{err}");
 }
 
@@ -252,7 +252,7 @@ fn what_is_watched_is_looked_at_before_each_line() {
     talk.line("show").until("Primo?");
     workshop.write(&ASKS_TWICE.replace("First?", "Primo?"));
     talk.line("show").until("the scripts are the current ones again");
-    talk.line("watch off").until("wait for `reload`");
+    talk.line("watch off").until("picked up by `reload` only");
     workshop.write(ASKS_TWICE);
     talk.line("show").until("Primo?");
     let (out, err, code) = talk.end();

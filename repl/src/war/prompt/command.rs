@@ -44,8 +44,10 @@ pub enum Command {
 /// The topics of `show` and its relatives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// Everything on the map.
-    Map,
+    /// The theatres as maps, or the one with this name.
+    Map(String),
+    /// A list of everything on the map.
+    MapList,
     /// The hand of the deciding side.
     Hand,
     /// Date, victory points, tracks, piles and markers.
@@ -74,7 +76,7 @@ pub enum Topic {
 
 /// The commands of this game with their usage, in the order of the help.
 pub const USES: [Use; 21] = [
-    ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
+    ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
     ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
@@ -148,7 +150,8 @@ fn show(rest: &str) -> Option<Topic> {
     let name = name.trim();
     let named = |make: fn(String) -> Topic| if name.is_empty() { None } else { Some(make(name.to_string())) };
     match fold(first).as_str() {
-        "map" | "board" if name.is_empty() => Some(Topic::Map),
+        "map" | "board" if fold(name) == "list" => Some(Topic::MapList),
+        "map" | "board" => Some(Topic::Map(name.to_string())),
         "hand" if name.is_empty() => Some(Topic::Hand),
         "discards" | "discard" if name.is_empty() => Some(Topic::Discards),
         "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),

@@ -3,6 +3,7 @@
 mod board;
 pub mod cards;
 pub mod log;
+pub mod map;
 mod path;
 mod space;
 mod threats;
@@ -58,7 +59,8 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
         Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
-        Topic::Map => Ok(board::render(game.state())),
+        Topic::Map(name) => map::show(game, side, name),
+        Topic::MapList => Ok(board::render(game.state())),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
         Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
         Topic::Tracks => Ok(tracks::render(game)),
