@@ -63,7 +63,7 @@ pub trait Front: Rules {
     fn result(outcome: Self::Outcome) -> String;
 
     /// The news as text, a line or more each.
-    fn news(entries: &[Self::News]) -> String;
+    fn news(game: &Game<Self>, entries: &[Self::News]) -> String;
 
     /// Whether this entry reports the end of the game, which the prompt reports itself.
     fn tells_the_end(_entry: &Self::News) -> bool {

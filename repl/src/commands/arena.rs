@@ -1,11 +1,12 @@
 //! `wilderness arena`: two agents play each other, with each deal of cards played twice and the seats exchanged; an odd
 //! number of games is rounded up.
 
+use crate::battles::content::Origin;
 use crate::front::Origin as _;
 use crate::interrupt;
 use crate::lab::args::{Game, SeriesArgs};
 use crate::lab::row::Row;
-use crate::lab::series::play_pairs;
+use crate::lab::series::{Series, Tested, play_pairs};
 use crate::lab::{exit_code, stopped_early};
 use crate::prompt::player::{PLAYERS, Player};
 use crate::text::out;
@@ -17,6 +18,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::lab::{Mean, Rate};
+use wilderness_engine::script::ScriptSet;
+use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]
@@ -73,7 +76,32 @@ struct ArenaJson {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
+    let origin = Origin::in_content(args.content.root());
+    let battle = |seat: Side| {
+        let players = Each::from(args.players(seat));
+        Series::of_battle(&args.start, args.many.seed, players, &origin, false, args.many.records.clone())
+    };
+    if let (Some(one), Some(other)) = (battle(Side::French)?, battle(Side::British)?) {
+        return play(args, &[one, other]);
+    }
     let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
+    let series =
+        |seat: Side| Game::of(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone());
+    play(args, &[series(Side::French)?, series(Side::British)?])
+}
+
+impl Args {
+    /// Who plays which side if the first player sits down as one.
+    fn players(&self, seat: Side) -> PerSide<Player> {
+        PerSide::new(|other| if other == seat { self.first } else { self.second })
+    }
+}
+
+/// Plays each seed from both seats.
+fn play<F: Tested>(args: &Args, pair: &[Series<F>; 2]) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
     let mut scores: PerSide<Score> = PerSide::default();
     let mut both = Score::default();
     let mut errors = 0;
@@ -81,12 +109,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let pairs = args.many.games.div_ceil(2);
     let wanted = pairs.saturating_mul(2);
     let seeds = args.many.seeds_of(pairs)?;
-    let series = |seat: Side| {
-        let players = PerSide::new(|other| if other == seat { args.first } else { args.second });
-        Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
-    };
-    let pair = [series(Side::French)?, series(Side::British)?];
-    play_pairs(&pair, &seeds, args.many.jobs(), |rows| {
+    play_pairs(pair, &seeds, args.many.jobs(), |rows| {
         for (row, seat) in rows.iter().zip(Side::BOTH) {
             if row.error.is_empty() {
                 scores[seat].add(row, seat);

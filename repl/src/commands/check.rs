@@ -1,5 +1,7 @@
 //! `wilderness check`: reports every fault in scripts, deck and scenarios at once, and tries every event.
 
+use crate::battles::content as battles;
+use crate::front::Origin as _;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -48,6 +50,8 @@ struct Paths {
     places: Vec<Places>,
     /// Scenario files, each checked against each of the places.
     scenarios: Vec<PathBuf>,
+    /// Directories with battles, or those of the program.
+    battles: Vec<battles::Origin>,
 }
 
 /// A finding, as JSON.
@@ -66,10 +70,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
     let program = [Places::default()];
-    let places = if paths.places.is_empty() { &program[..] } else { &paths.places };
+    let none =
+        paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || !paths.scenarios.is_empty());
+    let places = if none { &program[..] } else { &paths.places };
     for place in places {
         check(place, &paths.scenarios, args, &mut faults).unwrap_or_else(|more| faults.append(more));
     }
+    let battles = paths.battles.iter().map(battles::Origin::load).filter_map(Result::err);
+    battles.for_each(|more| faults.append(more));
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
         let more = faults.more().map(|more| Fault::error("check::more", more));
@@ -165,10 +173,20 @@ fn leave_out(faults: &mut Faults) -> usize {
 fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
     let mut found = Paths::default();
     let mut faults = Faults::none();
+    if paths.is_empty() {
+        found.battles.push(battles::Origin::default());
+    }
     for path in paths {
         if path.is_dir() {
             let mut scenarios: Vec<PathBuf> = files(path, "toml");
-            if path.join("deck.toml").is_file() {
+            let holds_battles = battles::Origin::in_content(Some(path));
+            let has_battles = !holds_battles.is_program();
+            found.battles.extend(has_battles.then_some(holds_battles));
+            if path.join("tables.toml").is_file() {
+                found.battles.push(battles::Origin::of_directory(path));
+            } else if has_battles && !is_content(path) {
+                continue;
+            } else if path.join("deck.toml").is_file() {
                 found.add(scripts_in(path));
             } else if is_content(path) {
                 found.add(Places { root: Some(path.clone()), ..Places::default() });

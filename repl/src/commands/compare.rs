@@ -1,12 +1,13 @@
 //! `wilderness compare`: plays the same games with two sets of scripts, rules, settings, scenarios or players, and
 //! reports what the difference changes.
 
+use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
 use crate::interrupt;
 use crate::lab::args::{Game, SeriesArgs};
 use crate::lab::comparison::Comparison;
 use crate::lab::plot;
-use crate::lab::series::Series;
+use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
 use crate::text::out;
 use crate::war::content::Origin;
@@ -16,8 +17,11 @@ use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::files::Output;
-use wilderness_war::PerSide;
+use wilderness_engine::script::ScriptSet;
+use wilderness_engine::side::Each;
+use wilderness_war::{PerSide, War};
 
 /// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. An option given once
 /// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
@@ -72,17 +76,28 @@ impl Args {
     }
 
     /// A or B: 0 is A, 1 is B.
-    fn series(&self, which: usize) -> miette::Result<Series> {
+    fn series(&self, which: usize) -> miette::Result<Series<War>> {
         let letter = ["A", "B"][which.min(1)];
         self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.origin(which)))
     }
 
-    fn made(&self, which: usize) -> miette::Result<Series> {
+    fn made(&self, which: usize) -> miette::Result<Series<War>> {
         let start = self.start.of(which);
         let scripts = Rc::new(self.origin(which).for_start(&start)?.load()?);
+        Game::of(&start, &scripts, self.many.seed, self.players(which), self.many.records.clone())
+    }
+
+    fn players(&self, which: usize) -> PerSide<Player> {
         let player = |players: &[Player]| players.get(which).or(players.last()).copied().unwrap_or(Player::Random);
-        let players = PerSide { french: player(&self.french), british: player(&self.british) };
-        Game::of(&start, &scripts, self.many.seed, players, self.many.records.clone())
+        PerSide { french: player(&self.french), british: player(&self.british) }
+    }
+
+    /// One of the two, if it is a battle.
+    fn battle(&self, which: usize) -> miette::Result<Option<Series<Battle>>> {
+        let start = self.start.of(which);
+        let origin = BattleOrigin::in_content(directory(&self.content, which).as_deref());
+        let players = Each::from(self.players(which));
+        Series::of_battle(&start, self.many.seed, players, &origin, false, self.many.records.clone())
     }
 }
 
@@ -128,7 +143,18 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
     let [a, b] = names(args)?;
-    let pair = [args.series(0)?, args.series(1)?];
+    match [args.battle(0)?, args.battle(1)?] {
+        [Some(one), Some(other)] => play(args, [a, b], &[one, other]),
+        [None, None] => play(args, [a, b], &[args.series(0)?, args.series(1)?]),
+        _ => Err(miette!("A and B are scenarios of different games, which cannot be compared")),
+    }
+}
+
+/// Plays the pairs of games, and tells the difference.
+fn play<F: Tested>(args: &Args, [a, b]: [String; 2], pair: &[Series<F>; 2]) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
     if pair[0].is_like(&pair[1]) {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
         return Err(miette!("A and B play the same games: {advice}"));
@@ -137,7 +163,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let compared = Comparison::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = Comparison::play(pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
     let compared = compared.named([a, b]);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;

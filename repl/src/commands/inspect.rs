@@ -1,5 +1,7 @@
 //! `wilderness inspect`: shows supply, control, construction sites and reach in positions.
 
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::inspect::{answers, lines_of_sight};
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
@@ -20,7 +22,11 @@ use wilderness_war::sets::PieceSet;
 #[derive(ClapArgs)]
 pub struct Args {
     /// A position, or an array of positions, as JSON.
-    file: PathBuf,
+    #[arg(required_unless_present = "los")]
+    file: Option<PathBuf>,
+    /// Print which hexes see which on an empty map of the battles, as JSON.
+    #[arg(long, value_name = "MAP", conflicts_with = "file")]
+    los: Option<String>,
     /// Print JSON.
     #[arg(long, conflicts_with = "text")]
     json: bool,
@@ -35,8 +41,19 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let battles = BattleOrigin::in_content(args.content.root()).load()?;
+    let Some(file) = &args.file else {
+        let map = args.los.as_deref().unwrap_or_default();
+        out::line(&lines_of_sight(map, &battles)?.to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let source = Source::read(file)?;
+    if let Some(answers) = answers(&source, &battles)? {
+        let pretty = || serde_json::to_string_pretty(&answers).unwrap_or_default();
+        out::line(&if args.json { answers.to_string() } else { pretty() })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let scripts = args.content.named().load()?;
-    let source = Source::read(&args.file)?;
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
     // Everything is checked before anything is printed. Positions are held one at a time, since there may be many.

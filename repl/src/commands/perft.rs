@@ -1,5 +1,7 @@
 //! `wilderness perft`: counts all sequences of decisions to a given depth.
 
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::start::{battle_of, header};
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
@@ -11,7 +13,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
-use wilderness_war::game::Game;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::game::Game;
+use wilderness_engine::rules::Rules;
 use wilderness_war::perft::{Deals, Perft};
 use wilderness_war::table::Windows;
 
@@ -58,11 +62,23 @@ struct PerftJson<'a> {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let start = args.start.clone().or_position(args.file.clone());
+    let battles = Rc::new(BattleOrigin::in_content(args.content.root()).load()?);
+    if let Some(id) = battle_of(&start, &battles)? {
+        return count(
+            args,
+            Game::<Battle>::begin(&header(&start, &id, args.seed.unwrap_or(1))?, battles)?.without_log(),
+        );
+    }
     let scripts = Rc::new(args.content.named().for_start(&start)?.load()?);
-    let mut game = start
+    let game = start
         .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
         .begin(scripts)?
         .without_log();
+    count(args, game)
+}
+
+/// Counts from where a game stands.
+fn count<R: Rules>(args: &Args, mut game: Game<R>) -> miette::Result<ExitCode> {
     make(&mut game, &args.after)?;
     let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
     let began = Instant::now();
@@ -110,7 +126,7 @@ fn render(perft: &Perft, divide: bool) -> String {
 }
 
 /// Makes the choices before the count. Without any, the game has not begun.
-fn make(game: &mut Game, tokens: &[String]) -> miette::Result<()> {
+fn make<R: Rules>(game: &mut Game<R>, tokens: &[String]) -> miette::Result<()> {
     if !tokens.is_empty() {
         game.proceed().map_err(|halt| miette::miette!("{halt}"))?;
     }

@@ -1,19 +1,26 @@
 //! `wilderness play`: people and bots play a game at the prompt.
 
-use crate::prompt::autosave::Autosave;
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::start::battle_of;
+use crate::front::{Front, Origin as _};
+use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::talk;
 use crate::prompt::input::Input;
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
+use crate::prompt::unfinished::Offer;
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
-use crate::war::content::ContentArg;
+use crate::war::content::{ContentArg, Origin as WarOrigin};
 use crate::war::start::{Start, no_effect_on_a_record};
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_battles::content::GAME as BATTLES;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side, War};
 
@@ -70,42 +77,117 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.load.is_some() && !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "begin another game without `--load`"));
     }
+    let table = Table { args, bots, origin, battles: BattleOrigin::in_content_or_beside(args.content.root()) };
     let mut input = Input::open();
-    let sharing = match (args.open_hands, input.is_terminal()) {
+    if input.is_terminal() && args.names_no_game() {
+        match table.offered(&mut input) {
+            Some(Begun::War(session, autosave)) => return converse(args, input, *session, *autosave),
+            Some(Begun::Battle(session, autosave)) => return converse(args, input, *session, *autosave),
+            None => {}
+        }
+    }
+    let terminal = input.is_terminal();
+    if let Some(session) = thinking::with_sign(terminal, || table.battle())? {
+        let autosave = table.autosave(&session, terminal)?;
+        return converse(args, input, session, autosave);
+    }
+    let session = thinking::with_sign(terminal, || match &args.load {
+        Some(file) => Session::<War>::load(file, table.bots, table.origin.clone()),
+        None => Session::new(&args.start, args.seed, table.bots, table.origin.clone()),
+    })?;
+    let autosave = table.autosave(&session, terminal)?;
+    converse(args, input, session, autosave)
+}
+
+/// What is known before a game is on the table.
+struct Table<'a> {
+    args: &'a Args,
+    bots: Each<Option<Player>>,
+    /// Where the cards and scenarios of the war come from.
+    origin: WarOrigin,
+    /// Where the battles come from.
+    battles: BattleOrigin,
+}
+
+/// An unfinished game that was taken up, and how it is kept.
+enum Begun {
+    War(Box<Session<War>>, Box<Autosave<War>>),
+    Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
+}
+
+impl Table<'_> {
+    /// Offers the unfinished games, the latest first, until the person takes one or wants none.
+    fn offered(&self, input: &mut Input) -> Option<Begun> {
+        let tell = |text: &str| drop(out::write(text));
+        for slot in Slot::unfinished() {
+            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
+            let (begun, warning) = if is_battle {
+                match thinking::with_sign(true, || unfinished::offer::<Battle>(slot, input, &self.battles, tell)) {
+                    Offer::Taken(session, autosave, warning) => (Begun::Battle(session, autosave), warning),
+                    Offer::Next => continue,
+                    Offer::End => return None,
+                }
+            } else {
+                match thinking::with_sign(true, || unfinished::offer::<War>(slot, input, &self.origin, tell)) {
+                    Offer::Taken(session, autosave, warning) => (Begun::War(session, autosave), warning),
+                    Offer::Next => continue,
+                    Offer::End => return None,
+                }
+            };
+            tell(&warning);
+            return Some(begun);
+        }
+        None
+    }
+
+    /// The battle that the options or the record name, if they name one.
+    fn battle(&self) -> miette::Result<Option<Session<Battle>>> {
+        let Args { load, start, seed, .. } = self.args;
+        if let Some(file) = load {
+            let is_battle = unfinished::game_named_in(file).is_some_and(|game| game == BATTLES);
+            return is_battle
+                .then(|| Session::load(file, self.bots, self.battles.clone()))
+                .transpose()
+                .map_err(Into::into);
+        }
+        if start.scenario.is_none() && start.position().is_none() {
+            return Ok(None);
+        }
+        let battles = Rc::new(self.battles.load()?);
+        let Some(id) = battle_of(start, &battles)? else { return Ok(None) };
+        Ok(Some(Session::of_battle(start, &id, *seed, self.bots, self.battles.clone(), battles)?))
+    }
+
+    /// How a game is kept that is about to begin.
+    fn autosave<F: Front>(&self, session: &Session<F>, terminal: bool) -> miette::Result<Autosave<F>> {
+        let autosave = Autosave::new(terminal).knowing(session.known());
+        let autosave = match &self.args.autosave {
+            Some(file) => autosave.in_file(file, &session.record(), self.args.force),
+            None => Ok(autosave),
+        };
+        autosave.map_err(|unsaved| miette!("{unsaved}"))
+    }
+}
+
+/// Lets people play until the input ends.
+fn converse<F: Front>(
+    args: &Args,
+    mut input: Input,
+    session: Session<F>,
+    mut autosave: Autosave<F>,
+) -> miette::Result<ExitCode> {
+    let tell = |text: &str| drop(out::write(text));
+    let terminal = input.is_terminal();
+    let sharing = match (args.open_hands, terminal) {
         (true, _) => Sharing::Open,
         (false, true) => Sharing::Covered,
         (false, false) => Sharing::Passed,
-    };
-    let ask = input.is_terminal() && args.names_no_game();
-    let tell = |text: &str| drop(out::write(text));
-    let terminal = input.is_terminal();
-    let offered = match ask {
-        true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &origin, tell)),
-        false => None,
-    };
-    let (session, mut autosave): (Session<War>, Autosave<War>) = match offered {
-        Some((session, autosave, warning)) => {
-            tell(&warning);
-            (session, autosave)
-        }
-        None => {
-            let session = thinking::with_sign(terminal, || match &args.load {
-                Some(file) => Session::load(file, bots, origin),
-                None => Session::new(&args.start, args.seed, bots, origin),
-            })?;
-            let autosave = Autosave::new(terminal).knowing(session.known());
-            let autosave = match &args.autosave {
-                Some(file) => autosave.in_file(file, &session.record(), args.force),
-                None => Ok(autosave),
-            };
-            (session, autosave.map_err(|unsaved| miette!("{unsaved}"))?)
-        }
     };
     let mut session = session.share(sharing);
     session.set_interactive(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
     autosave.at_end(|| session.kept());
-    if input.is_terminal() && autosave.has(&session.kept()) {
+    if terminal && autosave.has(&session.kept()) {
         tell(match args.autosave {
             None => "Game saved. Run `wilderness` to resume it.\n",
             Some(_) => "Game saved.\n",

@@ -3,6 +3,7 @@
 use crate::interrupt;
 use crate::lab::args::{Game, SeriesArgs, seeds};
 use crate::lab::row::{FORM, Rows};
+use crate::lab::series::{Series, Tested};
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
 use crate::text::out;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
 use wilderness_engine::lab::count;
+use wilderness_engine::script::ScriptSet;
 use wilderness_war::script::Costs;
 
 #[derive(ClapArgs)]
@@ -64,15 +66,25 @@ struct SimulateJson<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
     interrupt::catch().into_diagnostic()?;
-    let wanted = count(&seeds);
-    let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
+    match args.game.battles(*seeds.start(), args.many.records.clone())? {
+        Some(series) => play(args, &seeds, &series.measured(args.costs)),
+        None => play(args, &seeds, &args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs)),
+    }
+}
+
+/// Plays the games of a series.
+fn play<F: Tested>(args: &Args, seeds: &RangeInclusive<u64>, series: &Series<F>) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
+    let wanted = count(seeds);
     let inputs = args.game.inputs();
     let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
     let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let mut rows = output.as_ref().map(Rows::begin).transpose()?;
     let mut summary = Summary::default();
     let start = Instant::now();
-    let costs = series.play_all(&seeds, args.many.jobs(), |row| {
+    let costs = series.play_all(seeds, args.many.jobs(), |row| {
         if !row.error.is_empty() {
             out::warn(&format!("seed {}: {}\n", row.seed, row.error));
         }

@@ -1,6 +1,7 @@
 //! The arguments shared by all commands that play many games.
 
 use super::series::Series;
+use crate::battles::content::Origin;
 use crate::front::Origin as _;
 use crate::prompt::player::{PLAYERS, Player};
 use crate::war::content::ContentArg;
@@ -10,7 +11,10 @@ use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::side::Each;
 use wilderness_war::PerSide;
+use wilderness_war::War;
 use wilderness_war::header::Header;
 use wilderness_war::script::Scripts;
 use wilderness_war::table::Windows;
@@ -59,7 +63,7 @@ pub struct SeriesArgs {
 
 impl Game {
     /// The series of these games, checked: faults in the scripts or the scenario are reported once.
-    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
+    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series<War>> {
         let scripts = Rc::new(self.content.named().for_start(&self.start)?.load()?);
         let players = PerSide { french: self.french, british: self.british };
         let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
@@ -69,12 +73,20 @@ impl Game {
         // A rule without effect in one scenario may have one in another, so each game drops its own.
         let header = self.start.header_with_idle(|_| seed, &scripts)?;
         let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
-        for scenario in &series.scenarios {
-            let header = Header { scenario: scenario.clone(), ..series.header.clone() };
+        for scenario in &series.plan.scenarios {
+            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
             let header = header.without_idle_rules(self.start.named_rules(), &scripts)?;
             header.without_idle_settings(&self.start.named_settings(), &scripts)?;
         }
         Ok(series)
+    }
+
+    /// The same of a battle, if that is what the options name.
+    pub fn battles(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Option<Series<Battle>>> {
+        let origin = Origin::in_content(self.content.root());
+        let players = PerSide { french: self.french, british: self.british };
+        let players = Each::from(PerSide::new(|side| players[side].unwrap_or(Player::Random)));
+        Series::of_battle(&self.start, seed, players, &origin, self.random_rules, records)
     }
 
     /// The series of games from a start.
@@ -84,7 +96,7 @@ impl Game {
         seed: u64,
         players: PerSide<Player>,
         records: Option<PathBuf>,
-    ) -> miette::Result<Series> {
+    ) -> miette::Result<Series<War>> {
         let header = start.header(|_| seed, Windows::Holder, scripts)?;
         Game::from_header(header, start, scripts, players, records)
     }
@@ -95,7 +107,7 @@ impl Game {
         scripts: &Rc<Scripts>,
         players: PerSide<Player>,
         records: Option<PathBuf>,
-    ) -> miette::Result<Series> {
+    ) -> miette::Result<Series<War>> {
         if start.has_players_roll() {
             return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
         }
@@ -128,12 +140,16 @@ impl Game {
     }
 }
 
-impl Series {
-    fn with(self, all_scenarios: bool, random_rules: bool) -> Series {
-        let ids = || self.content.scenario_ids().map(str::to_string).collect();
-        let scenarios = if all_scenarios { ids() } else { Vec::new() };
-        let setup = if random_rules { self.setup + "-random" } else { self.setup };
-        Series { scenarios, random_rules, setup, ..self }
+impl Series<War> {
+    fn with(mut self, all_scenarios: bool, random_rules: bool) -> Series<War> {
+        if all_scenarios {
+            self.plan.scenarios = self.sources.scenario_ids().map(str::to_string).collect();
+        }
+        if random_rules {
+            self.setup.push_str("-random");
+        }
+        self.plan.random_rules = random_rules;
+        self
     }
 }
 

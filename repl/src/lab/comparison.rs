@@ -2,7 +2,7 @@
 //! needed than for two independent samples.
 
 use super::row::Row;
-use super::series::{Series, play_pairs};
+use super::series::{Series, Tested, play_pairs};
 use super::{exit_code, stopped_early};
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use wilderness_engine::lab::{Mean, count};
+use wilderness_engine::script::ScriptSet;
 use wilderness_war::Side;
 
 /// The number of interim looks, including the last.
@@ -76,13 +77,16 @@ pub enum Verdict {
 
 impl Comparison {
     /// Plays two series with the same seeds, until the answer is clear.
-    pub fn play(
-        pair: &[Series; 2],
+    pub fn play<F: Tested>(
+        pair: &[Series<F>; 2],
         seeds: RangeInclusive<u64>,
         jobs: usize,
         margin: f64,
         to_the_end: bool,
-    ) -> miette::Result<Comparison> {
+    ) -> miette::Result<Comparison>
+    where
+        <F::Scripts as ScriptSet>::Sources: Sync,
+    {
         let wanted = count(&seeds);
         let mut compared = Comparison { wanted, margin, ..Comparison::default() };
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);

@@ -12,7 +12,7 @@ use wilderness_engine::harmless::{one_line, shortened};
 use wilderness_war::Side;
 
 /// The result of one game.
-#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]
+#[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// The seed; the same scenario, rules and players give the same game.
@@ -34,7 +34,7 @@ pub struct Row {
     pub winner: String,
     /// How the game ended, with the rule.
     pub reason: String,
-    /// The year in which the game ended.
+    /// The year in which the game ended; 0 in a game without years.
     pub year: u16,
     /// Victory points at the end: positive for the French, negative for the British.
     pub vp: i16,

@@ -42,7 +42,9 @@ impl Results {
         self.decisions.add(row.decisions as i64);
         self.vp.add(row.vp.into());
         *self.by_vp.entry(row.vp).or_default() += 1;
-        *self.by_year.entry(row.year).or_default() += 1;
+        if row.year > 0 {
+            *self.by_year.entry(row.year).or_default() += 1;
+        }
         *self.by_reason.entry(row.reason.clone()).or_default() += 1;
         for (event, times) in row.events() {
             let (games, all) = self.events.entry(event.to_string()).or_default();

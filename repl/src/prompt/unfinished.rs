@@ -7,46 +7,59 @@ use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::names::fold;
+use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::game::Game;
 use wilderness_engine::record::Record;
 use wilderness_engine::side::{Each, Side};
 
-/// Offers the unfinished games, the latest first, until the person takes one or declines all. Returns the session, its
-/// autosave, and a warning.
-pub fn offer<F: Front>(
-    input: &mut Input,
-    origin: &F::Origin,
-    say: impl Fn(&str),
-) -> Option<(Session<F>, Autosave<F>, String)> {
-    for mut slot in Slot::unfinished() {
-        let seats = slot.seats();
-        let bots = bots::<F::Side>(&seats);
-        let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
-        let (mut game, record, warning) = match read::<F>(&slot, &origin) {
-            Ok(read) => read,
-            Err(faults) => {
-                say(&format!("{:?}\n", miette::Report::from(faults)));
-                say("This unfinished game cannot be resumed; it stays where it is.\n");
-                continue;
-            }
-        };
-        game.show_to(seen_by_one::<F::Side>(&bots));
-        say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
-        match ask(input, "resume it? [Y/n/drop] ", &say)? {
-            Wanted::Yes => {
-                return Some((Session::resuming(game, &record, bots, origin), Autosave::resuming(slot), warning));
-            }
-            Wanted::No => {}
-            Wanted::Drop => {
-                if let Err(error) = slot.clear() {
-                    say(&format!("cannot remove it: {error}\n"));
-                }
+/// The answer to the offer of an unfinished game.
+pub enum Offer<F: Front> {
+    /// The person takes it: the session, its autosave, and a warning.
+    Taken(Box<Session<F>>, Box<Autosave<F>>, String),
+    /// The person declines it, or it cannot be resumed.
+    Next,
+    /// The input has ended.
+    End,
+}
+
+/// The game that a record names, if any.
+pub fn game_named_in(record: &Path) -> Option<String> {
+    let source = Source::read(record).ok()?;
+    let named = source.text().lines().find_map(|line| line.trim().strip_prefix("game "));
+    named.map(|id| id.trim().to_string())
+}
+
+/// Offers an unfinished game.
+pub fn offer<F: Front>(mut slot: Slot, input: &mut Input, origin: &F::Origin, say: impl Fn(&str)) -> Offer<F> {
+    let seats = slot.seats();
+    let bots = bots::<F::Side>(&seats);
+    let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
+    let (mut game, record, warning) = match read::<F>(&slot, &origin) {
+        Ok(read) => read,
+        Err(faults) => {
+            say(&format!("{:?}\n", miette::Report::from(faults)));
+            say("This unfinished game cannot be resumed; it stays where it is.\n");
+            return Offer::Next;
+        }
+    };
+    game.show_to(seen_by_one::<F::Side>(&bots));
+    say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
+    match ask(input, "resume it? [Y/n/drop] ", &say) {
+        Some(Wanted::Yes) => {
+            let session = Session::resuming(game, &record, bots, origin);
+            return Offer::Taken(Box::new(session), Box::new(Autosave::resuming(slot)), warning);
+        }
+        Some(Wanted::No) => {}
+        Some(Wanted::Drop) => {
+            if let Err(error) = slot.clear() {
+                say(&format!("cannot remove it: {error}\n"));
             }
         }
+        None => return Offer::End,
     }
-    None
+    Offer::Next
 }
 
 enum Wanted {

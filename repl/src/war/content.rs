@@ -35,6 +35,11 @@ impl ContentArg {
         Origin::new(self.content.clone(), self.scripts.clone())
     }
 
+    /// The named content directory.
+    pub fn root(&self) -> Option<&Path> {
+        self.content.as_deref()
+    }
+
     /// The named directories.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.content.as_deref().into_iter().chain(self.scripts.as_deref())

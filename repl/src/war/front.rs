@@ -2,7 +2,7 @@
 
 use crate::front::{Front, Item, Wording};
 use crate::war::content::Origin;
-use crate::war::prompt::PromptState;
+use crate::war::prompt::WarPrompt;
 use crate::war::{choices, colours, describe, news};
 use anstyle::Style;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use wilderness_war::{Side, War};
 
 impl Front for War {
     type Origin = Origin;
-    type Extras = PromptState;
+    type Extras = WarPrompt;
 
     const NAME: &'static str = "Wilderness War";
     const GREETING: &'static str = "`help` explains how to answer, `tutorial` teaches the game in a short season.\n";
@@ -52,7 +52,7 @@ impl Front for War {
         victory.to_string()
     }
 
-    fn news(entries: &[Entry]) -> String {
+    fn news(_: &Game, entries: &[Entry]) -> String {
         news::render(entries)
     }
 

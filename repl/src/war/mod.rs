@@ -14,6 +14,7 @@ pub mod news;
 pub mod odds;
 pub mod prompt;
 pub mod say;
+pub mod series;
 pub mod show;
 pub mod start;
 mod tutorial;

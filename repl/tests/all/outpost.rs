@@ -44,7 +44,7 @@ impl Front for Outpost {
         winner.map_or("a draw".into(), |side| format!("{side} win"))
     }
 
-    fn news(entries: &[String]) -> String {
+    fn news(_: &Game<Outpost>, entries: &[String]) -> String {
         entries.iter().map(|entry| format!("{entry}\n")).collect()
     }
 }

@@ -118,11 +118,11 @@ impl<F: Front> Session<F> {
         let (log, mut from, mut text) = (self.game.log(), from, String::new());
         for call in traced {
             let next = call.log.clamp(from, upto.max(from));
-            text.push_str(&F::news(&log[from..next]));
+            text.push_str(&F::news(&self.game, &log[from..next]));
             text.push_str(&stopped::line(&call));
             from = next;
         }
-        text + F::news(&log[from..upto.max(from)]).as_str()
+        text + F::news(&self.game, &log[from..upto.max(from)]).as_str()
     }
 
     /// Whether bots that play each other have been stopped.
@@ -140,7 +140,7 @@ impl<F: Front> Session<F> {
     pub(super) fn log(&self, last: usize) -> String {
         let log = self.game.log();
         let from = log.len().saturating_sub(last);
-        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&log[from..]) }
+        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, &log[from..]) }
     }
 
     /// The state of the game in a line, for the end of the session.

@@ -30,12 +30,13 @@ impl Session<War> {
         let deals = 1..=games.clamp(1, MOST_DEALS);
         let positions: Vec<Position> = situation
             .map_or_else(Vec::new, |situation| deals.map(|seed| imagine::position(&situation, seed)).collect());
-        let series = |scripts: &Rc<Scripts>| -> Result<Series, Trouble> {
+        let series = |scripts: &Rc<Scripts>| -> Result<Series<War>, Trouble> {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
             let players = PerSide::new(|_| Player::Greedy);
-            let series = Series::new(header, players, scripts.content().clone(), None);
-            Ok(Series { positions: positions.clone(), ..series })
+            let mut series = Series::new(header, players, scripts.content().clone(), None);
+            series.plan.positions.clone_from(&positions);
+            Ok(series)
         };
         let pair = [series(&Rc::new(program))?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);

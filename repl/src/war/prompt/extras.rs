@@ -19,7 +19,7 @@ use wilderness_war::{Side, War};
 
 /// The state of this game's own commands between lines.
 #[derive(Clone, Default)]
-pub struct PromptState {
+pub struct WarPrompt {
     /// The unfinished part of the last sentence.
     pub(super) rest: Option<Rest>,
     /// The last sentence, if it waits for a card to be named.
@@ -31,7 +31,7 @@ pub struct PromptState {
 /// The words that leave the question what to demolish.
 const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
 
-impl Extras<War> for PromptState {
+impl Extras<War> for WarPrompt {
     type Command = Command;
 
     fn uses() -> &'static [Use] {

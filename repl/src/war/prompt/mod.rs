@@ -14,4 +14,4 @@ mod run_on;
 mod sentences;
 mod whatif;
 
-pub use extras::PromptState;
+pub use extras::WarPrompt;
