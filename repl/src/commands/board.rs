@@ -40,10 +40,10 @@ pub struct Args {
     /// Mark a set of spaces of the war; can be given several times.
     #[arg(long, value_name = "LAYER")]
     layer: Vec<LayerName>,
-    /// Write the picture into this file: a new one, or an earlier picture.
+    /// Write the picture to this file: a new file, or an earlier picture.
     #[arg(long, value_name = "FILE.svg")]
     out: PathBuf,
-    /// Let `--out` replace a file with something else in it.
+    /// Let `--out` overwrite any other file.
     #[arg(long)]
     force: bool,
 }
