@@ -1,5 +1,5 @@
-//! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
-//! changes.
+//! `wilderness compare`: plays the same games with two sets of scripts, rules, settings, scenarios or players, and
+//! reports what the difference changes.
 
 use crate::front::Origin as _;
 use crate::interrupt;
@@ -19,16 +19,16 @@ use std::rc::Rc;
 use wilderness_engine::files::Output;
 use wilderness_war::PerSide;
 
-/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for
-/// both, but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. An option given once
+/// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]
     start: StartPair,
-    /// The scripts in this directory.
+    /// A script directory.
     #[arg(long, value_name = "DIR")]
     scripts: Vec<PathBuf>,
-    /// The content in this directory: scripts, scenarios and presets.
+    /// A content directory: scripts, scenarios and presets.
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
     /// Who plays the French.
@@ -39,25 +39,25 @@ pub struct Args {
     british: Vec<Player>,
     #[command(flatten)]
     many: Many,
-    /// A difference of fewer victory points in the mean does not matter.
+    /// A mean difference of fewer victory points than this does not matter.
     #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "VP")]
     margin: f64,
-    /// Play all games, even if the answer is clear before.
+    /// Play all games, even if the answer is clear earlier.
     #[arg(long)]
     to_the_end: bool,
-    /// Draw the difference and its interval, and the events that changed most, into this file: a new one, or one that
-    /// `compare` drew.
+    /// Plot the difference, its interval and the events that changed most in this file: a new file, or an earlier plot
+    /// of `compare`.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Let `--svg` replace a file with something else in it.
+    /// Let `--svg` overwrite any other file.
     #[arg(long, requires = "svg")]
     force: bool,
 }
 
-/// As far are two games apart of which each side wins one by sudden death (13.11).
+/// The largest possible difference: each side wins one of the two games by sudden death (13.11).
 const WIDEST: f64 = 22.0;
 
-/// A number of victory points above 0.
+/// A positive number of victory points.
 fn margin(text: &str) -> Result<f64, String> {
     let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && *margin <= WIDEST);
     margin.ok_or_else(|| {
@@ -66,12 +66,12 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    /// Where the content of one of the two is.
+    /// The content of A or B.
     fn origin(&self, which: usize) -> Origin {
         Origin::new(directory(&self.content, which), directory(&self.scripts, which))
     }
 
-    /// One of the two: 0 is A, 1 is B.
+    /// A or B: 0 is A, 1 is B.
     fn series(&self, which: usize) -> miette::Result<Series> {
         let letter = ["A", "B"][which.min(1)];
         self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.origin(which)))
@@ -86,7 +86,7 @@ impl Args {
     }
 }
 
-/// Which directory of those that are named is that of one of the two; none if it is the program.
+/// The index of the directory that A or B uses; none for the built-in content.
 fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     match named {
         [] => None,
@@ -95,7 +95,7 @@ fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     }
 }
 
-/// How the two are to be told apart: what was given twice, and the scripts.
+/// What distinguishes A from B: the options given twice, and the scripts.
 fn names(args: &Args) -> miette::Result<[String; 2]> {
     let mut given = args.start.given();
     given.push(("french", args.french.iter().map(Player::to_string).collect()));
@@ -110,7 +110,7 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
     given.push(("scripts", named(&args.scripts)));
     given.push(("content", named(&args.content)));
     if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
-        return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
+        return Err(miette!("--{option} was given {} times: give it at most twice, first for A, then for B", values.len()));
     }
     let twice: Vec<_> = given.into_iter().filter(|(_, values)| values.len() == 2).collect();
     Ok([0, 1].map(|which| {
@@ -128,7 +128,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let pair = [args.series(0)?, args.series(1)?];
     if pair[0].is_like(&pair[1]) {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
-        return Err(miette!("A and B are the same games: {advice}"));
+        return Err(miette!("A and B play the same games: {advice}"));
     }
     let inputs: Vec<&Path> =
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();

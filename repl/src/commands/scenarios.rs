@@ -1,4 +1,4 @@
-//! `wilderness scenarios`: the scenarios that can be played, with their years and where they come from.
+//! `wilderness scenarios`: lists the scenarios with their years and origin.
 
 use crate::front::Origin as _;
 use crate::text::out;
@@ -26,11 +26,11 @@ struct Listed {
     name: String,
     first_year: u16,
     last_year: u16,
-    /// The file, or that it is part of the program.
+    /// The file, or that it is built in.
     from: String,
 }
 
-/// Lists them. Those with faults are reported behind the list, and the exit code is 2.
+/// Lists the scenarios. Faults are reported after the list, and the exit code is then 2.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.content.named_or_beside().load()?;
     let content = scripts.content();
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
     }
     if args.json {
-        // Texts and numbers and nothing else: it always has a JSON form.
+        // Contains only text and numbers, so serialization cannot fail.
         out::line(&serde_json::to_string_pretty(&listed).unwrap_or_default())?;
     } else {
         out::print(&listed.iter().map(Listed::line).collect::<String>())?;
@@ -57,18 +57,18 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if faults.is_empty() { Ok(ExitCode::SUCCESS) } else { Err(faults.into()) }
 }
 
-/// Where a scenario comes from: a file, or the program.
+/// Where a scenario comes from: a file, or the built-in content.
 fn origin(content: &Content, id: &str) -> String {
     let file = content.file_of_scenario(id).unwrap_or_default();
     if content.is_scenario_of_program(id) { "program".into() } else { file.into() }
 }
 
 impl Listed {
-    /// The scenario for people.
+    /// The scenario as text.
     fn line(&self) -> String {
         let Listed { id, name, first_year, last_year, from } = self;
         let years = if first_year == last_year { first_year.to_string() } else { format!("{first_year}-{last_year}") };
-        let from = if from == "program" { "part of the program" } else { from };
+        let from = if from == "program" { "built in" } else { from };
         format!("{}  {name}, {years}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
     }
 }

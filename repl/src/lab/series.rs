@@ -1,4 +1,4 @@
-//! Series of games of Wilderness War: what they have in common, and what is kept of each.
+//! Series of games of Wilderness War: their common setup, and how they are played and recorded.
 
 use super::row::{Row, write_events};
 use crate::interrupt;
@@ -24,26 +24,26 @@ use wilderness_war::state::State;
 use wilderness_war::table::Answer;
 use wilderness_war::{PerSide, Side, War, invariants};
 
-/// Games that differ only by their seed.
+/// Games that differ only in their seed.
 #[derive(Clone)]
 pub struct Series {
-    /// What they start from.
+    /// The common start.
     pub header: Header,
-    /// The scenarios, by turns; that of the header if there are none.
+    /// The scenarios, in turn; that of the header if there are none.
     pub scenarios: Vec<String>,
-    /// The positions from which they start, by turns; that of the header if there are none.
+    /// The starting positions, in turn; that of the header if there are none.
     pub positions: Vec<Position>,
-    /// Who plays.
+    /// The players.
     pub players: PerSide<Player>,
-    /// Whether each has optional rules drawn at random.
+    /// Whether optional rules are drawn at random for each game.
     pub random_rules: bool,
     /// The content.
     pub content: Content,
-    /// A fingerprint of what they have in common.
+    /// A fingerprint of the common setup.
     pub setup: String,
-    /// Where the records of games that went wrong are written, if they are.
+    /// The directory for records of failed games, if any.
     pub records: Option<PathBuf>,
-    /// Whether what the scripts cost is measured.
+    /// Whether script cost is measured.
     pub measured: bool,
 }
 
@@ -54,7 +54,7 @@ impl Series {
         Series { header, scenarios, positions, players, random_rules: false, content, setup, records, measured: false }
     }
 
-    /// Whether these are the same games.
+    /// A fingerprint that tells whether two series play the same games.
     pub fn is_like(&self, other: &Series) -> bool {
         let of = |series: &Series| {
             (series.header.scenario.clone(), series.scenarios.clone(), series.players, series.setup.clone())
@@ -62,18 +62,18 @@ impl Series {
         of(self) == of(other)
     }
 
-    /// The same, with or without measuring what the scripts cost.
+    /// The series with script cost measured or not.
     pub fn measured(self, measured: bool) -> Series {
         Series { measured, ..self }
     }
 
-    /// The game with a seed, in which nothing has happened yet.
+    /// The game with a seed, before its first decision.
     pub fn begin(&self, seed: u64) -> Result<Game, Faults> {
         Worker::default().begin(self, seed, interrupt::is_pressed)
     }
 
-    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of
-    /// the seeds, and can end it. Returns what the scripts cost.
+    /// Plays the games with these seeds in several threads, with a progress bar; `each` gets the rows in the order of
+    /// the seeds, and can stop the run. Returns the script cost.
     pub fn play_all(
         &self,
         seeds: &RangeInclusive<u64>,
@@ -89,8 +89,8 @@ impl Series {
         Ok(costs)
     }
 
-    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong. Another game that
-    /// has its name keeps it.
+    /// Writes the record that reproduces a failure, if there is a directory for it, and describes the fault. An
+    /// existing record of another game is not overwritten.
     fn keep(&self, seed: u64, game: &Game, fault: &str) -> String {
         let Some(records) = &self.records else { return fault.to_string() };
         let record = game.record();
@@ -123,7 +123,7 @@ impl Experiment<War> for Series {
         }
     }
 
-    /// What the game with a seed starts from. Optional rules that have no effect in it are left out.
+    /// The start of the game with a seed. Optional rules without effect in it are dropped.
     fn header(&self, seed: u64, scripts: &Scripts) -> Header {
         let mut header = Header { seed, ..self.header.clone() };
         if !self.scenarios.is_empty() {
@@ -137,12 +137,12 @@ impl Experiment<War> for Series {
             let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
             header = header.clone().with_rules(rules, scripts).unwrap_or(header);
         }
-        // A rule that has no effect in this scenario or position may have one in the next.
+        // A rule without effect in this scenario or position may have one in the next.
         header.clone().without_idle_rules([], scripts).unwrap_or(header)
     }
 
     fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<War>> {
-        // Nobody hurries it: what it plays is counted.
+        // Not hurried, so that results do not depend on time.
         self.players[side].agent(seed, side, 1, Arc::default())
     }
 
@@ -150,7 +150,7 @@ impl Experiment<War> for Series {
         invariants::broken(state)
     }
 
-    /// If the game went wrong, a record is written that repeats it, if there is a place for it.
+    /// If the game failed, writes a record that reproduces it, if there is a directory for it.
     fn row(&self, seed: u64, ended: Result<Ended<War>, Faults>) -> Row {
         let mut row = Row {
             seed,
@@ -190,7 +190,7 @@ impl Experiment<War> for Series {
     }
 }
 
-/// So many records of games with the same seed are kept beside each other.
+/// The maximum number of records for the same seed.
 const MOST_RECORDS: u32 = 100;
 
 /// Plays each seed in two series, as [`Series::play_all`] does.
@@ -203,7 +203,7 @@ pub fn play_pairs(
     shown(seeds, jobs, |threads| lab::play_pairs(pair, seeds, threads, each))
 }
 
-/// Plays in so many threads, and shows how far it is; Ctrl-C stops it.
+/// Plays in several threads, with a progress bar; Ctrl-C stops it.
 fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<'_>) -> T) -> T {
     let progress = progress(count(seeds));
     let quiet = Quiet::new();
@@ -215,7 +215,7 @@ fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<
     played
 }
 
-/// A bar that says how far it is, and how long it will take.
+/// A progress bar with the remaining time.
 fn progress(games: u64) -> ProgressBar {
     let progress = ProgressBar::new(games);
     match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
@@ -224,7 +224,7 @@ fn progress(games: u64) -> ProgressBar {
     }
 }
 
-/// While this lives, panics are not printed: they are caught and reported with the seed.
+/// While this lives, panics are not printed; they are caught and reported with the seed.
 struct Quiet;
 
 impl Quiet {

@@ -22,7 +22,7 @@ pub fn write(text: &str) -> std::io::Result<()> {
 /// # Errors
 /// As [`write()`].
 pub fn print(text: &str) -> miette::Result<()> {
-    write(text).map_err(|error| miette!("the standard output cannot be written to: {error}"))
+    write(text).map_err(|error| miette!("cannot write to standard output: {error}"))
 }
 
 /// A line of its own.

@@ -62,7 +62,7 @@ fn shards_merge_to_what_one_run_gives() {
     let merged = done(at, "merge a.csv b.jsonl --events --out all.csv");
     assert_eq!(tables(&merged), tables(&whole));
     assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
-    refused(at, "merge a.csv a.csv", "with seed 1 was counted before");
+    refused(at, "merge a.csv a.csv", "with seed 1 appears twice");
     done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
     refused(at, "merge a.csv d.csv", "d.csv: the game with seed 13 was played with other scripts, rules or settings");
     done(at, "simulate --seeds 13..14 --rules 14.4 --out r.csv");
@@ -75,7 +75,7 @@ fn shards_merge_to_what_one_run_gives() {
     std::fs::write(at.join("huge.jsonl"), huge.to_string()).expect("a file");
     assert!(done(at, "merge huge.jsonl --events").starts_with("1 games"));
     std::fs::write(at.join("empty.csv"), "").expect("a file");
-    refused(at, "merge a.csv empty.csv", "empty.csv: there is no game in it");
+    refused(at, "merge a.csv empty.csv", "empty.csv: it contains no game");
     // What is merged into one of the files, whatever it is called, would be lost.
     let before = read_to_string(at.join("a.csv")).expect("rows");
     for (line, complaint) in [
@@ -231,7 +231,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
     let at = at.path();
     std::fs::write(at.join("notes"), "Notes").expect("a file");
     refused(at, "simulate --games 1 --records notes", "`notes` is not a directory");
-    refused(at, "simulate --games 1 --records missing", "`missing` is not there: create it first");
+    refused(at, "simulate --games 1 --records missing", "`missing` does not exist: create it first");
     refused(at, "compare --margin 1e308 --handicap 0 --handicap 1", "above 0, and at most 22");
     refused(at, "simulate --games 1 --hand-size french=8 --hand-size french=7", "`--hand-size` is given twice");
 }

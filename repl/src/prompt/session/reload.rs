@@ -17,7 +17,7 @@ impl<F: Front> Session<F> {
     /// Where the content is and what the running one is like, if it is in files that can be watched.
     ///
     /// # Errors
-    /// If they are part of the program.
+    /// If they are built in.
     pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
         if self.origin.is_program() {
             let why =

@@ -54,7 +54,7 @@ impl Session<War> {
         let name = name.ok_or_else(|| Trouble::plain(format!("no card and no optional rule is called `{what}`")))?;
         let place = self.origin.places().file_of_script(&name);
         place.ok_or_else(|| {
-            Trouble::plain(format!("`{name}` is part of the program; write a file of this name to replace it"))
+            Trouble::plain(format!("`{name}` is built in; write a file of this name to replace it"))
         })
     }
 
