@@ -134,15 +134,21 @@ impl Session<Battles> {
     fn is_time_for(&self, sentence: &Sentence) -> Result<(), String> {
         let Some(open) = self.game.decision() else { return Err("nothing is to be decided".into()) };
         let (fits, when) = match sentence {
-            Sentence::Fire(..) => (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)"),
-            Sentence::Enter(..) => (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)"),
-            Sentence::Attack(..) => {
-                (matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack), "attacks are declared in the Combat Phase (9.0)")
+            Sentence::Fire(..) => {
+                (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)")
             }
+            Sentence::Enter(..) => {
+                (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)")
+            }
+            Sentence::Attack(..) => (
+                matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
+                "attacks are declared in the Combat Phase (9.0)",
+            ),
             Sentence::Rally(_) => (open.ask == Ask::Rally, "nobody is to rally now (11.2)"),
-            Sentence::Move { .. } => {
-                (matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)), "units move in the Movement Phase (7.2)")
-            }
+            Sentence::Move { .. } => (
+                matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)),
+                "units move in the Movement Phase (7.2)",
+            ),
         };
         if fits { Ok(()) } else { Err(format!("{when}; now it is asked: {} ({})", open.ask.prompt(), open.ask.rule())) }
     }

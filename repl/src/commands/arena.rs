@@ -85,9 +85,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         return play(args, &[one, other]);
     }
     let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
-    let series = |seat: Side| {
-        Game::of(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone())
-    };
+    let series =
+        |seat: Side| Game::of(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone());
     play(args, &[series(Side::French)?, series(Side::British)?])
 }
 

@@ -70,7 +70,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
     let program = [Places::default()];
-    let none = paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || !paths.scenarios.is_empty());
+    let none =
+        paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || !paths.scenarios.is_empty());
     let places = if none { &program[..] } else { &paths.places };
     for place in places {
         check(place, &paths.scenarios, args, &mut faults).unwrap_or_else(|more| faults.append(more));

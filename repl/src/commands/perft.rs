@@ -63,7 +63,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let start = args.start.clone().or_position(args.file.clone());
     let battles = Rc::new(BattleOrigin::in_content(args.content.root()).load()?);
     if let Some(id) = battle_of(&start, &battles)? {
-        return count(args, Game::<Battle>::begin(&header(&start, &id, args.seed.unwrap_or(1))?, battles)?.without_log());
+        return count(
+            args,
+            Game::<Battle>::begin(&header(&start, &id, args.seed.unwrap_or(1))?, battles)?.without_log(),
+        );
     }
     let scripts = Rc::new(args.content.named().for_start(&start)?.load()?);
     let game = start
