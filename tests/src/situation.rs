@@ -7,12 +7,12 @@ pub use played::Played;
 
 use std::rc::Rc;
 use wilderness_war::Side;
+use wilderness_war::content::Content;
 use wilderness_war::game::Game;
 use wilderness_war::header::Header;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::position::{PieceAt, Position};
-use wilderness_war::script::Scripts;
 use wilderness_war::sets::{CardId, PieceId, SpaceId};
 use wilderness_war::side::PerSide;
 use wilderness_war::state::{Assemblies, Season, State};
@@ -26,6 +26,7 @@ pub struct Situation {
     captured: PerSide<Vec<String>>,
     scenario: &'static str,
     windows: Windows,
+    content: Content,
 }
 
 impl Default for Situation {
@@ -36,7 +37,8 @@ impl Default for Situation {
             draw_pile: (21..=54).collect(),
             ..Position::default()
         };
-        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis", windows: Windows::Holder }
+        let (captured, content) = (PerSide::default(), Content::embedded());
+        Situation { position, captured, scenario: "annus-mirabilis", windows: Windows::Holder, content }
     }
 }
 
@@ -55,6 +57,12 @@ impl Situation {
     /// The scenario, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;
+        self
+    }
+
+    /// Other cards and scripts than those of the program.
+    pub fn content(mut self, content: Content) -> Situation {
+        self.content = content;
         self
     }
 
@@ -259,7 +267,7 @@ impl Situation {
             settings: wilderness_war::settings::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
-        let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
+        let scripts = self.content.compile().unwrap_or_else(|faults| panic!("{faults}"));
         header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{faults}"))
     }
 }
@@ -281,5 +289,5 @@ pub fn find_space(id: &str) -> SpaceId {
 /// # Panics
 /// If there is none.
 pub fn find_piece(id: &str) -> PieceId {
-    Pieces::get().find(id).unwrap_or_else(|| panic!("no piece `{id}`"))
+    Pieces::get().find(id).unwrap_or_else(|| panic!("no such piece: `{id}`"))
 }

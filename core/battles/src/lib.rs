@@ -22,6 +22,7 @@ pub mod odds;
 pub mod position;
 mod reach;
 mod rules;
+pub mod scene;
 mod script;
 pub mod side;
 pub mod state;

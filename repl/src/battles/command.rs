@@ -1,7 +1,7 @@
 //! What only this game understands at the prompt: a command with its arguments.
 
 use super::say;
-use crate::front::{Misused, Use};
+use crate::front::{UsageError, Use};
 use crate::prompt::command::usage;
 use crate::text::names::fold;
 use wilderness_battles::game::FrenchAndIndianWarBattles;
@@ -47,7 +47,7 @@ pub const USES: [Use; 11] = [
 ];
 
 /// Reads a line that begins with a command of this game.
-pub fn read(line: &str) -> Option<Result<Command, Misused>> {
+pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
     let some = |make: fn(String) -> Command| (!rest.is_empty()).then(|| make(rest.to_string()));

@@ -3,7 +3,7 @@
 use super::command::{self, Command};
 use super::start::fresh_seed;
 use super::{help, looking, names, odds, say, show};
-use crate::front::{Extras, Last, Misused, Reply, Session, Trouble, Use};
+use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use wilderness_battles::decision::{Ask, Choice, Decision};
 use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
@@ -11,16 +11,16 @@ use wilderness_battles::header::Header;
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]
-pub struct Desk;
+pub struct BattlesPrompt;
 
-impl Extras<Battles> for Desk {
+impl Extras<Battles> for BattlesPrompt {
     type Command = Command;
 
     fn uses() -> &'static [Use] {
         &command::USES
     }
 
-    fn read(line: &str) -> Option<Result<Command, Misused>> {
+    fn read(line: &str) -> Option<Result<Command, UsageError>> {
         command::read(line)
     }
 
@@ -54,7 +54,7 @@ impl Extras<Battles> for Desk {
     }
 
     /// A line may go on with the question to which an answer leads: who moves, and by which hexes.
-    fn leads_on(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> bool {
+    fn may_continue(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> bool {
         let moves = |ask: &Ask| matches!(ask, Ask::Mover | Ask::Along(_) | Ask::Step(_) | Ask::Entry(_) | Ask::Arrival);
         let attacks = |ask: &Ask| matches!(ask, Ask::Attacked | Ask::Build);
         let fires = |ask: &Ask| matches!(ask, Ask::Gun | Ask::Target(_));
@@ -116,7 +116,7 @@ impl Session<Battles> {
             _ => return Err(Trouble::plain("usage: new [BATTLE] [seed N]")),
         };
         let new = Header::new(&id, seed, header.options);
-        self.give_way_to(Session::with(new, self.bots, self.origin.clone(), battles)?);
+        self.replace_with(Session::with(new, self.bots, self.origin.clone(), battles)?);
         Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }
 }

@@ -1,7 +1,7 @@
 //! French & Indian War Battles at the prompt.
 
 use super::content::Origin;
-use super::desk::Desk;
+use super::desk::BattlesPrompt;
 use super::names;
 use crate::front::{Front, Item, Wording};
 use crate::text::names::Name;
@@ -21,7 +21,7 @@ use wilderness_engine::side::Side as _;
 
 impl Front for Battles {
     type Origin = Origin;
-    type Extras = Desk;
+    type Extras = BattlesPrompt;
 
     const NAME: &'static str = "French & Indian War Battles";
     const GREETING: &'static str = "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \

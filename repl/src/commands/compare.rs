@@ -1,11 +1,11 @@
-//! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
-//! changes.
+//! `wilderness compare`: plays the same games with two sets of scripts, rules, settings, scenarios or players, and
+//! reports what the difference changes.
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, Many};
-use crate::lab::compared::Compared;
+use crate::lab::args::{Game, SeriesArgs};
+use crate::lab::comparison::Comparison;
 use crate::lab::plot;
 use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
@@ -23,16 +23,16 @@ use wilderness_engine::script::ScriptSet;
 use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, War};
 
-/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for
-/// both, but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. An option given once
+/// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]
     start: StartPair,
-    /// The scripts in this directory.
+    /// A script directory.
     #[arg(long, value_name = "DIR")]
     scripts: Vec<PathBuf>,
-    /// The content in this directory: scripts, scenarios and presets.
+    /// A content directory: scripts, scenarios and presets.
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
     /// Who plays the French.
@@ -42,26 +42,26 @@ pub struct Args {
     #[arg(long, default_value = "random", value_name = "WHO")]
     british: Vec<Player>,
     #[command(flatten)]
-    many: Many,
-    /// A difference of fewer victory points in the mean does not matter.
+    many: SeriesArgs,
+    /// A mean difference of fewer victory points than this does not matter.
     #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "VP")]
     margin: f64,
-    /// Play all games, even if the answer is clear before.
+    /// Play all games, even if the answer is clear earlier.
     #[arg(long)]
     to_the_end: bool,
-    /// Draw the difference and its interval, and the events that changed most, into this file: a new one, or one that
-    /// `compare` drew.
+    /// Plot the difference, its interval and the events that changed most in this file: a new file, or an earlier plot
+    /// of `compare`.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Let `--svg` replace a file with something else in it.
+    /// Let `--svg` overwrite any other file.
     #[arg(long, requires = "svg")]
     force: bool,
 }
 
-/// As far are two games apart of which each side wins one by sudden death (13.11).
+/// The largest possible difference: each side wins one of the two games by sudden death (13.11).
 const WIDEST: f64 = 22.0;
 
-/// A number of victory points above 0.
+/// A positive number of victory points.
 fn margin(text: &str) -> Result<f64, String> {
     let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && *margin <= WIDEST);
     margin.ok_or_else(|| {
@@ -70,12 +70,12 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    /// Where the content of one of the two is.
+    /// The content of A or B.
     fn origin(&self, which: usize) -> Origin {
         Origin::new(directory(&self.content, which), directory(&self.scripts, which))
     }
 
-    /// One of the two: 0 is A, 1 is B.
+    /// A or B: 0 is A, 1 is B.
     fn series(&self, which: usize) -> miette::Result<Series<War>> {
         let letter = ["A", "B"][which.min(1)];
         self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.origin(which)))
@@ -101,7 +101,7 @@ impl Args {
     }
 }
 
-/// Which directory of those that are named is that of one of the two; none if it is the program.
+/// The index of the directory that A or B uses; none for the built-in content.
 fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     match named {
         [] => None,
@@ -110,7 +110,7 @@ fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     }
 }
 
-/// How the two are to be told apart: what was given twice, and the scripts.
+/// What distinguishes A from B: the options given twice, and the scripts.
 fn names(args: &Args) -> miette::Result<[String; 2]> {
     let mut given = args.start.given();
     given.push(("french", args.french.iter().map(Player::to_string).collect()));
@@ -118,14 +118,17 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
     let named = |paths: &[PathBuf]| {
         let mut names: Vec<String> = paths.iter().map(|path| format!("in {}", path.display())).collect();
         if names.len() == 1 {
-            names.insert(0, "in the program".into());
+            names.insert(0, "built-in".into());
         }
         names
     };
     given.push(("scripts", named(&args.scripts)));
     given.push(("content", named(&args.content)));
     if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
-        return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
+        return Err(miette!(
+            "--{option} was given {} times: give it at most twice, first for A, then for B",
+            values.len()
+        ));
     }
     let twice: Vec<_> = given.into_iter().filter(|(_, values)| values.len() == 2).collect();
     Ok([0, 1].map(|which| {
@@ -154,13 +157,13 @@ where
 {
     if pair[0].is_like(&pair[1]) {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
-        return Err(miette!("A and B are the same games: {advice}"));
+        return Err(miette!("A and B play the same games: {advice}"));
     }
     let inputs: Vec<&Path> =
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let compared = Compared::play(pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = Comparison::play(pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
     let compared = compared.named([a, b]);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;

@@ -24,46 +24,46 @@ use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side, War};
 
-/// What to play, and who plays.
+/// The game to play, and its players.
 #[derive(ClapArgs, Default)]
 pub struct Args {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     content: ContentArg,
-    /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
+    /// The seed of dice and cards: the same seed and choices give the same game. Random by default.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Let the machine play the French.
+    /// Let a bot play the French.
     #[arg(long, value_name = "WHO")]
     french: Option<Player>,
-    /// Let the machine play the British.
+    /// Let a bot play the British.
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
-    /// Take up the game in this file.
+    /// Resume the game in this file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
+    /// With two people at one terminal: show both hands, without a cover page between turns.
     #[arg(long)]
     open_hands: bool,
-    /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
+    /// Save the game to this file after every decision. At a terminal every game is saved, so that it can be resumed.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
-    /// Let `--autosave` replace a file that is not a record of this game, or holds more of it.
+    /// Let `--autosave` overwrite a file that is not a record of this game, or that holds more of it.
     #[arg(long, requires = "autosave")]
     force: bool,
 }
 
 impl Args {
-    /// Whether nothing says which game to play.
+    /// Whether no option names a game.
     fn names_no_game(&self) -> bool {
         let says = self.seed.is_some() || self.load.is_some() || self.autosave.is_some();
         !says && self.start == Start::default() && self.french.is_none() && self.british.is_none()
     }
 }
 
-/// Plays until the input ends. A person leaves with 0; a script with 1 if one of its lines was refused; and either gets
-/// an error if the game is not kept as it should be.
+/// Plays until the input ends. The exit code is 0 at a terminal, and 1 if a line of piped input was refused; a failed
+/// autosave is an error.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = Each::from(PerSide { french: args.french, british: args.british });
     let origin = args.content.named_or_beside();
@@ -184,20 +184,20 @@ fn converse<F: Front>(
         (false, false) => Sharing::Passed,
     };
     let mut session = session.share(sharing);
-    session.somebody_types(terminal);
+    session.set_interactive(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
-    autosave.at_the_end(|| session.kept());
+    autosave.at_end(|| session.kept());
     if terminal && autosave.has(&session.kept()) {
         tell(match args.autosave {
-            None => "The game is kept: `wilderness` offers to go on with it.\n",
-            Some(_) => "The game is kept.\n",
+            None => "Game saved. Run `wilderness` to resume it.\n",
+            Some(_) => "Game saved.\n",
         });
     }
     let refused = match ended {
         Ok(refused) => refused && !terminal,
-        // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+        // If the reader of the output is gone (`| head`), nothing is left to do.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
-        Err(error) => return Err(miette!("the standard output cannot be written to: {error}")),
+        Err(error) => return Err(miette!("cannot write to standard output: {error}")),
     };
     match autosave.failure() {
         Some(failure) => Err(miette!("{}", failure.trim_end())),

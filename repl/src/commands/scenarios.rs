@@ -1,4 +1,4 @@
-//! `wilderness scenarios`: the scenarios that can be played, with their years and where they come from.
+//! `wilderness scenarios`: lists the scenarios with their years and origin.
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
@@ -26,20 +26,20 @@ pub struct Args {
 struct Listed {
     id: String,
     name: String,
-    /// The game to which it belongs.
+    /// The game it belongs to.
     game: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_year: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last_year: Option<u16>,
-    /// How many game turns a battle lasts.
+    /// The length of a battle in game turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     turns: Option<u8>,
-    /// The file, or that it is part of the program.
+    /// The file, or that it is built in.
     from: String,
 }
 
-/// Lists them. Those with faults are reported behind the list, and the exit code is 2.
+/// Lists the scenarios. Faults are reported after the list, and the exit code is then 2.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.content.named_or_beside().load()?;
     let content = scripts.content();
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         Err(more) => faults.append(more),
     }
     if args.json {
-        // Texts and numbers and nothing else: it always has a JSON form.
+        // Contains only text and numbers, so serialization cannot fail.
         out::line(&serde_json::to_string_pretty(&listed).unwrap_or_default())?;
     } else {
         out::print(&listed.iter().map(Listed::line).collect::<String>())?;
@@ -85,14 +85,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if faults.is_empty() { Ok(ExitCode::SUCCESS) } else { Err(faults.into()) }
 }
 
-/// Where a scenario comes from: a file, or the program.
+/// Where a scenario comes from: a file, or the built-in content.
 fn origin(content: &Content, id: &str) -> String {
     let file = content.file_of_scenario(id).unwrap_or_default();
     if content.is_scenario_of_program(id) { "program".into() } else { file.into() }
 }
 
 impl Listed {
-    /// The scenario for people.
+    /// The scenario as text.
     fn line(&self) -> String {
         let Listed { id, name, first_year, last_year, turns, from, .. } = self;
         let length = match (first_year, last_year, turns) {
@@ -100,7 +100,7 @@ impl Listed {
             (Some(first), Some(last), _) => format!("{first}-{last}"),
             (.., turns) => format!("a battle of {} turns", turns.unwrap_or_default()),
         };
-        let from = if from == "program" { "part of the program" } else { from };
+        let from = if from == "program" { "built in" } else { from };
         format!("{}  {name}, {length}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
     }
 }

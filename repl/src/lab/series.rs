@@ -1,4 +1,4 @@
-//! Series of games: what they have in common, and what is kept of each.
+//! Series of games: their common setup, and how they are played and recorded.
 
 use super::row::Row;
 use crate::front::Front;
@@ -39,19 +39,19 @@ pub trait Tested: Front {
     fn note(game: &Game<Self>, row: &mut Row);
 }
 
-/// Games that differ only by their seed.
+/// Games that differ only in their seed.
 pub struct Series<F: Tested> {
-    /// What they start from.
+    /// The common start.
     pub plan: F::Plan,
-    /// Who plays.
+    /// The players.
     pub players: Each<Player>,
     /// The content.
     pub sources: Sources<F>,
-    /// A fingerprint of what they have in common.
+    /// A fingerprint of the common setup.
     pub setup: String,
-    /// Where the records of games that went wrong are written, if they are.
+    /// The directory for records of failed games, if any.
     pub records: Option<PathBuf>,
-    /// Whether what the scripts cost is measured.
+    /// Whether script cost is measured.
     pub measured: bool,
 }
 
@@ -59,7 +59,7 @@ impl<F: Tested> Series<F>
 where
     Sources<F>: Sync,
 {
-    /// Whether these are the same games.
+    /// Whether two series play the same games.
     pub fn is_like(&self, other: &Series<F>) -> bool {
         let of = |series: &Series<F>| {
             let players = F::Side::BOTH.map(|side| series.players[side]);
@@ -68,18 +68,18 @@ where
         of(self) == of(other)
     }
 
-    /// The same, with or without measuring what the scripts cost.
+    /// The series with script cost measured or not.
     pub fn measured(self, measured: bool) -> Series<F> {
         Series { measured, ..self }
     }
 
-    /// The game with a seed, in which nothing has happened yet.
+    /// The game with a seed, before its first decision.
     pub fn begin(&self, seed: u64) -> Result<Game<F>, Faults> {
         Worker::default().begin(self, seed, interrupt::is_pressed)
     }
 
-    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of
-    /// the seeds, and can end it. Returns what the scripts cost.
+    /// Plays the games with these seeds in several threads, with a progress bar; `each` gets the rows in the order of
+    /// the seeds, and can stop the run. Returns the script cost.
     pub fn play_all(
         &self,
         seeds: &RangeInclusive<u64>,
@@ -95,8 +95,8 @@ where
         Ok(costs)
     }
 
-    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong. Another game that
-    /// has its name keeps it.
+    /// Writes the record that reproduces a failure, if there is a directory for it, and describes the fault. An
+    /// existing record of another game is not overwritten.
     fn keep(&self, row: &Row, game: &Game<F>, fault: &str) -> String {
         let Some(records) = &self.records else { return fault.to_string() };
         let record = game.record();
@@ -137,7 +137,7 @@ where
     }
 
     fn agent(&self, seed: u64, side: F::Side) -> Box<dyn Agent<F>> {
-        // Nobody hurries it: what it plays is counted.
+        // Not hurried, so that results do not depend on time.
         self.players[side].agent(seed, side, 1, Arc::default())
     }
 
@@ -145,7 +145,7 @@ where
         F::wrong(state)
     }
 
-    /// If the game went wrong, a record is written that repeats it, if there is a place for it.
+    /// If the game failed, writes a record that reproduces it, if there is a directory for it.
     fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
         let [french, british] = F::Side::BOTH.map(|side| self.players[side].to_string());
         let scenario = F::scenarios(&self.plan).into_iter().next().unwrap_or_default();
@@ -164,7 +164,7 @@ where
     }
 }
 
-/// So many records of games with the same seed are kept beside each other.
+/// The maximum number of records for the same seed.
 const MOST_RECORDS: u32 = 100;
 
 /// Plays each seed in two series, as [`Series::play_all`] does.
@@ -180,10 +180,10 @@ where
     shown(seeds, jobs, |threads| lab::play_pairs(pair, seeds, threads, each))
 }
 
-/// Plays in so many threads, and shows how far it is; Ctrl-C stops it.
+/// Plays in several threads, with a progress bar; Ctrl-C stops it.
 fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<'_>) -> T) -> T {
     let progress = progress(count(seeds));
-    let quiet = Quiet::new();
+    let quiet = SilencedPanics::new();
     let tick = || progress.inc(1);
     let played = play(Threads { count: jobs, stop: interrupt::is_pressed, tick: &tick });
     interrupt::take();
@@ -192,7 +192,7 @@ fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<
     played
 }
 
-/// A bar that says how far it is, and how long it will take.
+/// A progress bar with the remaining time.
 fn progress(games: u64) -> ProgressBar {
     let progress = ProgressBar::new(games);
     match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
@@ -201,17 +201,17 @@ fn progress(games: u64) -> ProgressBar {
     }
 }
 
-/// While this lives, panics are not printed: they are caught and reported with the seed.
-struct Quiet;
+/// While this lives, panics are not printed; they are caught and reported with the seed.
+struct SilencedPanics;
 
-impl Quiet {
-    fn new() -> Quiet {
+impl SilencedPanics {
+    fn new() -> SilencedPanics {
         std::panic::set_hook(Box::new(|_| {}));
-        Quiet
+        SilencedPanics
     }
 }
 
-impl Drop for Quiet {
+impl Drop for SilencedPanics {
     fn drop(&mut self) {
         let _ = std::panic::take_hook();
     }

@@ -7,14 +7,17 @@ mod files;
 #[cfg(test)]
 mod fuzz;
 mod language;
+mod modifier_list;
 mod modifiers;
 mod optional;
 mod read;
 #[cfg(test)]
 mod tests;
+mod trial_modifiers;
 mod under_way;
 
-pub use modifiers::{FireModifiers, MovementLimits};
+pub(crate) use api::Context;
+pub use modifiers::{FireModifiers, MovementLimits, RaidModifiers};
 pub use optional::{OptionalRule, RuleFacts};
 pub(crate) use under_way::UnderWay;
 pub use wilderness_engine::debug::{Caller, Place, Stoppable, Traced, Variable, Watched};
@@ -35,7 +38,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet};
+use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet, Triggers};
 
 /// A place where a script has stopped, before it does what stands there.
 pub type Stop = wilderness_engine::debug::Stop<War>;
@@ -62,8 +65,8 @@ pub struct Scripts {
     landing: CardSet,
     /// The cards that answer a kind of moment.
     answering: BTreeMap<MomentKind, CardSet>,
-    /// The optional rules that act at a kind of moment.
-    acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
+    /// The scripts that act at moments: those of events in the order of their names, then those of optional rules.
+    triggers: Triggers<War>,
     /// The scripts that define modifiers.
     modifying: Modifying<War>,
     /// What is probably a mistake in them.

@@ -3,14 +3,14 @@
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::Ask;
 use crate::map::Department;
-use crate::news::{Entry, Happened};
+use crate::news::{Entry, Errand, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
 use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{Assemblies, State};
 use crate::table::{Effects, Table};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
@@ -183,6 +183,32 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn is_at_hand(game: &mut Game, piece: PieceId) -> Answer<bool> {
         game.read(|seat| seat.state().pieces.at(piece) == Place::AtHand)
+    }
+
+    /// The strength of units as they are now, reduced ones at their reduced strength (3.1).
+    ///
+    /// `game.strength(moment.attackers) > game.strength(moment.defenders)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn strength(game: &mut Game, units: Array) -> Answer<i64> {
+        let units = pieces(&units)?.units();
+        game.read(|seat| units.iter().map(|unit| i64::from(seat.state().strength(unit))).sum())
+    }
+
+    /// Moves leaders and units on the map to a space that they can enter: no enemy units, no enemy fortification, no
+    /// siege (5.522, 8.22). Not the besieged, nor who is moving, fighting, besieging or raiding.
+    ///
+    /// `game.move_to(game.leaders(game.side), space("quebec"))`
+    #[rhai_fn(return_raw)]
+    pub fn move_to(game: &mut Game, pieces: Array, space: SpaceId) -> Answer<()> {
+        let pieces = super::pieces(&pieces)?;
+        guards::only_movable(game, pieces, space)?;
+        game.act(|table, side| {
+            table.put(pieces, space);
+            table.tell(|_| {
+                Entry::new("5.5", Happened::Went { pieces, from: None, to: space, errand: Errand::Event }).by(side)
+            });
+            housekeeping::settle(table, table.around())
+        })
     }
 
     /// Whether a leader or unit is besieged (8.21).
@@ -389,6 +415,23 @@ mod functions {
             assemblies::shift(table, up);
             if up { Ok(()) } else { assemblies::enforce(table) }
         })
+    }
+
+    /// Sets the marker on the Provincial Assemblies track: "reluctant", "supportive" or "enthusiastic"; provincials
+    /// above new limits are eliminated (5.54). Not while pieces are moving, fighting, besieging or raiding.
+    ///
+    /// `game.set_assemblies("supportive")`
+    #[rhai_fn(return_raw)]
+    pub fn set_assemblies(game: &mut Game, willingness: &str) -> Answer<()> {
+        guards::only_in_quiet(game)?;
+        let all = [Assemblies::Reluctant, Assemblies::Supportive, Assemblies::Enthusiastic];
+        match all.into_iter().find(|known| format!("{known:?}").to_lowercase() == willingness) {
+            Some(wanted) => game.act(|table, _| {
+                assemblies::set(table, wanted);
+                assemblies::enforce(table)
+            }),
+            None => refuse(format!("the assemblies are never `{willingness}`")),
+        }
     }
 
     /// The reduced units of a side in play that are not besieged, in supply or not (5.523, 8.22).
