@@ -29,7 +29,6 @@ pub mod state;
 pub mod strength;
 pub mod tables;
 pub mod unit;
-pub mod ways;
 pub mod words;
 
 pub use side::Side;

@@ -2,7 +2,6 @@
 
 use super::content::Origin;
 use super::start::{battle_of, header};
-use crate::front::Front as _;
 use crate::lab::row::{Row, write_events};
 use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
@@ -15,7 +14,7 @@ use wilderness_battles::game::{FrenchAndIndianWarBattles as Battle, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::invariants;
 use wilderness_battles::look;
-use wilderness_battles::state::Options;
+use wilderness_battles::state::{Level, Options};
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet as _, fingerprint};
@@ -63,6 +62,16 @@ impl Series<Battle> {
     }
 }
 
+/// A level of victory, as results are counted by it (22.6).
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Draw => "draw",
+        Level::Marginal => "marginal",
+        Level::Substantive => "substantive",
+        Level::Decisive => "decisive",
+    }
+}
+
 impl Tested for Battle {
     type Plan = Plan;
 
@@ -95,7 +104,7 @@ impl Tested for Battle {
         row.events = write_events(&events);
         if let Some(outcome) = game.outcome() {
             row.winner = outcome.winner.map_or("draw", Side::id).into();
-            row.reason = Battle::result(outcome).split(',').next().unwrap_or_default().to_string();
+            row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
             row.error = invariants::broken(battle, state).unwrap_or_default();
         }
         if !row.error.is_empty() {

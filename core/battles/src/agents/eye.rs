@@ -20,6 +20,8 @@ const GUARD: f64 = 1.5;
 const FRIEND: f64 = 0.4;
 /// What cover is worth while the enemy is near.
 const COVER: f64 = 1.2;
+/// What each side of a hex that protects is worth in set-up.
+const WORKS: f64 = 0.25;
 /// So near is near.
 const NEAR: u32 = 4;
 /// So near to a goal stand those who guard it.
@@ -204,6 +206,12 @@ impl<'a> Eye<'a> {
             }
             Class::Train => enemy.min(8.0) + friends,
         }
+    }
+
+    /// How many sides of a hex protect who stands in it, as far as that counts before the enemy is there.
+    pub fn works(&self, hex: Hex) -> f64 {
+        let map = &self.board.battle.map;
+        WORKS * map.near(hex).filter(|near| map.doubles(*near, hex)).count().min(3) as f64
     }
 
     /// How a hex protects a unit: terrain that doubles it, or a work or slope towards the enemy.

@@ -82,7 +82,7 @@ fn best(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<(f64, Choice)
 
 /// SU2, EN2: the hex where a unit stands best.
 pub(super) fn best_hex(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
-    let cover = |hex: &Hex| eye.cover(unit, *hex) + eye.worth(unit, *hex);
+    let cover = |hex: &Hex| eye.works(*hex) + eye.cover(unit, *hex) + eye.worth(unit, *hex);
     let hexes = choices.iter().filter_map(|choice| match choice {
         Choice::Hex(hex) => Some((cover(hex), *choice)),
         _ => None,
