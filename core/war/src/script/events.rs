@@ -258,6 +258,30 @@ impl Scripts {
         Ok(allowed)
     }
 
+    /// The cards with which a side could respond to a moment, as far as an onlooker may know: with open windows these
+    /// are the responses left in the game, whoever holds them (G10).
+    fn fitting(&self, table: &mut Table, side: Side, moment: &Rc<Moment>, answering: CardSet) -> Play<CardSet> {
+        let state = &table.state;
+        let possible = match table.windows {
+            Windows::Holder => state.hands[side],
+            Windows::Open if state.hands[side].is_empty() => CardSet::EMPTY,
+            Windows::Open => {
+                state.draw_pile.iter().copied().collect::<CardSet>() | state.hands.french | state.hands.british
+            }
+        };
+        let mut fitting = CardSet::EMPTY;
+        for card in possible & answering {
+            let fits = self.can_respond(&table.state, side, card, moment)?;
+            if fits {
+                fitting.insert(card);
+            }
+            if table.within.tried.is_some() {
+                self.note_tried(table, side, card, moment, fits)?;
+            }
+        }
+        Ok(fitting)
+    }
+
     /// Opens the window of a moment to a side, until it passes or has nothing to respond with.
     fn respond(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
         if !table.may_respond(side) {
@@ -273,25 +297,7 @@ impl Scripts {
             return Ok(());
         }
         loop {
-            let state = &table.state;
-            // Whoever looks on may know which responses are left in the game, but not who holds them (G10).
-            let possible = match table.windows {
-                Windows::Holder => state.hands[side],
-                Windows::Open if state.hands[side].is_empty() => CardSet::EMPTY,
-                Windows::Open => {
-                    state.draw_pile.iter().copied().collect::<CardSet>() | state.hands.french | state.hands.british
-                }
-            };
-            let mut fitting = CardSet::EMPTY;
-            for card in possible & answering {
-                let fits = self.can_respond(&table.state, side, card, moment)?;
-                if fits {
-                    fitting.insert(card);
-                }
-                if table.within.tried.is_some() {
-                    self.note_tried(table, side, card, moment, fits)?;
-                }
-            }
+            let fitting = self.fitting(table, side, moment, answering)?;
             if fitting.is_empty() {
                 return Ok(());
             }
