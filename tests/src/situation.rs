@@ -289,5 +289,5 @@ pub fn find_space(id: &str) -> SpaceId {
 /// # Panics
 /// If there is none.
 pub fn find_piece(id: &str) -> PieceId {
-    Pieces::get().find(id).unwrap_or_else(|| panic!("no piece `{id}`"))
+    Pieces::get().find(id).unwrap_or_else(|| panic!("no such piece: `{id}`"))
 }

@@ -1,6 +1,6 @@
 //! French & Indian War Battles as a game of the engine.
 
-use crate::agents::{self, Careless};
+use crate::agents::{self, Greedy};
 use crate::battle::Battle;
 use crate::content::Battles;
 use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
@@ -61,6 +61,16 @@ impl View<'_> {
         self.side
     }
 
+    /// Where everything stands, the enemy's markers too: for who does not look at them.
+    pub(crate) fn seen_state(&self) -> &State {
+        self.seen.state
+    }
+
+    /// The answers since the current step began.
+    pub(crate) fn answers_of_step(&self) -> &[Answer<FrenchAndIndianWarBattles>] {
+        self.known.used_since(self.seen.start.map_or(0, |(_, known)| *known))
+    }
+
     /// The battle.
     pub fn battle(&self) -> &Battle {
         self.seen.scenario
@@ -90,7 +100,7 @@ impl Rules for FrenchAndIndianWarBattles {
     type Time = Time;
     type Header = Header;
     type Knowledge = Vec<Marker>;
-    type Playout = Careless;
+    type Playout = Greedy;
     type View<'a> = View<'a>;
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 

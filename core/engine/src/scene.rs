@@ -22,6 +22,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// The connections between places.
     pub links: Vec<Link>,
+    /// What lies on the sides of hexes.
+    pub hexsides: Vec<Hexside>,
     /// The pieces, by place and side.
     pub stacks: Vec<Stack>,
     /// Markers on places.
@@ -81,6 +83,8 @@ pub enum Terrain {
     Cultivated,
     /// Woods.
     Woods,
+    /// Dense woods.
+    Forest,
     /// Mountains or hills.
     Mountain,
     /// Marsh.
@@ -89,6 +93,8 @@ pub enum Terrain {
     Water,
     /// Buildings.
     Town,
+    /// The inside of a fort.
+    Fort,
 }
 
 /// A space or hex.
@@ -172,6 +178,33 @@ pub struct Link {
     pub one_way: bool,
 }
 
+/// Something on a side of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Hexside {
+    /// The number of the hex that owns it.
+    pub place: usize,
+    /// The side: 0 is the north, and so on clockwise.
+    pub direction: usize,
+    /// What it is.
+    pub kind: HexsideKind,
+}
+
+/// What lies on the side of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HexsideKind {
+    /// A slope: the hex that owns it lies above.
+    Slope,
+    /// A wall or entrenchment: the hex that owns it lies inside.
+    Wall,
+    /// A creek.
+    Creek,
+    /// A river.
+    River,
+    /// A ford or bridge.
+    Crossing,
+}
+
 /// Pieces of a side that stand together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Stack {
@@ -205,12 +238,14 @@ pub struct Leader {
 /// Units of a kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Group {
-    /// The letters of the kind, as the legend explains them.
-    pub kind: &'static str,
+    /// The letters of the kind, as the legend explains them; or of a unit that has its own group.
+    pub kind: String,
     /// How many there are.
     pub count: u32,
     /// How many of them are at reduced strength.
     pub reduced: u32,
+    /// The combat factor of a unit that has its own group.
+    pub factor: Option<u32>,
     /// The names of the units.
     pub names: Vec<String>,
 }
@@ -287,6 +322,8 @@ pub enum Sample {
     Terrain(Terrain),
     /// A connection.
     Way(Way),
+    /// A side of a hex.
+    Hexside(HexsideKind),
     /// A work.
     Work(WorkKind),
     /// A feature.

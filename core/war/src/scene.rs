@@ -242,7 +242,8 @@ fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[Kind])
     let reduced = units & state.pieces.reduced();
     let count = u32::try_from(units.len()).unwrap_or(u32::MAX);
     let group = Group {
-        kind: letters,
+        kind: letters.into(),
+        factor: None,
         count,
         reduced: u32::try_from(reduced.len()).unwrap_or(u32::MAX),
         names: units.iter().map(|unit| unit.to_string()).collect(),

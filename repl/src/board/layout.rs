@@ -49,7 +49,8 @@ pub struct Block {
 
 /// Where the names of a board go. They depend on the board alone, not on what stands there.
 pub fn names(scene: &Scene, taken: &[Rect]) -> Vec<Label> {
-    let mut labels: Vec<Label> = scene.places.iter().enumerate().map(|(place, facts)| label(place, facts)).collect();
+    let points = scene.places.iter().enumerate().filter(|(_, facts)| facts.shape == Shape::Point);
+    let mut labels: Vec<Label> = points.map(|(place, facts)| label(place, facts)).collect();
     let nodes = nodes(scene);
     let segments = segments(scene);
     let options: Vec<Vec<Rect>> = labels
@@ -64,10 +65,12 @@ pub fn names(scene: &Scene, taken: &[Rect]) -> Vec<Label> {
     labels
 }
 
-/// Where stacks and markers go, around the names.
+/// Where stacks and markers go, around the names. Hexes hold theirs.
 pub fn blocks(scene: &Scene, names: &[Label], taken: &[Rect]) -> Vec<Block> {
-    let stacks = scene.stacks.iter().enumerate().map(|(number, stack)| of_stack(number, stack));
-    let marked = (0..scene.places.len()).filter_map(|place| {
+    let is_point = |place: usize| scene.places[place].shape == Shape::Point;
+    let stacks = scene.stacks.iter().enumerate().filter(|(_, stack)| is_point(stack.place));
+    let stacks = stacks.map(|(number, stack)| of_stack(number, stack));
+    let marked = (0..scene.places.len()).filter(|place| is_point(*place)).filter_map(|place| {
         let here: Vec<&Marker> = scene.markers.iter().filter(|marker| marker.place == place).collect();
         (!here.is_empty()).then(|| of_markers(place, &here))
     });
@@ -102,7 +105,7 @@ fn label(place: usize, facts: &Place) -> Label {
 }
 
 /// A name in one line, or in two of about the same width.
-fn broken(name: &str) -> Vec<String> {
+pub fn broken(name: &str) -> Vec<String> {
     let whole = vec![name.to_string()];
     if width(name, NAME, false) <= BROAD {
         return whole;

@@ -1,6 +1,7 @@
 //! Pictures of a board, drawn from a [`Scene`](wilderness_engine::scene::Scene) of any game.
 
 pub mod geometry;
+mod hexes;
 pub mod layout;
 mod svg;
 mod symbols;

@@ -1,6 +1,7 @@
 //! A scene as an SVG picture.
 
 use super::geometry::{Point, Rect, between, distance, scattered, smooth};
+use super::hexes;
 use super::layout::{self, Block, LINE, Label, MARK, NAME, NODE, PADDING, UNITS, strength_width};
 use super::symbols::{self, FIELDS, HILLS, INK, PALE, SIDES};
 use super::texture;
@@ -11,7 +12,7 @@ use wilderness_engine::scene::{Ground, Link, Place, Sample, Scene, Shape, Stack,
 /// The colour of the land.
 const LAND: &str = "#e3e6cb";
 /// The colour of water.
-const WATER: &str = "#b4d3e4";
+pub const WATER: &str = "#b4d3e4";
 /// The colour of shores and rivers.
 const SHORE: &str = "#6ea3c2";
 /// The colour of paths.
@@ -33,12 +34,13 @@ pub fn svg(scene: &Scene) -> String {
             class="board" font-family="Arial, Helvetica, 'Liberation Sans', sans-serif" role="img" {
             title { (scene.title) ", " (scene.caption) }
             (symbols::definitions())
-            (country(scene, &names, &panels))
+            @if is_field(scene) { (paper(scene)) (hexes::field(scene)) } @else { (country(scene, &names, &panels)) }
             g class="layers" { @for layer in &scene.layers { (layer_of(scene, layer)) } }
             g class="links" { @for link in &scene.links { (link_of(scene, link)) } }
             g class="arrows" { @for arrow in &scene.arrows { (arrow_of(scene, arrow.from, arrow.to, arrow.side)) } }
-            g class="places" { @for place in &scene.places { (place_of(place)) } }
+            g class="places" { @for place in scene.places.iter().filter(|place| place.shape == Shape::Point) { (place_of(place)) } }
             g class="names" { @for label in &names { (name_of(label)) } }
+            g class="counters" { (hexes::contents(scene)) }
             g class="stacks" { @for block in &blocks { (block_of(scene, block)) } }
             g class="choices" { @for highlight in &scene.highlights { (choice_of(scene, highlight.place, &highlight.numbers)) } }
             (tracks_of(scene, panels[0]))
@@ -46,6 +48,16 @@ pub fn svg(scene: &Scene) -> String {
         }
     };
     picture.into_string()
+}
+
+/// Whether the board is a field of hexes.
+fn is_field(scene: &Scene) -> bool {
+    scene.places.iter().any(|place| place.shape != Shape::Point)
+}
+
+/// The paper under a field.
+fn paper(scene: &Scene) -> Markup {
+    html! { rect width=(scene.size.0) height=(scene.size.1) fill="#f6f0de" {} }
 }
 
 /// The room of the panels, and of the names of waters: nothing else may stand there.
@@ -174,7 +186,7 @@ fn place_of(place: &Place) -> Markup {
 }
 
 /// A text at its left edge and baseline, fitted to the width that the table gives it.
-fn text(content: &str, (x, y): Point, size: f32, bold: bool, fill: &str) -> Markup {
+pub fn text(content: &str, (x, y): Point, size: f32, bold: bool, fill: &str) -> Markup {
     let weight = bold.then_some("bold");
     html! {
         text x=(format!("{x:.1}")) y=(format!("{y:.1}")) font-size=(size) font-weight=[weight] fill=(fill)
@@ -279,7 +291,8 @@ fn choice_of(scene: &Scene, place: usize, numbers: &[usize]) -> Markup {
 /// The room of the title and the tracks: the top left corner.
 fn tracks_panel(scene: &Scene) -> Rect {
     let rows = scene.tracks.iter().filter(|track| track.scale.is_none()).count().div_ceil(3);
-    Rect { x: 24.0, y: 20.0, w: 1250.0, h: 150.0 + rows as f32 * ROW }
+    let w = if is_field(scene) { scene.size.0 - 48.0 } else { 1250.0 };
+    Rect { x: 24.0, y: 20.0, w, h: 138.0 + rows as f32 * ROW }
 }
 
 fn tracks_of(scene: &Scene, panel: Rect) -> Markup {
@@ -292,12 +305,15 @@ fn tracks_of(scene: &Scene, panel: Rect) -> Markup {
             text x=(x + 22.0) y=(y + 46.0) font-family="Georgia, 'Times New Roman', serif" font-size="38" fill=(INK) { (scene.title) }
             text x=(x + w - 22.0) y=(y + 44.0) text-anchor="end" font-family="Georgia, 'Times New Roman', serif" font-size="30"
                 fill=(INK) { (scene.caption) }
+            @for remark in &scene.remarks {
+                (text(remark, (x + 34.0 + width(&scene.title, 38.0, false), y + 44.0), MARK, false, "#8a4b12"))
+            }
             @for track in scene.tracks.iter() {
                 @if let Some(scale) = track.scale { (scale_of(track, scale, Rect { x: x + 22.0, y: y + 66.0, w: w - 44.0, h: 50.0 })) }
             }
             @for (index, track) in plain.iter().enumerate() {
                 @let column = (index / rows) as f32;
-                @let at = (x + 22.0 + column * 405.0, y + 152.0 + (index % rows) as f32 * ROW);
+                @let at = (x + 22.0 + column * (w - 35.0) / 3.0, y + 152.0 + (index % rows) as f32 * ROW);
                 (text(&track.name, at, MARK, true, INK))
                 (text(&track.text, (at.0 + width(&track.name, MARK, true) + 10.0, at.1), MARK, false, INK))
             }
@@ -316,7 +332,7 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
             @let x = room.x + index as f32 * w;
             @let side = usize::from((value > 0) != (first > 0));
             @let here = value == now.clamp(first.min(last), first.max(last));
-            @let fill = if value == 0 { "#ffffff" } else if here { SIDES[side] } else { PALE[side] };
+            @let fill = if first.signum() == last.signum() && !here { "#efe6cf" } else if value == 0 { "#ffffff" } else if here { SIDES[side] } else { PALE[side] };
             @let ink = if here && value != 0 { "#ffffff" } else { INK };
             @let label = value.abs().to_string();
             rect x=(x) y=(room.y) width=(w) height="34" fill=(fill) stroke=(INK) stroke-width=(if here { "5" } else { "1.5" }) {}
@@ -329,7 +345,7 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
 /// The room of the legend: the bottom right corner.
 fn legend_panel(scene: &Scene) -> Rect {
     let rows = scene.legend.len().div_ceil(4) as f32;
-    let (w, h) = (960.0, 24.0 + rows * ROW);
+    let (w, h) = (if is_field(scene) { scene.size.0 - 48.0 } else { 960.0 }, 24.0 + rows * ROW);
     Rect { x: scene.size.0 - w - 24.0, y: scene.size.1 - h - 24.0, w, h }
 }
 
@@ -340,15 +356,15 @@ fn legend_of(scene: &Scene, panel: Rect) -> Markup {
             rect x=(panel.x) y=(panel.y) width=(panel.w) height=(panel.h) rx="10" fill="#fbf6e6" fill-opacity="0.92" stroke=(INK)
                 stroke-width="2" {}
             @for (index, (sample, meaning)) in scene.legend.iter().enumerate() {
-                @let at = (panel.x + 34.0 + (index / rows) as f32 * 240.0, panel.y + 26.0 + (index % rows) as f32 * ROW);
-                (sample_of(sample, at))
+                @let at = (panel.x + 34.0 + (index / rows) as f32 * panel.w / 4.0, panel.y + 26.0 + (index % rows) as f32 * ROW);
+                (sample_of(sample, at, is_field(scene)))
                 (text(meaning, (at.0 + 26.0, at.1 + 6.0), MARK, false, INK))
             }
         }
     }
 }
 
-fn sample_of(sample: &Sample, (x, y): Point) -> Markup {
+fn sample_of(sample: &Sample, (x, y): Point, field: bool) -> Markup {
     let small = format!("translate({x:.0} {y:.0}) scale(0.6)");
     let line = |stroke: &str, width: &str, dashes: &str| {
         html! {
@@ -362,13 +378,15 @@ fn sample_of(sample: &Sample, (x, y): Point) -> Markup {
                 @match terrain {
                     Terrain::Cultivated => rect x="-13" y="-13" width="26" height="26" rx="4" fill=(FIELDS) stroke=(INK) stroke-width="2.5" {},
                     Terrain::Mountain => path d="M0 -17l16 28h-32z" fill=(HILLS) stroke=(INK) stroke-width="2.5" {},
-                    _ => circle r="13" fill=(LAND) stroke=(INK) stroke-width="2.5" {},
+                    Terrain::Woods if !field => circle r="13" fill=(LAND) stroke=(INK) stroke-width="2.5" {},
+                    _ => rect x="-18" y="-13" width="36" height="26" fill=(hexes::colour(*terrain)) stroke=(INK) stroke-width="1.5" {},
                 }
             }
         },
         Sample::Way(Way::Land) => line(PATHS, "3.5", "10 6"),
         Sample::Way(Way::River) => line(SHORE, "9", ""),
         Sample::Way(Way::Lake) => line("#2f6f9a", "4", "3 8"),
+        Sample::Hexside(kind) => hexes::line(*kind, (x - 18.0, y), (x + 18.0, y)),
         Sample::Work(kind) => html! { g transform=(small) { (symbols::work(*kind, 0, (0.0, 0.0))) } },
         Sample::Feature(feature) => html! { g transform=(small) { (symbols::feature(*feature, (0.0, 0.0))) } },
         Sample::Units(letters) => text(letters, (x - 7.0, y + 6.0), MARK, true, INK),

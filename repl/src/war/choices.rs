@@ -1,5 +1,4 @@
-//! The choices of a decision as this game lists them: units that are equal share a line, and spaces, cards and words
-//! say what there is to know about them.
+//! The menu of this game: equal units share a line, and spaces, cards and words carry notes.
 
 use crate::front::{Item, Name, Wording};
 use crate::war::describe;
@@ -12,8 +11,8 @@ use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
 use wilderness_war::state::State;
 use wilderness_war::table::Answer;
 
-/// The lines of a decision. Units of the same kind, strength and place that have done the same in this phase share one:
-/// a number takes any of them, a name or a token the one that it names.
+/// The lines of a decision. Units of the same kind, strength, place and activity in this phase share one: its number
+/// takes any of them, a name or a token the one it names.
 pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
     let mut pieces: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
     let others = decision.choices.iter().copied().filter(|choice| choice.piece().is_none());
@@ -33,13 +32,13 @@ pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
     items
 }
 
-/// The question with cards by name and movers in their places, and who has been named for it.
+/// The question, with card names and the places of movers, and who has been named for it.
 pub fn wording(game: &Game, decision: &Decision) -> Wording {
-    let footer = if decision.ask == Ask::Demolish { "   none: back to the question before\n" } else { "" };
+    let footer = if decision.ask == Ask::Demolish { "   none: back to the previous question\n" } else { "" };
     Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), footer }
 }
 
-/// The kinds of answers that name the pieces that do something, or refrain from it.
+/// The kinds of answers that name pieces that do something, or refrain from it.
 const DEEDS: [&str; 12] = [
     "activate",
     "commander",
@@ -55,7 +54,7 @@ const DEEDS: [&str; 12] = [
     "event",
 ];
 
-/// Which pieces were named in this step of the game for each kind of deed.
+/// The pieces named in this step of the game, for each kind of action.
 fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
     let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
     for answer in game.history_of_step() {
@@ -67,7 +66,7 @@ fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
     deeds
 }
 
-/// Whether it makes no difference which of two units is taken.
+/// Whether two units are equivalent.
 fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
     a.interchangeable(b)
         && describe::place(state, a) == describe::place(state, b)
@@ -76,8 +75,7 @@ fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: P
 }
 
 /// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
-/// (Indian 1-6)`
-/// if they have the same name.
+/// (Indian 1-6)` if they have the same name.
 fn group_item(state: &State, group: PieceSet) -> Option<Item<War>> {
     let first = group.first()?;
     let (place, rating) = (describe::place(state, first), describe::rating(state, first));
@@ -124,7 +122,7 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<W
     Some(item)
 }
 
-/// What there is to know about a space somebody may go to.
+/// The note on a space that a force may enter.
 fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
     let from = match ask {
         Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => state.pieces.space(*piece),
@@ -138,7 +136,7 @@ fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
     format!("{way}{}{gap}{here}", describe::terrain(space))
 }
 
-/// What a named answer means.
+/// The meaning of an answer word.
 pub fn explain(ask: &Ask, word: Word) -> &'static str {
     match (ask, word) {
         (Ask::Demolish, Word::Stockades) => "the stockade",
@@ -146,8 +144,8 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (Ask::Inside(_), Word::Inside) => "all go inside",
         (Ask::Activate(_) | Ask::Member(_), Word::Done) => "that is all",
         (_, Word::Event) => "play the event",
-        (_, Word::Force) => "a leader acts, with those he commands",
-        (_, Word::Individual) => "auxiliaries and leaders one by one, or one drilled unit",
+        (_, Word::Force) => "activate a leader with his force",
+        (_, Word::Individual) => "activate auxiliaries and leaders individually, or one drilled unit",
         (_, Word::Stockades) => "build as many as the card's value",
         (_, Word::Forts) => "start or finish as many as the card's value",
         (_, Word::Move) => "march, sail, or stay where they are",
@@ -155,8 +153,8 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (_, Word::Assault) => "storm the walls",
         (_, Word::Sortie) => "attack the besiegers",
         (_, Word::Inside) => "go inside the walls",
-        (_, Word::Drop) => "leave somebody behind",
-        (_, Word::Demolish) => "pull down works of your own first",
+        (_, Word::Drop) => "leave units behind",
+        (_, Word::Demolish) => "destroy your own fortifications first",
         (_, Word::Hold) => "pass, and keep the last card for the next season",
         (_, Word::Stay) => "remain here",
         (_, Word::Stop) => "end the movement here",
@@ -166,7 +164,7 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
     }
 }
 
-/// The question, with cards by name and movers in their places.
+/// The question, with card names and the places of movers.
 fn question(game: &Game, ask: &Ask) -> String {
     let from =
         |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
@@ -180,7 +178,7 @@ fn question(game: &Game, ask: &Ask) -> String {
     }
 }
 
-/// Who has been named for the force that is being put together, or activated with the card.
+/// Who has been named for the force being formed, or activated with the card.
 fn so_far(game: &Game, decision: &Decision) -> String {
     let kind = decision.ask.kind();
     let mut named = PieceSet::EMPTY;
@@ -215,7 +213,7 @@ mod tests {
     #[test]
     fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
         let scripts = Scripts::embedded().expect("sound scripts");
-        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is sound");
+        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is at full strength");
         let mut state = scenario.start(scripts.deck(), 1);
         let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
         let albany = Map::get().find("albany").expect("a space");

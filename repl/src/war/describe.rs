@@ -1,4 +1,4 @@
-//! Pieces, spaces and cards in a few words.
+//! Short descriptions of pieces, spaces and cards.
 
 use wilderness_war::Side;
 use wilderness_war::decision::Ask;
@@ -15,7 +15,7 @@ pub fn piece(state: &State, piece: PieceId) -> String {
     format!("{piece} ({})", rating(state, piece))
 }
 
-/// `regular 3-4`: kind, strength as it is now, movement. `leader 3-5-0`: initiative, command, tactics.
+/// `regular 3-4`: kind, current strength, movement. `leader 3-5-0`: initiative, command, tactics.
 pub fn rating(state: &State, piece: PieceId) -> String {
     let facts = piece.facts();
     if facts.kind == Kind::Leader {
@@ -25,7 +25,7 @@ pub fn rating(state: &State, piece: PieceId) -> String {
     format!("{} {}-{}{reduced}", kind(facts), state.strength(piece), facts.movement)
 }
 
-/// What a piece is, in a word or two.
+/// The kind of a piece, in a word or two.
 pub fn kind(facts: &Piece) -> &'static str {
     match facts.kind {
         Kind::Leader => "leader",
@@ -51,7 +51,7 @@ pub fn place(state: &State, piece: PieceId) -> String {
     }
 }
 
-/// A department without the word.
+/// The name of a department without `Department`.
 pub fn short(department: Department) -> &'static str {
     match department {
         Department::Northern => "Northern",
@@ -68,7 +68,7 @@ pub fn card(game: &Game, number: CardId) -> String {
     }
 }
 
-/// What is asked, in a word or two for the prompt.
+/// The question in a word or two, for the prompt.
 pub fn question(ask: &Ask) -> &'static str {
     match ask {
         Ask::Demolish | Ask::AfterActivation => "demolition",
@@ -108,7 +108,7 @@ pub fn link(kind: LinkKind) -> &'static str {
     }
 }
 
-/// What a side has built in a space.
+/// The works of a side in a space.
 pub fn works(state: &State, side: Side, space: SpaceId) -> Vec<String> {
     let works = &state.works[side];
     let built = [
@@ -142,7 +142,7 @@ pub fn markers(state: &State, space: SpaceId) -> Vec<String> {
     found
 }
 
-/// `Webb; 3 units, strength 9`: a stack in short.
+/// A stack in short: `Webb; 3 units, strength 9`.
 pub fn stack(state: &State, pieces: PieceSet) -> String {
     let (leaders, units) = (pieces.leaders(), pieces.units());
     let mut parts = Vec::new();
@@ -157,7 +157,7 @@ pub fn stack(state: &State, pieces: PieceSet) -> String {
     parts.join("; ")
 }
 
-/// `French fort, Montcalm; 4 units, strength 14 | siege 1`: who and what is in a space; empty if nothing.
+/// A space in short: `French fort, Montcalm; 4 units, strength 14 | siege 1`; empty if nothing is there.
 pub fn occupants(state: &State, space: SpaceId) -> String {
     let mut parts = Vec::new();
     for side in Side::BOTH {
@@ -174,12 +174,12 @@ pub fn occupants(state: &State, space: SpaceId) -> String {
     parts.join(" | ")
 }
 
-/// Victory points as people say them.
+/// Victory points as text.
 pub fn vp(state: &State) -> String {
     points(state.vp)
 }
 
-/// The same for any points, as on the track.
+/// Points as on the track.
 pub fn points(vp: i16) -> String {
     match vp {
         0 => "VP 0".into(),
@@ -188,7 +188,7 @@ pub fn points(vp: i16) -> String {
     }
 }
 
-/// Pieces in words, those of the same name counted: `Johnson, 3 Mohawk and 22nd`.
+/// Pieces as text, with those of the same name counted: `Johnson, 3 Mohawk and 22nd`.
 pub fn counted(pieces: PieceSet) -> String {
     let mut names: Vec<(String, usize)> = Vec::new();
     for piece in pieces.leaders().iter().chain(pieces.units()) {

@@ -1,4 +1,4 @@
-//! What is different in two positions of a game, as far as a side may see it.
+//! The differences between two positions of a game, as seen by a side.
 
 use crate::text::columns::beside;
 use crate::war::describe;
@@ -15,7 +15,7 @@ use wilderness_war::state::{State, Works};
 /// The width of the headings.
 const MARGIN: usize = 14;
 
-/// The differences, a line or more for each kind of thing.
+/// The differences, a line or more for each topic.
 pub fn render(before: &Game, after: &Game, side: Side) -> String {
     let (from, to) = (before.state(), after.state());
     let mut rows = pieces(from, to);
@@ -38,7 +38,7 @@ pub fn render(before: &Game, after: &Game, side: Side) -> String {
     rows.into_iter().map(|(name, what)| format!("{}\n", beside(&format!("  {name}"), MARGIN, &what))).collect()
 }
 
-/// Pieces by what became of them.
+/// Pieces grouped by their change.
 fn pieces(from: &State, to: &State) -> Vec<(String, String)> {
     let mut moved: BTreeMap<(String, String), PieceSet> = BTreeMap::new();
     let mut fates: BTreeMap<&str, PieceSet> = BTreeMap::new();
@@ -76,17 +76,17 @@ fn inside(state: &State, piece: PieceId) -> bool {
     state.pieces.inside().contains(piece)
 }
 
-/// A place without its `at`.
+/// A place without `at`.
 fn bare(place: &str) -> &str {
     place.strip_prefix("at ").unwrap_or(place)
 }
 
 /// A set of works by its name.
-type Kept = (&'static str, fn(&Works) -> SpaceSet);
+type NamedWorks = (&'static str, fn(&Works) -> SpaceSet);
 
 /// Works built and lost.
 fn works(from: &State, to: &State) -> Vec<(String, String)> {
-    let kinds: [Kept; 4] = [
+    let kinds: [NamedWorks; 4] = [
         ("fortress", |works| works.fortresses),
         ("fort", |works| works.forts),
         ("fort begun", |works| works.under_construction),
@@ -120,7 +120,7 @@ fn markers(from: &State, to: &State) -> Vec<(String, String)> {
     rows
 }
 
-/// Cards: those of the side that looks, and how many the enemy holds.
+/// Cards: those of the viewing side, and the number in the enemy's hand.
 fn cards(before: &Game, after: &Game, side: Side) -> Vec<(String, String)> {
     let (was, is) = (before.view(side).hand(), after.view(side).hand());
     let named = |cards: CardSet| list(cards.iter().map(|card: CardId| describe::card(before, card)));

@@ -1,21 +1,20 @@
-//! A force by its names, without a sentence around it: `montcalm with all`, `rigaud, huron and 2 marine`, `all at
-//! montreal`.
+//! Parses a force outside a sentence: `montcalm with all`, `rigaud, huron and 2 marine`, `all at montreal`.
 
-use super::Misunderstood;
+use super::SentenceError;
 use super::lookup;
-use super::muster::{Muster, usefulness};
+use super::piece_groups::{PieceGroups, usefulness};
 use wilderness_war::Side;
 use wilderness_war::game::Game;
 use wilderness_war::rules::{activation, force};
 use wilderness_war::sets::{PieceId, PieceSet};
 use wilderness_war::state::State;
 
-/// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom
-/// the first leader named can command, the most useful first; `all at SPACE` is everybody there.
+/// The pieces of a side on the map that a text names, preferring those in the same place as the others. `all` means
+/// those the first leader can command, the most useful first; `all at SPACE` means all pieces there.
 ///
 /// # Errors
-/// A name that no piece of the side on the map has, or that pieces in different places have.
-pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderstood> {
+/// A name that no piece of the side on the map has, or that pieces in different places share.
+pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, SentenceError> {
     let state = game.state();
     let mut pieces = PieceSet::EMPTY;
     let text = text.replace(" and ", ",").replace(" with ", ",");
@@ -33,30 +32,31 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderst
         };
     }
     match pieces.is_empty() {
-        true => Err(Misunderstood::form("name a force, such as `montcalm with all` or `all at montreal`")),
+        true => Err(SentenceError::form("name a force, such as `montcalm with all` or `all at montreal`")),
         false => Ok(pieces),
     }
 }
 
-/// Pieces that are not taken yet; nothing if it is everybody.
-fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, Misunderstood> {
+/// Pieces not taken yet; nothing for `all`.
+fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, SentenceError> {
     let state = game.state();
     let own = state.on_map(side) - taken;
-    let read =
-        |set: PieceSet| Muster::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()]);
+    let read = |set: PieceSet| {
+        PieceGroups::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()])
+    };
     let place = taken.first().and_then(|piece| state.pieces.space(piece));
     place.and_then(|space| read(own & state.in_space(space)).ok()).map_or_else(|| read(own), Ok)
 }
 
-/// Those who go with the first leader named.
-fn everybody(state: &State, named: PieceSet) -> Result<PieceSet, Misunderstood> {
+/// The pieces that go with the first leader named.
+fn everybody(state: &State, named: PieceSet) -> Result<PieceSet, SentenceError> {
     let leader = named.leaders().iter().max_by_key(|leader| leader.facts().command);
     let leader =
-        leader.ok_or_else(|| Misunderstood::form("`all` needs a leader before it, or a place: `all at albany`"))?;
+        leader.ok_or_else(|| SentenceError::form("`all` needs a leader before it, or a place: `all at albany`"))?;
     Ok(strongest(state, leader, activation::companions(state, leader)))
 }
 
-/// The strongest force that a leader can lead out of these pieces, the most useful first (5.34).
+/// The strongest force that a leader can lead from these pieces, the most useful first (5.34).
 pub fn strongest(state: &State, leader: PieceId, eligible: PieceSet) -> PieceSet {
     let mut chosen = PieceSet::one(leader);
     loop {
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(read("all at montreal"), read("montcalm with all"));
         assert_eq!(read("ottawa oswego"), Ok("Ottawa".into()));
         assert_eq!(read("2 regulars"), Ok("Béarn and La Sarre".into()));
-        assert!(matches!(read("2 bearn"), Err(Misunderstood::Refused(_))));
+        assert!(matches!(read("2 bearn"), Err(SentenceError::Refused(_))));
         assert!(read("webb").is_err() && read("all").is_err() && read("").is_err());
     }
 }

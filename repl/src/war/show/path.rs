@@ -14,20 +14,22 @@ use wilderness_war::script::MovementLimits;
 use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
 use wilderness_war::state::State;
 
-/// More activations than these nobody plans.
+/// The maximum number of activations of a way.
 const FAR: usize = 9;
 
-/// The ways that `FROM TO [by boat|land]` asks for.
+/// The ways requested by `FROM TO [by boat|land]`.
 ///
 /// # Errors
-/// Spaces that nothing in the text names.
+/// When the text does not name two spaces.
 pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
     let state = game.state();
     let (places, manner) = match text.split_once(" by ").map(|(places, by)| (places, fold(by.trim()))) {
         Some((places, by)) if by == "boat" => (places, Manner::Boat),
         Some((places, by)) if by == "land" => (places, Manner::Land),
         Some(_) => {
-            return Err(Unknown::Plain("a way goes `by boat` or `by land`; ships sail from port to port (6.4)".into()));
+            return Err(Unknown::Plain(
+                "`path` takes `by boat` or `by land`; ships sail from port to port (6.4)".into(),
+            ));
         }
         None => (text, Manner::Any),
     };
@@ -40,8 +42,8 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The two spaces of a text: divided by a comma or `to`, or where it can be divided into two names. Instead of the
-/// first a piece can be named, for where it is.
+/// The two spaces of a text: separated by a comma or `to`, or wherever it splits into two names. The first may also be
+/// a piece, for its place.
 fn ends(state: &State, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let text = text.strip_prefix("from ").unwrap_or(text);
     let place = |name: &str| {
@@ -57,14 +59,11 @@ fn ends(state: &State, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let found = gaps.clone().find_map(|(from, to)| Some((place(from).ok()?, find_space(to.trim()).ok()?)));
     found.ok_or_else(|| {
         let (from, to) = text.split_once(' ').unwrap_or((text, ""));
-        place(from)
-            .and(find_space(to))
-            .err()
-            .unwrap_or_else(|| Unknown::Plain("a way is asked for with `path FROM, TO`".into()))
+        place(from).and(find_space(to)).err().unwrap_or_else(|| Unknown::Plain("usage: path FROM, TO".into()))
     })
 }
 
-/// A force of the slowest drilled troops, and one of the slowest auxiliaries, of more units than one.
+/// A force of the slowest drilled troops, and one of the slowest auxiliaries, with more than one unit each.
 fn parties(side: Side) -> [(&'static str, Party); 2] {
     let all = Pieces::get();
     let slowest = |pieces: PieceSet| {
@@ -74,7 +73,7 @@ fn parties(side: Side) -> [(&'static str, Party); 2] {
     [("drilled troops", slowest(all.drilled)), ("auxiliaries", slowest(all.auxiliaries))]
 }
 
-/// Whose way is asked for.
+/// Whose way is requested.
 struct Asked {
     who: &'static str,
     party: Party,
@@ -125,7 +124,7 @@ fn legs(route: &Route, party: Party) -> String {
             0 => format!("  {line}\n"),
             _ => format!("     {line}\n"),
         }));
-        // That the allowance is used up is seen from the numbers.
+        // The numbers show that the allowance is used up.
         if let Some(stop) = leg.stop.clone().filter(|_| leg.spaces.len() - 1 < usize::from(allowance(leg, party))) {
             text.push_str(&format!("{}\n", paint(DIM, beside("     stop:", 11, &stop.to_string()))));
         }
@@ -133,7 +132,7 @@ fn legs(route: &Route, party: Party) -> String {
     text
 }
 
-/// `by boat, 5 of 9`: the manner, and how much of the allowance is used.
+/// The manner and the used part of the allowance: `by boat, 5 of 9`.
 pub fn how(leg: &Leg, party: Party) -> String {
     let manner = match leg.manner {
         Manner::Boat => "by boat",

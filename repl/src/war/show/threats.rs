@@ -1,4 +1,4 @@
-//! Who of a side could reach a space in one activation.
+//! The enemies that could reach a space in one activation.
 
 use super::Unknown;
 use super::path::how;
@@ -20,7 +20,7 @@ use wilderness_war::script::MovementLimits;
 use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
 use wilderness_war::state::State;
 
-/// Those of a side who could come to a space.
+/// The pieces of a side that could reach a space.
 ///
 /// # Errors
 /// A script that fails.
@@ -48,8 +48,8 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The works of a side that it could demolish and may lose: there an enemy force that is no weaker than those who hold
-/// them could be within one activation.
+/// The endangered works of a side that it could demolish: those that an enemy force at least as strong as their
+/// garrison could reach in one activation.
 ///
 /// # Errors
 /// A script that fails.
@@ -70,7 +70,7 @@ fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> 
     Ok(demolishable(state, side).iter().filter_map(strongest).collect())
 }
 
-/// The threatened works of a side, and who could come.
+/// The threatened works of a side, with the threatening forces.
 ///
 /// # Errors
 /// A script that fails.
@@ -78,7 +78,7 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     let (state, who) = (game.state(), paint(colours::side(side), side));
     let threats = threats(game, side)?;
     if threats.is_empty() {
-        return Ok(format!("no work of the {who} is threatened\n"));
+        return Ok(format!("no fortification of the {who} is threatened\n"));
     }
     let mut table = Table::new(&["Work", "Holds", "Enemy", "From", "Who"]);
     for (space, Arrival { from, group, .. }) in threats {
@@ -88,19 +88,19 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     }
     let note = "Where an enemy force that is no weaker than those who hold it could be within one activation; the \
                 strongest is named.";
-    let heading = format!("{} {who}", paint(BOLD, "Threatened works of the"));
+    let heading = format!("{} {who}", paint(BOLD, "Threatened fortifications of the"));
     Ok(format!("{heading}\n{}{}\n", table.render(), paint(DIM, beside("", 0, note))))
 }
 
-/// A force that could come to a space.
+/// A force that could reach a space.
 struct Arrival {
     from: SpaceId,
     group: PieceSet,
-    /// How.
+    /// Its ways there.
     ways: String,
 }
 
-/// For each stack of a side the largest part of it that could come to a space in one activation.
+/// For each stack of a side, the largest part that could reach a space in one activation.
 fn arrivals(state: &State, limits: MovementLimits, by: Side, space: SpaceId) -> Vec<Arrival> {
     let stacks = Map::get().all.iter().filter(|from| *from != space && !state.outside(by, *from).is_empty());
     let arrival = |from: SpaceId| {
@@ -114,7 +114,7 @@ fn strength(state: &State, group: PieceSet) -> u32 {
     group.units().iter().map(|unit| u32::from(state.strength(unit))).sum()
 }
 
-/// What can act together out of a space, the most first: a force with its leader, or single units.
+/// The groups from a space that can act together, the largest first: a force with its leader, or single units.
 fn groups(state: &State, side: Side, from: SpaceId) -> Vec<PieceSet> {
     let here = state.outside(side, from);
     let leader = here.leaders().iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
@@ -130,7 +130,7 @@ fn groups(state: &State, side: Side, from: SpaceId) -> Vec<PieceSet> {
     groups
 }
 
-/// How a group gets to a space, if it does.
+/// The ways of a group to a space, if any.
 fn ways(state: &State, limits: MovementLimits, group: PieceSet, from: SpaceId, to: SpaceId) -> Option<String> {
     let side = group.first()?.side();
     let party = Party::new(side, group);

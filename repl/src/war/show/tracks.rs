@@ -66,7 +66,7 @@ pub fn render(game: &Game) -> String {
     rows.into_iter().map(|(name, value)| format!("{}\n", beside(&name, MARGIN, &value))).collect()
 }
 
-/// Where a side's supply comes from, and which of its drilled troops it does not reach (12.0).
+/// The supply sources of a side, and its drilled troops out of supply (12.0).
 pub fn supply(state: &State, side: Side) -> String {
     let sources = supply::sources(state, side);
     let supplied = supply::supplied(state, side);
