@@ -64,7 +64,7 @@ impl Content {
         Ok(Content(Arc::new(files)))
     }
 
-    /// The content of a directory; what it lacks is that of the program. A directory with tables of its own is complete.
+    /// The content of a directory; the program supplies what it lacks. A directory with its own tables is complete.
     ///
     /// # Errors
     /// A directory that is not there, files that cannot be read.

@@ -56,7 +56,7 @@ fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, F
 /// What sees what on an empty map.
 ///
 /// # Errors
-/// That there is no such map.
+/// The fault of a map that does not exist.
 pub fn lines_of_sight(map: &str, battles: &Battles) -> Result<Value, Faults> {
     let found = battles.iter().find(|battle| battle.map.id == map);
     found.map(|battle| sights(battle, RANGE)).ok_or_else(|| {

@@ -24,7 +24,7 @@ fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::hex::Hex; 2],
 /// Whether one hex sees another, and what blocks the line and why.
 ///
 /// # Errors
-/// What is no hex.
+/// A word that is not a hex.
 pub fn line_of_sight(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), game.state());
     let [from, to] = two(battle, what)?;
@@ -39,7 +39,7 @@ pub fn line_of_sight(game: &Game, what: &str) -> Result<String, String> {
 
 fn reason(battle: &Battle, blocked: Blocked) -> String {
     match blocked {
-        Blocked::Fog => format!("in fog nobody sees further than {} hexes (5.1)", battle.tables.fog.maximum_los),
+        Blocked::Fog => format!("in fog no unit sees further than {} hexes (5.1)", battle.tables.fog.maximum_los),
         Blocked::Man(hex) => format!("units stand in {}, between the two (6.1 step 3a)", place(battle, hex)),
         Blocked::Terrain(hex) => format!("the terrain of {} blocks it (6.1 step 3b)", place(battle, hex)),
         Blocked::Height(hex) => {
@@ -57,7 +57,7 @@ fn reason(battle: &Battle, blocked: Blocked) -> String {
 /// Where a unit could end its move.
 ///
 /// # Errors
-/// What is no unit.
+/// A word that is not a unit.
 pub fn reach(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), game.state());
     let side = game.decision().map(|decision| decision.side);
@@ -80,7 +80,7 @@ pub fn reach(game: &Game, what: &str) -> Result<String, String> {
 /// Who of the enemy could fire at a hex, enter it or attack it in their next turn.
 ///
 /// # Errors
-/// What is no hex and no unit.
+/// A word that is neither a hex nor a unit.
 pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), game.state());
     let of_unit = || names::unit(battle, state, None, what).ok().and_then(|unit| state.hex(unit));
@@ -100,7 +100,7 @@ pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> 
         text.push_str(&format!("  {} {how} (7.2, 9.0)\n", battle.unit(*unit).name));
     }
     if threats.guns.is_empty() && threats.foot.is_empty() {
-        text.push_str("  nobody\n");
+        text.push_str("  none\n");
     }
     Ok(text)
 }
@@ -129,7 +129,7 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
             true => format!("it is allowed, and among the answers ({})", decision.ask.rule()),
             false => match game.why_not(*choice).filter(|refusal| refusal.says_why()) {
                 Some(refusal) => refusal.to_string(),
-                None => format!("that is no answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule()),
+                None => format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule()),
             },
         };
         wrap(&format!("{choice}: {about}"), WIDTH).join("\n") + "\n"

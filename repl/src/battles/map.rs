@@ -34,7 +34,7 @@ pub fn render(battle: &Battle, state: &State) -> String {
     text + legend(battle).as_str()
 }
 
-/// Terrain, and the strongest that stands there: `F3`, small if disordered; `*` for a gun alone, `^` for a leader alone.
+/// Terrain and the strongest unit: `F3`, lower case if disordered; `*` for a gun alone, `^` for a leader alone.
 fn cell(battle: &Battle, state: &State, hex: Hex) -> String {
     let name = &battle.map.terrain(hex).name;
     let code = battle.tables.terrain.iter().find(|(_, terrain)| terrain.name == *name).map_or(' ', |(code, _)| *code);

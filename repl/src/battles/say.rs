@@ -1,4 +1,5 @@
-//! Sentences: "fire b-ontario at 0605", "move la-sarre to 0810 by road", "attack 0810 with bearn, guyenne", "rally all".
+//! Sentences: "fire b-ontario at 0605", "move la-sarre to 0810 by road", "attack 0810 with bearn, guyenne",
+//! "rally all".
 //! Each is turned into answers, and either all of them are given or none.
 
 use super::names;
@@ -53,7 +54,7 @@ pub fn with_hexes(line: &str) -> String {
 /// The hexes of a list: `0810, 0811` or `0810 0811`, with or without `and`.
 ///
 /// # Errors
-/// What is no hex.
+/// A word that is not a hex.
 pub fn hexes_of(battle: &Battle, text: &str) -> Result<Vec<Hex>, String> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty() && *word != "and");
     words.map(|word| names::hex(battle, word)).collect()
@@ -62,7 +63,7 @@ pub fn hexes_of(battle: &Battle, text: &str) -> Result<Vec<Hex>, String> {
 /// The units of a list, divided by commas or `and`.
 ///
 /// # Errors
-/// What is no unit, or several.
+/// A word that is not a unit, or fits several.
 pub fn units_of(battle: &Battle, state: &State, side: Option<Side>, text: &str) -> Result<Vec<UnitId>, String> {
     let parts = text.split(',').flat_map(|part| part.split(" and ")).map(str::trim).filter(|part| !part.is_empty());
     parts.map(|part| names::unit(battle, state, side, part)).collect()
@@ -144,7 +145,7 @@ impl Session<Battles> {
                 matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
                 "attacks are declared in the Combat Phase (9.0)",
             ),
-            Sentence::Rally(_) => (open.ask == Ask::Rally, "nobody is to rally now (11.2)"),
+            Sentence::Rally(_) => (open.ask == Ask::Rally, "no unit can rally now (11.2)"),
             Sentence::Move { .. } => (
                 matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)),
                 "units move in the Movement Phase (7.2)",
@@ -163,7 +164,7 @@ impl Session<Battles> {
         let decision = self.game.decision().ok_or("nothing is to be decided")?;
         if !decision.choices.contains(&choice) {
             let why = self.game.why_not(choice).filter(|refusal| refusal.says_why());
-            let asked = || format!("that is no answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule());
+            let asked = || format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule());
             return Err(format!("{choice}: {}", why.map_or_else(asked, |refusal| refusal.to_string())));
         }
         self.game.choose(choice).map_err(|refused| refused.to_string())?;
@@ -207,7 +208,10 @@ impl Session<Battles> {
             self.choose(Choice::Declare)?;
         }
         // Of units that must attack others the rules have made attacks of their own.
-        let is_it = |entry: &Entry| matches!(&entry.what, Happened::Declared(units, hexes) if *units == wanted && *hexes == targets);
+        let is_it = |entry: &Entry| match &entry.what {
+            Happened::Declared(units, hexes) => *units == wanted && *hexes == targets,
+            _ => false,
+        };
         match self.game.log().iter().skip(known).any(is_it) {
             true => Ok(()),
             false => Err("these units cannot make this attack together: some must attack others, too (9.0)".into()),

@@ -1,4 +1,4 @@
-//! What battles in a series start from, and what is kept of each.
+//! The start of the battles in a series, and the row of each.
 
 use super::content::Origin;
 use super::start::{battle_of, header};

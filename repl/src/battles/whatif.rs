@@ -17,7 +17,7 @@ impl Session<Battles> {
     /// Runs a line on a copy, and tells what it changes there.
     ///
     /// # Errors
-    /// The line cannot be done, or is no answer.
+    /// The line cannot be carried out, or is not an answer.
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
         self.is_yours()?;
         let none = || Trouble::plain("nothing is to be decided");

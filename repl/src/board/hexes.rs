@@ -40,7 +40,8 @@ pub fn field(scene: &Scene) -> Markup {
     html! {
         g class="hexes" {
             @for (number, place, corner) in hexes(scene) {
-                polygon id=(place.id) points=(polygon(place.at, corner)) fill=(colour(place.terrain)) stroke="#a89f86" stroke-width="1.2" {}
+                polygon id=(place.id) points=(polygon(place.at, corner)) fill=(colour(place.terrain)) stroke="#a89f86"
+                    stroke-width="1.2" {}
                 @for nth in 0..trees(place.terrain) {
                     (glyph(Terrain::Woods, strewn(place.at, corner, number, nth), 0.75 + scattered(number, nth) * 0.4))
                 }
@@ -49,7 +50,8 @@ pub fn field(scene: &Scene) -> Markup {
         g class="hexsides" { @for side in &scene.hexsides { (hexside(scene, side)) } }
         g class="names" {
             @for (_, place, corner) in hexes(scene) {
-                text x=(place.at.0) y=(place.at.1 - corner * 0.68) text-anchor="middle" font-size="12" fill="#857b64" { (place.id) }
+                text x=(place.at.0) y=(place.at.1 - corner * 0.68) text-anchor="middle" font-size="12" fill="#857b64" {
+                    (place.id) }
             }
         }
     }
@@ -107,7 +109,8 @@ pub fn line(kind: HexsideKind, a: Point, b: Point) -> Markup {
         HexsideKind::Crossing => ("#fff6dd", "7", Some("6 5")),
     };
     html! {
-        line x1=(a.0) y1=(a.1) x2=(b.0) y2=(b.1) stroke=(stroke) stroke-width=(width) stroke-linecap="round" stroke-dasharray=[dashes] {}
+        line x1=(a.0) y1=(a.1) x2=(b.0) y2=(b.1) stroke=(stroke) stroke-width=(width) stroke-linecap="round"
+            stroke-dasharray=[dashes] {}
     }
 }
 
@@ -121,7 +124,8 @@ pub fn contents(scene: &Scene) -> Markup {
                 @let w = width(&marker.text, PRINT, true) + 10.0;
                 @let at = (place.at.0 + corner * 0.95 - w, place.at.1 - 34.0 + row as f32 * 20.0);
                 rect x=(at.0) y=(at.1) width=(w) height="18" rx="9" fill="#fff3c4" stroke=(INK) stroke-width="1" {}
-                (text(&marker.text, (at.0 + 5.0, at.1 + 14.0), PRINT, true, marker.side.map_or(INK, |side| SIDES[side])))
+                (text(&marker.text, (at.0 + 5.0, at.1 + 14.0), PRINT, true, marker.side.map_or(INK, |side|
+                    SIDES[side])))
             }
             @for stack in stacks { (counters(stack, place.at)) }
         }
@@ -149,7 +153,8 @@ fn counters(stack: &Stack, (x, y): Point) -> Markup {
     let top = y - 24.0 - if rows > 1 { 16.0 } else { 0.0 };
     html! {
         @for (index, unit) in stack.units.iter().enumerate() {
-            (counter(unit, stack.side, (left + (index % 2) as f32 * (COUNTER.0 + 3.0), top + (index / 2) as f32 * (COUNTER.1 - 4.0))))
+            (counter(unit, stack.side, (left + (index % 2) as f32 * (COUNTER.0 + 3.0), top + (index / 2) as f32 *
+                (COUNTER.1 - 4.0))))
         }
         @for (index, leader) in stack.leaders.iter().enumerate() {
             @let label = format!("★{}", leader.name);
@@ -174,12 +179,15 @@ fn counter(unit: &Group, side: usize, (x, y): Point) -> Markup {
     html! {
         g {
             title { (unit.names.join(", ")) @if disordered { ", disordered" } }
-            rect x=(x) y=(y) width=(COUNTER.0) height=(COUNTER.1) rx=(if side == 0 { "7" } else { "1.5" }) fill=(fill) stroke="#fffaf0"
+            rect x=(x) y=(y) width=(COUNTER.0) height=(COUNTER.1) rx=(if side == 0 { "7" } else { "1.5" }) fill=(fill)
+                stroke="#fffaf0"
                 stroke-width="2" {}
             @if disordered {
-                line x1=(x + 3.0) y1=(y + COUNTER.1 - 3.0) x2=(x + COUNTER.0 - 3.0) y2=(y + 3.0) stroke=(SIDES[side]) stroke-width="1.5" {}
+                line x1=(x + 3.0) y1=(y + COUNTER.1 - 3.0) x2=(x + COUNTER.0 - 3.0) y2=(y + 3.0) stroke=(SIDES[side])
+                    stroke-width="1.5" {}
             }
-            text x=(x + (COUNTER.0 - fitted(&unit.kind)) / 2.0) y=(y + 14.0) font-size=(PRINT) font-weight="bold" fill=(ink)
+            text x=(x + (COUNTER.0 - fitted(&unit.kind)) / 2.0) y=(y + 14.0) font-size=(PRINT) font-weight="bold"
+                fill=(ink)
                 textLength=(format!("{:.1}", fitted(&unit.kind))) lengthAdjust="spacingAndGlyphs" { (unit.kind) }
             (text(&factor, (x + (COUNTER.0 - width(&factor, 19.0, true)) / 2.0, y + 33.0), 19.0, true, ink))
         }

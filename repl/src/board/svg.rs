@@ -38,11 +38,13 @@ pub fn svg(scene: &Scene) -> String {
             g class="layers" { @for layer in &scene.layers { (layer_of(scene, layer)) } }
             g class="links" { @for link in &scene.links { (link_of(scene, link)) } }
             g class="arrows" { @for arrow in &scene.arrows { (arrow_of(scene, arrow.from, arrow.to, arrow.side)) } }
-            g class="places" { @for place in scene.places.iter().filter(|place| place.shape == Shape::Point) { (place_of(place)) } }
+            g class="places" { @for place in scene.places.iter().filter(|place| place.shape == Shape::Point) {
+                (place_of(place)) } }
             g class="names" { @for label in &names { (name_of(label)) } }
             g class="counters" { (hexes::contents(scene)) }
             g class="stacks" { @for block in &blocks { (block_of(scene, block)) } }
-            g class="choices" { @for highlight in &scene.highlights { (choice_of(scene, highlight.place, &highlight.numbers)) } }
+            g class="choices" { @for highlight in &scene.highlights { (choice_of(scene, highlight.place,
+                &highlight.numbers)) } }
             (tracks_of(scene, panels[0]))
             (legend_of(scene, panels[1]))
         }
@@ -73,7 +75,8 @@ fn country(scene: &Scene, names: &[Label], panels: &[Rect]) -> Markup {
     let blotches = |terrain: Terrain, colour: &'static str| {
         html! {
             g fill=(colour) {
-                @for place in scene.places.iter().filter(|place| place.terrain == terrain && place.shape == Shape::Point) {
+                @for place in scene.places.iter().filter(|place| place.terrain == terrain && place.shape ==
+                    Shape::Point) {
                     circle cx=(place.at.0) cy=(place.at.1) r="112" {}
                 }
             }
@@ -91,8 +94,10 @@ fn country(scene: &Scene, names: &[Label], panels: &[Rect]) -> Markup {
             @for glyph in texture::glyphs(scene, &taken) { (symbols::glyph(glyph.terrain, glyph.at, glyph.size)) }
         }
         @for (name, at) in scene.country.iter().filter_map(|region| region.name.as_ref()) {
-            text x=(at.0) y=(at.1) text-anchor="middle" font-family="Georgia, 'Times New Roman', serif" font-style="italic"
-                font-size=(WATER_NAME) letter-spacing="2" fill="#3f7393" textLength=(format!("{:.0}", water_width(name))) { (name) }
+            text x=(at.0) y=(at.1) text-anchor="middle" font-family="Georgia, 'Times New Roman', serif"
+                font-style="italic"
+                font-size=(WATER_NAME) letter-spacing="2" fill="#3f7393" textLength=(format!("{:.0}",
+                    water_width(name))) { (name) }
         }
     }
 }
@@ -167,7 +172,8 @@ fn place_of(place: &Place) -> Markup {
     html! {
         g id=(place.id) {
             title { (place.name) @for work in &place.works { ", " (work.name) } }
-            @for feature in place.features.iter().filter(|feature| **feature == wilderness_engine::scene::Feature::Port) {
+            @for feature in place.features.iter().filter(|feature| **feature ==
+                wilderness_engine::scene::Feature::Port) {
                 (symbols::feature(*feature, place.at))
             }
             @for work in &place.works { (symbols::work(work.kind, work.side, place.at)) }
@@ -178,7 +184,8 @@ fn place_of(place: &Place) -> Markup {
                     stroke-width="2.5" stroke-linejoin="round" {},
                 _ => circle cx=(x) cy=(y) r=(NODE - 2.0) fill=(fill) stroke=(INK) stroke-width="2.5" {},
             }
-            @for feature in place.features.iter().filter(|feature| **feature != wilderness_engine::scene::Feature::Port) {
+            @for feature in place.features.iter().filter(|feature| **feature !=
+                wilderness_engine::scene::Feature::Port) {
                 (symbols::feature(*feature, place.at))
             }
         }
@@ -234,10 +241,12 @@ fn stack_of(block: &Block, stack: &Stack) -> Markup {
     html! {
         g {
             title { (described(stack)) }
-            rect x=(x) y=(y) width=(w) height=(h) rx=(round) fill=(SIDES[stack.side]) stroke="#fffaf0" stroke-width="2.5"
+            rect x=(x) y=(y) width=(w) height=(h) rx=(round) fill=(SIDES[stack.side]) stroke="#fffaf0"
+                stroke-width="2.5"
                 stroke-dasharray=[dashes] {}
             @if !stack.units.is_empty() {
-                rect x=(x + 3.0) y=(y + h - UNITS * LINE - 1.0) width=(strength - 2.0) height=(UNITS * LINE - 2.0) rx="4"
+                rect x=(x + 3.0) y=(y + h - UNITS * LINE - 1.0) width=(strength - 2.0) height=(UNITS * LINE - 2.0)
+                    rx="4"
                     fill="#fffaf0" {}
                 (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - 7.0), UNITS, true, SIDES[stack.side]))
             }
@@ -251,7 +260,7 @@ fn stack_of(block: &Block, stack: &Stack) -> Markup {
     }
 }
 
-/// Everything about a stack, for whoever points at it.
+/// Everything about a stack, as its tooltip.
 fn described(stack: &Stack) -> String {
     let mut lines: Vec<String> =
         stack.leaders.iter().map(|leader| format!("{} {}", leader.name, leader.ratings)).collect();
@@ -270,7 +279,8 @@ fn markers_of(scene: &Scene, block: &Block) -> Markup {
     html! {
         rect x=(x) y=(y) width=(w) height=(h) rx="4" fill="#fff3c4" stroke=(INK) stroke-width="1.5" {}
         @for ((row, line), side) in block.lines.iter().enumerate().zip(sides) {
-            (text(line, (x + PADDING, y + (row as f32 + 0.92) * MARK * LINE), MARK, true, side.map_or(INK, |side| SIDES[side])))
+            (text(line, (x + PADDING, y + (row as f32 + 0.92) * MARK * LINE), MARK, true, side.map_or(INK, |side|
+                SIDES[side])))
         }
     }
 }
@@ -283,7 +293,8 @@ fn choice_of(scene: &Scene, place: usize, numbers: &[usize]) -> Markup {
     let w = width(&label, MARK, true) + 8.0;
     html! {
         circle cx=(x) cy=(y) r=(NODE + 6.0) fill="none" stroke="#e0a100" stroke-width="6" {}
-        rect x=(x - w / 2.0) y=(y - 11.0) width=(w) height="22" rx="11" fill="#ffd54a" stroke=(INK) stroke-width="1.5" {}
+        rect x=(x - w / 2.0) y=(y - 11.0) width=(w) height="22" rx="11" fill="#ffd54a" stroke=(INK) stroke-width="1.5"
+            {}
         (text(&label, (x - w / 2.0 + 4.0, y + 6.0), MARK, true, INK))
     }
 }
@@ -301,15 +312,19 @@ fn tracks_of(scene: &Scene, panel: Rect) -> Markup {
     let rows = plain.len().div_ceil(3).max(1);
     html! {
         g class="tracks" {
-            rect x=(x) y=(y) width=(w) height=(h) rx="10" fill="#fbf6e6" fill-opacity="0.92" stroke=(INK) stroke-width="2" {}
-            text x=(x + 22.0) y=(y + 46.0) font-family="Georgia, 'Times New Roman', serif" font-size="38" fill=(INK) { (scene.title) }
-            text x=(x + w - 22.0) y=(y + 44.0) text-anchor="end" font-family="Georgia, 'Times New Roman', serif" font-size="30"
+            rect x=(x) y=(y) width=(w) height=(h) rx="10" fill="#fbf6e6" fill-opacity="0.92" stroke=(INK)
+                stroke-width="2" {}
+            text x=(x + 22.0) y=(y + 46.0) font-family="Georgia, 'Times New Roman', serif" font-size="38" fill=(INK) {
+                (scene.title) }
+            text x=(x + w - 22.0) y=(y + 44.0) text-anchor="end" font-family="Georgia, 'Times New Roman', serif"
+                font-size="30"
                 fill=(INK) { (scene.caption) }
             @for remark in &scene.remarks {
                 (text(remark, (x + 34.0 + width(&scene.title, 38.0, false), y + 44.0), MARK, false, "#8a4b12"))
             }
             @for track in scene.tracks.iter() {
-                @if let Some(scale) = track.scale { (scale_of(track, scale, Rect { x: x + 22.0, y: y + 66.0, w: w - 44.0, h: 50.0 })) }
+                @if let Some(scale) = track.scale { (scale_of(track, scale, Rect { x: x + 22.0, y: y + 66.0, w: w -
+                    44.0, h: 50.0 })) }
             }
             @for (index, track) in plain.iter().enumerate() {
                 @let column = (index / rows) as f32;
@@ -332,10 +347,12 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
             @let x = room.x + index as f32 * w;
             @let side = usize::from((value > 0) != (first > 0));
             @let here = value == now.clamp(first.min(last), first.max(last));
-            @let fill = if first.signum() == last.signum() && !here { "#efe6cf" } else if value == 0 { "#ffffff" } else if here { SIDES[side] } else { PALE[side] };
+            @let fill = if first.signum() == last.signum() && !here { "#efe6cf" } else if value == 0 { "#ffffff" } else
+                if here { SIDES[side] } else { PALE[side] };
             @let ink = if here && value != 0 { "#ffffff" } else { INK };
             @let label = value.abs().to_string();
-            rect x=(x) y=(room.y) width=(w) height="34" fill=(fill) stroke=(INK) stroke-width=(if here { "5" } else { "1.5" }) {}
+            rect x=(x) y=(room.y) width=(w) height="34" fill=(fill) stroke=(INK) stroke-width=(if here { "5" } else {
+                "1.5" }) {}
             (text(&label, (x + (w - width(&label, NAME, here)) / 2.0, room.y + 24.0), NAME, here, ink))
         }
         (text(&format!("{}: {}", track.name, track.text), (room.x, room.y + 58.0), MARK, true, INK))
@@ -353,10 +370,12 @@ fn legend_of(scene: &Scene, panel: Rect) -> Markup {
     let rows = scene.legend.len().div_ceil(4).max(1);
     html! {
         g class="legend" {
-            rect x=(panel.x) y=(panel.y) width=(panel.w) height=(panel.h) rx="10" fill="#fbf6e6" fill-opacity="0.92" stroke=(INK)
+            rect x=(panel.x) y=(panel.y) width=(panel.w) height=(panel.h) rx="10" fill="#fbf6e6" fill-opacity="0.92"
+                stroke=(INK)
                 stroke-width="2" {}
             @for (index, (sample, meaning)) in scene.legend.iter().enumerate() {
-                @let at = (panel.x + 34.0 + (index / rows) as f32 * panel.w / 4.0, panel.y + 26.0 + (index % rows) as f32 * ROW);
+                @let at = (panel.x + 34.0 + (index / rows) as f32 * panel.w / 4.0, panel.y + 26.0 + (index % rows) as
+                    f32 * ROW);
                 (sample_of(sample, at, is_field(scene)))
                 (text(meaning, (at.0 + 26.0, at.1 + 6.0), MARK, false, INK))
             }
@@ -368,7 +387,8 @@ fn sample_of(sample: &Sample, (x, y): Point, field: bool) -> Markup {
     let small = format!("translate({x:.0} {y:.0}) scale(0.6)");
     let line = |stroke: &str, width: &str, dashes: &str| {
         html! {
-            line x1=(x - 18.0) y1=(y) x2=(x + 18.0) y2=(y) stroke=(stroke) stroke-width=(width) stroke-dasharray=(dashes)
+            line x1=(x - 18.0) y1=(y) x2=(x + 18.0) y2=(y) stroke=(stroke) stroke-width=(width)
+                stroke-dasharray=(dashes)
                 stroke-linecap="round" {}
         }
     };
@@ -376,10 +396,12 @@ fn sample_of(sample: &Sample, (x, y): Point, field: bool) -> Markup {
         Sample::Terrain(terrain) => html! {
             g transform=(small) {
                 @match terrain {
-                    Terrain::Cultivated => rect x="-13" y="-13" width="26" height="26" rx="4" fill=(FIELDS) stroke=(INK) stroke-width="2.5" {},
+                    Terrain::Cultivated => rect x="-13" y="-13" width="26" height="26" rx="4" fill=(FIELDS)
+                        stroke=(INK) stroke-width="2.5" {},
                     Terrain::Mountain => path d="M0 -17l16 28h-32z" fill=(HILLS) stroke=(INK) stroke-width="2.5" {},
                     Terrain::Woods if !field => circle r="13" fill=(LAND) stroke=(INK) stroke-width="2.5" {},
-                    _ => rect x="-18" y="-13" width="36" height="26" fill=(hexes::colour(*terrain)) stroke=(INK) stroke-width="1.5" {},
+                    _ => rect x="-18" y="-13" width="36" height="26" fill=(hexes::colour(*terrain)) stroke=(INK)
+                        stroke-width="1.5" {},
                 }
             }
         },

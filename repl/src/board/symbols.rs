@@ -80,7 +80,8 @@ pub fn definitions() -> Markup {
             g id="tree" fill="none" stroke="#7d9162" stroke-width="2" stroke-linecap="round" {
                 path d="M0 8v-5M-6 3q6 -16 12 0z" fill="#b5c494" {}
             }
-            path id="hill" d="M-13 6q7 -17 12 -13q6 3 13 13M1 -6q1 5 4 8" fill="none" stroke="#a08a66" stroke-width="2.2"
+            path id="hill" d="M-13 6q7 -17 12 -13q6 3 13 13M1 -6q1 5 4 8" fill="none" stroke="#a08a66"
+                stroke-width="2.2"
                 stroke-linecap="round" {}
             @for (id, colour) in [("fields", FIELDS), ("hills", HILLS)] {
                 radialGradient id=(id) {

@@ -109,7 +109,7 @@ struct Table<'a> {
     battles: BattleOrigin,
 }
 
-/// An unfinished game that was taken up, and how it is kept.
+/// An unfinished game that is resumed, and its autosave.
 enum Begun {
     War(Box<Session<War>>, Box<Autosave<War>>),
     Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
@@ -158,7 +158,7 @@ impl Table<'_> {
         Ok(Some(Session::of_battle(start, &id, *seed, self.bots, self.battles.clone(), battles)?))
     }
 
-    /// How a game is kept that is about to begin.
+    /// The autosave of a game that is about to begin.
     fn autosave<F: Front>(&self, session: &Session<F>, terminal: bool) -> miette::Result<Autosave<F>> {
         let autosave = Autosave::new(terminal).knowing(session.known());
         let autosave = match &self.args.autosave {

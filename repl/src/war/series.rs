@@ -1,4 +1,4 @@
-//! What games of Wilderness War in a series start from, and what is kept of each.
+//! The start of the games in a series of Wilderness War, and the row of each.
 
 use crate::lab::row::{Row, write_events};
 use crate::lab::series::{Series, Tested};

@@ -23,8 +23,8 @@ pub struct Modifying<R: Rules> {
     last: RefCell<InForce<R>>,
 }
 
-/// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very same
-/// texts in memory are the same markers; any other list of markers is looked up again.
+/// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very
+/// same texts in memory are the same markers; any other list of markers is looked up again.
 struct InForce<R: Rules> {
     markers: Vec<Arc<str>>,
     scripts: Vec<Found<R>>,

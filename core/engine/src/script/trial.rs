@@ -1,5 +1,5 @@
-//! The findings of a trial of scripts: faults, each once, and events whose condition never or always holds. The game knows
-//! how to bring them about.
+//! The findings of a trial of scripts: faults, each once, and events whose condition never or always holds. The game
+//! knows how to bring them about.
 
 use super::diagnose;
 use super::host::Cost;
@@ -100,8 +100,8 @@ impl<'a, R: Rules> Findings<'a, R> {
         self.tried.get(event).is_none_or(Tried::is_enough)
     }
 
-    /// Reports what stopped a script, once. If the rules cannot continue, the fault is attributed to the script that acted
-    /// last in the step, if there was one.
+    /// Reports what stopped a script, once. If the rules cannot continue, the fault is attributed to the script that
+    /// acted last in the step, if there was one.
     pub fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt<R>) {
         let fault = match (halt, acted) {
             (Halt::Script(fault), _) => *fault,
@@ -119,8 +119,9 @@ impl<'a, R: Rules> Findings<'a, R> {
         }
     }
 
-    /// Everything that was found, with warnings of conditions that always or never held; or with the slowest function, if
-    /// the trial was ended before it could tell. `condition` gives the script of an event and the name of its condition.
+    /// Everything that was found, with warnings of conditions that always or never held; or with the slowest function,
+    /// if the trial was ended before it could tell. `condition` gives the script of an event and the name of its
+    /// condition.
     pub fn conclude<'s>(
         mut self,
         condition: impl Fn(&str) -> Option<(&'s Script<R>, &'static str)>,

@@ -17,7 +17,8 @@ use wilderness_engine::refusal::Refusal;
 /// Why a player cannot pass when a force is activated.
 const LEADER_REQUIRED: &str = "name the leader of the force";
 
-/// Why a leader cannot be activated with his force by a card that can activate these leaders, if he cannot (5.32, 5.34).
+/// Why a leader cannot be activated with his force by a card that can activate these leaders, if he cannot (5.32,
+/// 5.34).
 fn why_not_command(state: &State, side: Side, leaders: PieceSet, piece: PieceId) -> Option<Refusal> {
     why_not_lead(state, side, piece).or_else(|| {
         let too_high = !leaders.contains(piece);

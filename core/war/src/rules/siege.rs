@@ -162,8 +162,8 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
 }
 
 /// A besieged fort or fortress surrenders: it passes intact to the besiegers, who score as for an assault, and its
-/// garrison goes to the unbesieged friendly fortification that is closest to `from` (Q103). The garrison's fieldworks are removed (Q99).
-/// Housekeeping follows when the garrison has gone.
+/// garrison goes to the unbesieged friendly fortification that is closest to `from` (Q103). The garrison's fieldworks
+/// are removed (Q99). Housekeeping follows when the garrison has gone.
 pub fn surrender(table: &mut Table, space: SpaceId, from: SpaceId) -> Play<()> {
     let Some(loser) = Side::BOTH.into_iter().find(|&side| table.state.has_fort_or_fortress(side, space)) else {
         return Ok(());

@@ -235,8 +235,8 @@ impl Scripts {
         Ok(())
     }
 
-    /// Whether a kind of moment may mean something to anybody: to a script in force, or to who holds a card that answers
-    /// it.
+    /// Whether a kind of moment may mean something to anybody: to a script in force, or to who holds a card that
+    /// answers it.
     fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
         let hands = table.state.hands.french | table.state.hands.british;
         let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);

@@ -218,7 +218,8 @@ mod functions {
         }
     }
 
-    /// Asks for one of the options that are possible: each word in the map whose value is true. Returns `()` if none is.
+    /// Asks for one of the options that are possible: each word in the map whose value is true. Returns `()` if none
+    /// is.
     ///
     /// `game.choose_option("What do they do?", #{ "new-unit": is_at_hand(), "restore": !reduced().is_empty() })`
     #[rhai_fn(name = "choose_option", return_raw)]
