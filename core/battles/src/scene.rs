@@ -62,7 +62,7 @@ fn remarks(battle: &Battle) -> Vec<String> {
 
 fn centre(hex: Hex) -> (f32, f32) {
     let (column, row) = (f32::from(hex.column - 1), f32::from(hex.row - 1));
-    let lower = if hex.column % 2 == 0 { 0.5 } else { 0.0 };
+    let lower = if hex.column.is_multiple_of(2) { 0.5 } else { 0.0 };
     (MARGIN + CORNER * (1.0 + 1.5 * column), HEAD + CORNER * 3f32.sqrt() * (0.5 + row + lower))
 }
 

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
 mod ask;
+mod assemblies;
 mod cards;
 mod context;
 mod fortifications;
