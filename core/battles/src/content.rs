@@ -4,23 +4,27 @@
 use crate::battle::Battle;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::map::Map;
+use crate::script::{self, Scripts};
 use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_TOML;
-use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet, fingerprint};
+use wilderness_engine::script::{Compile, Fingerprints, Host, Limits, Script, ScriptSet, fingerprint};
 
 /// The id of the game: records and positions may name it.
 pub const GAME: &str = "battles";
 
 /// The content of the program.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/battles");
+/// The scripts of the program.
+static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/battles");
+/// What stands before the names of scripts.
+const OF_SCRIPTS: &str = "scripts/";
 
 /// The tables.
 const TABLES: &str = "tables.toml";
@@ -42,10 +46,12 @@ impl Content {
                 files.insert(name.to_string(), Source::new(format!("scenarios/battles/{name}"), text));
             }
         }
+        files.extend(scripts_of_program());
         Content(Arc::new(files))
     }
 
-    /// The content of a directory.
+    /// The content of a directory. Its scripts are in `scripts` in it, or beside it as in the program; one without any
+    /// has those of the program.
     ///
     /// # Errors
     /// A directory that is not there, files that cannot be read.
@@ -60,6 +66,14 @@ impl Content {
                 let name = if directory.is_empty() { name } else { format!("{directory}/{name}") };
                 files.insert(name, Source::read_up_to(&path, LARGEST_TOML)?);
             }
+        }
+        match scripts_in(root) {
+            Some(directory) => {
+                for (name, path) in files_in(&directory, script::ENDING) {
+                    files.insert(format!("{OF_SCRIPTS}{name}"), Source::read_up_to(&path, Limits::SOURCE as u64)?);
+                }
+            }
+            None => files.extend(scripts_of_program()),
         }
         Ok(Content(Arc::new(files)))
     }
@@ -81,7 +95,9 @@ impl Content {
     /// The files that are read from a directory.
     pub fn files(root: &Path) -> Vec<PathBuf> {
         let directories = [""].into_iter().chain(DIRECTORIES);
-        directories.flat_map(|directory| files_in(&root.join(directory), ".toml").into_values()).collect()
+        let data = directories.flat_map(|directory| files_in(&root.join(directory), ".toml").into_values());
+        let scripts = scripts_in(root).map_or_else(BTreeMap::new, |directory| files_in(&directory, script::ENDING));
+        data.chain(scripts.into_values()).collect()
     }
 
     /// The same with one text exchanged or added.
@@ -97,10 +113,25 @@ impl Content {
     }
 }
 
+/// The scripts of the program, by their names in content.
+fn scripts_of_program() -> BTreeMap<String, Source> {
+    let named = |file: &include_dir::File<'_>| {
+        let name = file.path().to_str().filter(|name| name.ends_with(script::ENDING))?.to_string();
+        Some((format!("{OF_SCRIPTS}{name}"), Source::new(format!("scripts/battles/{name}"), file.contents_utf8()?)))
+    };
+    SCRIPTS.files().filter_map(named).collect()
+}
+
+/// The directory with the scripts of a directory of battles, if it has one.
+fn scripts_in(root: &Path) -> Option<PathBuf> {
+    let beside = root.ends_with("scenarios/battles").then(|| root.join("../../scripts/battles"));
+    [root.join("scripts")].into_iter().chain(beside).find(|directory| directory.is_dir())
+}
+
 /// The battles that content makes.
 pub struct Battles {
     content: Content,
-    host: Host<Us>,
+    scripts: Scripts,
     fingerprints: Fingerprints,
     battles: BTreeMap<String, Arc<Battle>>,
 }
@@ -128,7 +159,21 @@ impl Battles {
 
     /// Whether a file matters to a battle: the tables, its scenario, and its map and counters.
     pub(crate) fn is_part_of(&self, file: &str, id: &str) -> bool {
-        file == TABLES || self.battles.get(id).is_some_and(|battle| battle.files.iter().any(|name| name == file))
+        let is_other = file.starts_with(OF_SCRIPTS);
+        !is_other
+            && (file == TABLES
+                || self.battles.get(id).is_some_and(|battle| battle.files.iter().any(|name| name == file)))
+    }
+
+    /// Whether a file is the script of one of these optional rules.
+    pub(crate) fn is_rule_in(&self, file: &str, rules: &[&str]) -> bool {
+        let rule = file.strip_prefix(OF_SCRIPTS).and_then(|file| file.strip_suffix(script::ENDING));
+        rule.is_some_and(|rule| rules.contains(&rule))
+    }
+
+    /// The scripts.
+    pub(crate) fn scripts(&self) -> &Scripts {
+        &self.scripts
     }
 
     /// All battles, in the order of their ids.
@@ -145,11 +190,11 @@ impl ScriptSet for Battles {
     }
 
     fn host(&self) -> &Host<Us> {
-        &self.host
+        &self.scripts.host
     }
 
     fn all(&self) -> impl Iterator<Item = &Script<Us>> {
-        std::iter::empty()
+        self.scripts.all.iter().map(AsRef::as_ref)
     }
 
     fn sources(&self) -> &Content {
@@ -180,7 +225,9 @@ impl Compile for Content {
             }
         }
         let fingerprints = self.0.iter().map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect();
-        faults.into_result(Battles { content: self.clone(), host: Host::new(Rc::new(())), fingerprints, battles })
+        let files = self.0.iter().filter_map(|(name, source)| Some((name.strip_prefix(OF_SCRIPTS)?, source)));
+        let scripts = Scripts::read(files, &mut faults);
+        faults.into_result(Battles { content: self.clone(), scripts, fingerprints, battles })
     }
 }
 

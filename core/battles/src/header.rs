@@ -156,9 +156,12 @@ impl record::Header<Us> for Header {
         &self.content
     }
 
-    /// The tables and the files of this battle.
+    /// The tables, the files of this battle, and the scripts of the optional rules in force.
     fn name_scripts(&mut self, battles: &Battles) {
-        let files = battles.fingerprints().iter().filter(|(name, _)| battles.is_part_of(name, &self.scenario));
+        let mut rules: Vec<&str> = self.options.words().collect();
+        rules.extend(self.position.iter().flat_map(|position| &position.options).map(String::as_str));
+        let is_used = |name: &str| battles.is_part_of(name, &self.scenario) || battles.is_rule_in(name, &rules);
+        let files = battles.fingerprints().iter().filter(|(name, _)| is_used(name));
         self.content = files.map(|(name, hash)| (name.clone(), hash.clone())).collect();
     }
 

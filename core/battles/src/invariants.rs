@@ -18,8 +18,12 @@ use wilderness_engine::side::Side as _;
 
 /// The first thing that is wrong with how the units stand, if anything is (1 to 4).
 pub fn broken(battle: &Battle, state: &State) -> Option<String> {
+    broken_under_way(battle, state).or_else(|| crowded(battle, state))
+}
+
+/// The same in the middle of a step, when units may be passing through hexes without room for them (1, 2 and 4).
+pub(crate) fn broken_under_way(battle: &Battle, state: &State) -> Option<String> {
     let board = Board::new(battle, state);
-    let mut taken: Vec<(Side, usize, Hex)> = Vec::new();
     for (unit, counter) in battle.units() {
         let piece = state.piece(unit);
         let (id, At::Hex(hex)) = (counter.id, piece.at) else { continue };
@@ -29,15 +33,21 @@ pub fn broken(battle: &Battle, state: &State) -> Option<String> {
         if (piece.disordered && !counter.is_man()) || (piece.fired && counter.class() != Class::Gun) {
             return Some(format!("`{id}` cannot be disordered, or cannot have fired (11.0, 6.0)"));
         }
-        if piece.looted {
-            continue;
-        }
-        if board.units[piece.side.enemy()].contains(hex) {
+        if !piece.looted && board.units[piece.side.enemy()].contains(hex) {
             return Some(format!("units of both sides are in {hex} (7.1)"));
         }
-        let Some(slot) = slot(counter.class()) else { continue };
+    }
+    None
+}
+
+/// The first unit that finds no room, if there is one (3).
+fn crowded(battle: &Battle, state: &State) -> Option<String> {
+    let mut taken: Vec<(Side, usize, Hex)> = Vec::new();
+    for (unit, counter) in battle.units() {
+        let piece = state.piece(unit);
+        let (At::Hex(hex), Some(slot), false) = (piece.at, slot(counter.class()), piece.looted) else { continue };
         if taken.contains(&(piece.side, slot, hex)) {
-            return Some(format!("`{id}` finds no room in {hex} (7.1)"));
+            return Some(format!("`{}` finds no room in {hex} (7.1)", counter.id));
         }
         taken.push((piece.side, slot, hex));
     }

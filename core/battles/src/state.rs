@@ -6,6 +6,7 @@ use crate::side::Side;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::language::Markers;
 use wilderness_engine::side::{Each, Side as _};
 
 /// Where a unit is.
@@ -126,6 +127,11 @@ impl Options {
         }
     }
 
+    /// Those in force, as scripts have them.
+    pub(crate) fn in_force(self) -> Markers<()> {
+        self.words().map(|word| (word.into(), ())).collect()
+    }
+
     /// The words of those in force.
     pub fn words(mut self) -> impl Iterator<Item = &'static str> {
         Options::WORDS.into_iter().filter(move |word| self.get_mut(word).is_some_and(|on| *on))
@@ -190,6 +196,8 @@ pub struct State {
     pub die: Option<u8>,
     /// The optional rules in force.
     pub options: Options,
+    /// The same as scripts have them: by their words.
+    pub(crate) in_force: Markers<()>,
     /// Special tactics markers left, sorted.
     pub markers: Each<Vec<Marker>>,
     /// Special tactics markers that have been played and shown.
@@ -242,6 +250,7 @@ impl State {
             demoralized: Each::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
+            in_force: options.in_force(),
             options,
             markers: Each::default(),
             played: Each::default(),

@@ -81,6 +81,7 @@ impl Checker<'_> {
                 None => drop(self.fault("option", format!("there is no option `{word}`"), &["options"], "unknown")),
             }
         }
+        self.state.in_force = self.state.options.in_force();
     }
 
     fn outline(&mut self) {

@@ -9,6 +9,7 @@ use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::los::{self, Blocked};
+use crate::script;
 use crate::state::{State, Step};
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
@@ -147,10 +148,7 @@ impl Shot {
         let die = table.roll(Throw::Bombardment)?;
         let result = battle.tables.bombardment.result(strength, die);
         tell(table, "6.1", side, Happened::Fired { gun, target, strength, die, result });
-        if table.state.options.burning && die == 1 && battle.map.terrain(target).burns {
-            table.state.burning.insert(target);
-            tell(table, "21.0", side, Happened::SetOnFire(target));
-        }
+        script::bombarded(table, side, gun, target, die)?;
         let owner = side.enemy();
         let men: Vec<UnitId> = Board::new(&battle, &table.state).men_at(owner, target).collect();
         match result {

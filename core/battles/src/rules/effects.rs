@@ -4,17 +4,18 @@ use super::{demoralization, leaders, trains};
 use crate::decision::{Play, Table};
 use crate::hex::Hex;
 use crate::log::{Entry, Happened};
+use crate::script;
 use crate::side::Side;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 
 /// Reports something.
-pub(super) fn tell(table: &mut Table, rule: &'static str, side: Side, what: Happened) {
+pub(crate) fn tell(table: &mut Table, rule: &'static str, side: Side, what: Happened) {
     table.tell(|_| Entry { rule, side, what });
 }
 
 /// A unit is disordered; if it is already, it is eliminated (11.0, B47).
-pub(super) fn disorder(table: &mut Table, rule: &'static str, unit: UnitId) {
+pub(crate) fn disorder(table: &mut Table, rule: &'static str, unit: UnitId) {
     if table.state.piece(unit).disordered {
         return eliminate(table, rule, unit);
     }
@@ -34,7 +35,7 @@ pub(super) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
 }
 
 /// A unit enters a hex by a move, arrival, retreat or pursuit: hexes count for demoralization, lone enemy leaders die,
-/// trains are taken, and fire disorders. `indians`: whether Indians took part in the combat that led there (20.0).
+/// trains are taken, and scripts act, as that of burning does (21.1). `indians`: whether Indians took part in the combat that led there (20.0).
 pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) -> Play<()> {
     table.state.piece_mut(unit).at = At::Hex(hex);
     let side = table.state.piece(unit).side;
@@ -44,8 +45,5 @@ pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) ->
         leaders::driven_out(table, side, hex);
         trains::taken(table, side, hex, indians)?;
     }
-    if class == Class::Foot && table.state.burning.contains(hex) && !table.state.piece(unit).disordered {
-        disorder(table, "21.1", unit);
-    }
-    Ok(())
+    script::entered(table, side, unit, hex)
 }

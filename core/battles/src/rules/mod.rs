@@ -5,7 +5,7 @@ pub(crate) mod bombardment;
 pub(crate) mod combat;
 pub(crate) mod declaration;
 mod demoralization;
-mod effects;
+pub(crate) mod effects;
 mod exit;
 mod fog;
 mod leaders;
