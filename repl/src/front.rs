@@ -47,11 +47,11 @@ pub trait Front: Rules {
     }
 
     /// When it is and how the game stands: `Early Season 1757, VP French 4`.
-    fn standing(state: &Self::State) -> String;
+    fn standing(game: &Game<Self>) -> String;
 
     /// The same in short, for the prompt of a person at a terminal.
-    fn briefly(state: &Self::State) -> String {
-        Self::standing(state)
+    fn briefly(game: &Game<Self>) -> String {
+        Self::standing(game)
     }
 
     /// Victory points.

@@ -66,7 +66,7 @@ impl Fault {
     }
 
     /// The same fault with another message.
-    pub fn saying(self, message: String) -> Fault {
+    pub(crate) fn saying(self, message: String) -> Fault {
         Fault { message, ..self }
     }
 

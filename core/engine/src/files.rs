@@ -84,7 +84,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The error for something that is not a regular file.
-pub fn not_regular(kind: FileType) -> Error {
+pub(crate) fn not_regular(kind: FileType) -> Error {
     let what = if kind.is_dir() {
         "a directory"
     } else if kind.is_symlink() {

@@ -11,9 +11,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
-use wilderness_war::game::Game;
-use wilderness_war::perft::{Deals, Perft};
-use wilderness_war::table::Windows;
+use wilderness_engine::perft::{Deals, Perft};
+use wilderness_war::{Game, Windows};
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::process::ExitCode;
 use wilderness_engine::faults::Faults;
-use wilderness_war::content::Content;
+use wilderness_war::Content;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
 use wilderness_engine::lab::count;
-use wilderness_war::script::Costs;
+use wilderness_war::scripting::Costs;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -10,10 +10,7 @@ use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use wilderness_war::PerSide;
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
-use wilderness_war::table::Windows;
+use wilderness_war::{Header, PerSide, Scripts, Windows};
 
 /// What is played, and by whom.
 #[derive(Args, Clone)]

@@ -12,17 +12,11 @@ use wilderness_engine::agent::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{self, Ended, Experiment, Threads, Worker, count};
-use wilderness_war::content::Content;
-use wilderness_war::decision::{Ask, Choice, Word};
 use wilderness_war::deck::Deck;
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::record::Known;
-use wilderness_war::script::{Costs, Scripts};
-use wilderness_war::state::State;
-use wilderness_war::table::Answer;
-use wilderness_war::{PerSide, Side, War, invariants};
+use wilderness_war::scripting::Costs;
+use wilderness_war::{
+    Answer, Ask, Choice, Content, Game, Header, Known, PerSide, Position, Scripts, Side, View, War, Word,
+};
 
 /// Games that differ only by their seed.
 #[derive(Clone)]
@@ -146,8 +140,8 @@ impl Experiment<War> for Series {
         self.players[side].agent(seed, side, 1, Arc::default())
     }
 
-    fn wrong(&self, state: &State) -> Option<String> {
-        invariants::broken(state)
+    fn wrong(&self, game: &Game) -> Option<String> {
+        View::of_everything(game).broken_invariant()
     }
 
     /// If the game went wrong, a record is written that repeats it, if there is a place for it.
@@ -175,9 +169,10 @@ impl Experiment<War> for Series {
         row.scenario.clone_from(&game.header().scenario);
         row.rules = game.header().rules.join(" ");
         row.events = write_events(&events(&game, game.scripts().deck()));
-        row.exchanged = game.state().exchanged;
+        let view = View::of_everything(&game);
+        row.exchanged = view.exchanged();
         row.decisions = game.decisions() as u64;
-        (row.year, row.vp) = (game.state().year, game.state().vp);
+        (row.year, row.vp) = (view.year(), view.vp());
         match (fault, game.outcome()) {
             (Some(fault), _) => row.error = self.keep(seed, &game, &fault),
             (None, Some(victory)) => {

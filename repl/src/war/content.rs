@@ -8,8 +8,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::Faults;
-use wilderness_war::content::Places;
-use wilderness_war::script::{Fingerprints, Scripts};
+use wilderness_war::scripting::Fingerprints;
+use wilderness_war::{Places, Scripts};
 
 /// The directories of scripts that the prompt uses by itself when it starts beside one of them, the first that holds a
 /// deck.

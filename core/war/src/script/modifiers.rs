@@ -162,7 +162,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
+    pub(crate) fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
         let mut limits = MovementLimits::default();
         self.modifiers(
             state,
@@ -186,7 +186,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn fire(&self, state: &State, side: Side, kind: BattleKind) -> Play<FireModifiers> {
+    pub(crate) fn fire(&self, state: &State, side: Side, kind: BattleKind) -> Play<FireModifiers> {
         let mut sum = FireModifiers::default();
         self.modifiers(
             state,
@@ -213,7 +213,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn siege(&self, state: &State, besieger: Side) -> Play<Modifiers> {
+    pub(crate) fn siege(&self, state: &State, besieger: Side) -> Play<Modifiers> {
         let mut sum = Modifiers::default();
         self.modifiers(
             state,
@@ -233,7 +233,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
+    pub(crate) fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
         let mut any = false;
         self.modifiers(
             state,
@@ -253,7 +253,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
+    pub(crate) fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
         let size = self.fold(
             state,
             "hand_size",
@@ -270,14 +270,14 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+    pub(crate) fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
         let bears = self.deck.card(card).is_some_and(|card| card.sides.contains(&side));
         let said = self.said_of_playing(state, side, card)?;
         Ok(if bears { said != Some(Said::Forbidden) } else { said == Some(Said::Allowed) })
     }
 
     /// The script whose `may_play` forbids a side the event of a card: the name of an optional rule, or of a card.
-    pub fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
+    pub(crate) fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
         let mut by = None;
         let _ = self.ask_may_play(state, side, card, |script, may| {
             if !may && by.is_none() {
@@ -346,7 +346,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn first_side(&self, state: &State, base: Side) -> Play<Side> {
+    pub(crate) fn first_side(&self, state: &State, base: Side) -> Play<Side> {
         let mut first = base;
         self.modifiers(state, "first_side", base, Vec::new, |event, found| {
             first = value::<War, Side>(&event.compiled, "first_side", found)?;

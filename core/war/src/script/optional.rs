@@ -179,7 +179,7 @@ impl Scripts {
     }
 
     /// The optional rules in force.
-    pub fn rules_in_force<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a OptionalRule> {
+    pub(crate) fn rules_in_force<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a OptionalRule> {
         self.rules().filter(|rule| state.markers.contains_key(rule.id.as_str()))
     }
 }

@@ -7,8 +7,7 @@ use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
 use crate::war::say::{self, Ended, Misunderstood, Rest};
-use wilderness_war::War;
-use wilderness_war::decision::Ask;
+use wilderness_war::{Ask, War};
 
 impl Session<War> {
     /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it

@@ -2,12 +2,8 @@
 
 use crate::front::Session;
 use crate::war::{choices, describe};
-use wilderness_war::War;
-use wilderness_war::chance::Draw;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::table::Answer;
+use wilderness_war::{Answer, Ask, Choice, Draw, Game, War};
 
 /// Of what was known since `start`, the number of that by which people know what told the player something at `index`:
 /// where it is a word that ends a list, the last die, card or leader before it, down to what the player answered

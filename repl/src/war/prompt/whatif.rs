@@ -12,12 +12,9 @@ use crate::war::news;
 use crate::war::odds;
 use crate::war::ways::{Die, FACES, dice_in_words};
 use wilderness_engine::side::Each;
-use wilderness_war::chance::Throw;
-use wilderness_war::game::Game;
 use wilderness_war::news::Entry;
 use wilderness_war::odds::Odds;
-use wilderness_war::table::{Answer, Halt};
-use wilderness_war::{Side, War};
+use wilderness_war::{Answer, Game, Halt, Side, Throw, War};
 
 /// So many dice are followed; behind them it is only said that another one is rolled.
 const MOST_DICE: usize = 3;
@@ -80,7 +77,7 @@ impl Session<War> {
         let mut game = self.game.suppose(side).ok_or_else(|| Trouble::plain("the game cannot go on"))?;
         game.give_rolls(dice.iter().copied());
         // Only the side that asks is played by a person: nobody answers for the other one, or looks into its hand.
-        let seat = game.state().seat(side);
+        let seat = game.seat(side);
         let bots = Each::new(|other: Side| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
         let mut copy = self.supposed(game, bots);
         match copy.run(line) {

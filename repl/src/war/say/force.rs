@@ -3,12 +3,8 @@
 
 use super::Misunderstood;
 use super::lookup;
-use super::muster::{Muster, usefulness};
-use wilderness_war::Side;
-use wilderness_war::game::Game;
-use wilderness_war::rules::{activation, force};
-use wilderness_war::sets::{PieceId, PieceSet};
-use wilderness_war::state::State;
+use super::muster::Muster;
+use wilderness_war::{Game, PieceId, PieceSet, Side, View};
 
 /// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom
 /// the first leader named can command, the most useful first; `all at SPACE` is everybody there.
@@ -16,7 +12,7 @@ use wilderness_war::state::State;
 /// # Errors
 /// A name that no piece of the side on the map has, or that pieces in different places have.
 pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderstood> {
-    let state = game.state();
+    let view = &View::public(game);
     let mut pieces = PieceSet::EMPTY;
     let text = text.replace(" and ", ",").replace(" with ", ",");
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -24,11 +20,11 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderst
         pieces |= match place {
             Some(place) => {
                 let spaces = lookup::spaces(&[place.to_string()])?;
-                spaces.into_iter().flat_map(|space| state.in_space(space).of(side).iter()).collect()
+                spaces.into_iter().flat_map(|space| view.in_space(space).of(side).iter()).collect()
             }
             None => match named(game, side, pieces, part)? {
                 Some(named) => named.into_iter().collect(),
-                None => everybody(state, pieces)?,
+                None => everybody(view, pieces)?,
             },
         };
     }
@@ -40,32 +36,20 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderst
 
 /// Pieces that are not taken yet; nothing if it is everybody.
 fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, Misunderstood> {
-    let state = game.state();
-    let own = state.on_map(side) - taken;
+    let view = &View::public(game);
+    let own = view.on_map(side) - taken;
     let read =
         |set: PieceSet| Muster::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()]);
-    let place = taken.first().and_then(|piece| state.pieces.space(piece));
-    place.and_then(|space| read(own & state.in_space(space)).ok()).map_or_else(|| read(own), Ok)
+    let place = taken.first().and_then(|piece| view.space_of(piece));
+    place.and_then(|space| read(own & view.in_space(space)).ok()).map_or_else(|| read(own), Ok)
 }
 
 /// Those who go with the first leader named.
-fn everybody(state: &State, named: PieceSet) -> Result<PieceSet, Misunderstood> {
+fn everybody(view: &View<'_>, named: PieceSet) -> Result<PieceSet, Misunderstood> {
     let leader = named.leaders().iter().max_by_key(|leader| leader.facts().command);
     let leader =
         leader.ok_or_else(|| Misunderstood::form("`all` needs a leader before it, or a place: `all at albany`"))?;
-    Ok(strongest(state, leader, activation::companions(state, leader)))
-}
-
-/// The strongest force that a leader can lead out of these pieces, the most useful first (5.34).
-pub fn strongest(state: &State, leader: PieceId, eligible: PieceSet) -> PieceSet {
-    let mut chosen = PieceSet::one(leader);
-    loop {
-        let joining = force::may_join(leader, chosen, eligible);
-        match joining.iter().min_by_key(|piece| usefulness(state, *piece)) {
-            Some(piece) => chosen.insert(piece),
-            None => return chosen,
-        }
-    }
+    Ok(view.strongest_force(leader, view.companions(leader)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::Misunderstood;
 use crate::text::names::fold;
-use wilderness_war::decision::Word;
+use wilderness_war::Word;
 
 /// What a sentence tells somebody to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ mod understand;
 mod why;
 
 pub use expand::{Ended, Rest, run};
-pub use force::{force, strongest};
+pub use force::force;
 pub use grammar::{VERBS, begins_sentence, goes_on, names_card, sounds_like_a_sentence};
 pub use muster::most_useful;
 pub use understand::understand;

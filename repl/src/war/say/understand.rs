@@ -8,11 +8,8 @@ use super::lookup;
 use super::muster::{Members, Muster};
 use super::purse;
 use crate::war::describe;
-use wilderness_war::decision::{Ask, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::rules::{activation, construction, demolition, raid};
-use wilderness_war::sets::{PieceId, PieceSet, SpaceId};
+use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
 
 /// The plan of a line that begins with a verb.
 ///
@@ -63,9 +60,14 @@ struct Speaker<'a> {
 type Goals = Result<Vec<Goal>, Misunderstood>;
 
 impl Speaker<'_> {
+    /// What the side that decides sees.
+    fn view(&self) -> View<'_> {
+        self.game.view(self.decision.side)
+    }
+
     fn play(&self) -> Goals {
         let typed = self.sentence.what.join(" ");
-        let hand: Vec<_> = self.game.state().hands[self.decision.side].iter().collect();
+        let hand: Vec<_> = self.view().hand().iter().collect();
         match self.decision.ask {
             Ask::Card => {
                 let card = lookup::card(self.game, &purse::hand(self.decision), &typed)?;
@@ -98,7 +100,7 @@ impl Speaker<'_> {
             _ => vec![Goal::Use(Word::Force)],
         };
         goals.push(Goal::Commander(leader));
-        goals.extend(self.members(leader, activation::companions(self.game.state(), leader), named)?);
+        goals.extend(self.members(leader, self.view().companions(leader), named)?);
         if !spaces.is_empty() {
             // With a Campaign another force may be there to act.
             goals.push(Goal::Mover(leader));
@@ -125,15 +127,15 @@ impl Speaker<'_> {
 
     /// Those who go with a leader; nothing if the sentence does not say.
     fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, Misunderstood> {
-        let state = self.game.state();
+        let view = &self.view();
         if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
-            let (where_, there) = (describe::place(state, *stranger), describe::place(state, leader));
+            let (where_, there) = (describe::place(view, *stranger), describe::place(view, leader));
             return Err(Misunderstood::refused(format!(
                 "{stranger} is {where_}, and goes not with {leader} {there} (5.34); `individually` activates each by \
                  himself"
             )));
         }
-        let muster = || Muster::new(self.game, mates, format!("with {leader} {}", describe::place(state, leader)));
+        let muster = || Muster::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
         let but: PieceSet = muster().read(&self.sentence.except)?.into_iter().flatten().collect();
         let mut members = match &self.sentence.with {
             None if named.is_empty() && but.is_empty() => return Ok(None),
@@ -202,7 +204,7 @@ impl Speaker<'_> {
     }
 
     fn build(&self) -> Goals {
-        let (state, side) = (self.game.state(), self.decision.side);
+        let view = self.view();
         let spaces = lookup::spaces(&self.sentence.what)?;
         let (what, goals) = match (&self.decision.ask, self.sentence.purpose) {
             (Ask::Stockade(_), None | Some(Word::Stockades)) => (Word::Stockades, vec![]),
@@ -214,12 +216,12 @@ impl Speaker<'_> {
             _ => return Err(self.untimely("works are built with a card of their own")),
         };
         let (sites, first) = match what {
-            Word::Forts => (construction::fort_sites(state, side), spaces[0]),
-            _ => (construction::stockade_sites(state, side), spaces[0]),
+            Word::Forts => (view.fort_sites(), spaces[0]),
+            _ => (view.stockade_sites(), spaces[0]),
         };
         let refusal = match what {
-            Word::Forts => construction::why_not_fort(state, side, first),
-            _ => construction::why_not_stockade(state, side, first),
+            Word::Forts => view.why_not_fort(first),
+            _ => view.why_not_stockade(first),
         };
         if let Some(refusal) = refusal {
             return Err(Misunderstood::refused(format!("{first}: {refusal}")));
@@ -232,7 +234,7 @@ impl Speaker<'_> {
 
     fn besiege(&self, action: Word) -> Goals {
         let named = lookup::spaces(&self.sentence.what)?;
-        let place = |leader: PieceId| self.game.state().pieces.space(leader);
+        let place = |leader: PieceId| self.view().space_of(leader);
         match self.decision.ask {
             Ask::Action(leader) if named.is_empty() || named.first() == place(leader).as_ref() => {
                 Ok(vec![Goal::Action(action)])
@@ -244,7 +246,7 @@ impl Speaker<'_> {
             }
             Ask::Card | Ask::Use(_) | Ask::Commander(_) => {
                 let leader = self.besieger(&named)?;
-                let mates = activation::companions(self.game.state(), leader);
+                let mates = self.view().companions(leader);
                 let all = Goal::Members(Members::all_but(PieceSet::EMPTY));
                 let members = self.members(leader, mates, &[])?.unwrap_or(all);
                 let mut goals = vec![Goal::Commander(leader), members, Goal::Action(action)];
@@ -259,9 +261,9 @@ impl Speaker<'_> {
 
     /// The leader who commands the siege: of the highest command in the space (8.231).
     fn besieger(&self, named: &[SpaceId]) -> Result<PieceId, Misunderstood> {
-        let (state, side) = (self.game.state(), self.decision.side);
-        let held = state.works[side.enemy()].besiegeable();
-        let sieges = (state.besieged_spaces() & held).filter(|space| !state.outside(side, space).is_empty());
+        let (view, side) = (self.view(), self.decision.side);
+        let held = view.works(side.enemy()).besiegeable();
+        let sieges = (view.besieged_spaces() & held).filter(|space| !view.outside(side, space).is_empty());
         let space = match (named, sieges.only()) {
             ([space], _) if sieges.contains(*space) => *space,
             ([space, ..], _) => return Err(Misunderstood::refused(format!("{space} is not besieged by you (8.23)"))),
@@ -272,15 +274,15 @@ impl Speaker<'_> {
                 return Err(Misunderstood::form(format!("which siege? {names}")));
             }
         };
-        let leaders = state.outside(side, space).leaders();
+        let leaders = view.outside(side, space).leaders();
         let highest = leaders.iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
         highest.ok_or_else(|| Misunderstood::refused(format!("no leader commands the siege of {space} (8.231)")))
     }
 
     fn raid(&self) -> Goals {
         let spaces = lookup::spaces(&[self.sentence.what.as_slice(), &self.sentence.to].concat())?;
-        let (state, side) = (self.game.state(), self.decision.side);
-        let target = |space: SpaceId| match raid::is_target(state, side, space) {
+        let view = self.view();
+        let target = |space: SpaceId| match view.is_raid_target(space) {
             true => Ok(space),
             false => Err(Misunderstood::refused(format!(
                 "{space} is not raided: it is no cultivated space, stockade or allied settlement of the enemy, or it \
@@ -290,7 +292,7 @@ impl Speaker<'_> {
         match (&self.decision.ask, spaces.as_slice()) {
             (Ask::Raid, [space]) => Ok(vec![Goal::Raid(*space)]),
             (Ask::March(mover) | Ask::Action(mover), _) => {
-                let here = state.pieces.space(*mover);
+                let here = view.space_of(*mover);
                 let last = spaces.last().copied().or(here);
                 let last = last.ok_or_else(|| Misunderstood::form("say where: `raid augusta`"))?;
                 target(last)?;
@@ -316,7 +318,7 @@ impl Speaker<'_> {
 
     fn demolish(&self) -> Goals {
         let spaces = lookup::spaces(&self.sentence.what)?;
-        let own = demolition::demolishable(self.game.state(), self.decision.side);
+        let own = self.view().demolishable();
         if let Some(space) = spaces.iter().find(|space| !own.contains(**space)) {
             let text = format!("{space}: there is nothing of yours that could be demolished (5.46)");
             return Err(Misunderstood::refused(text));
@@ -326,7 +328,7 @@ impl Speaker<'_> {
 
     /// Own pieces on the map by name.
     fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, Misunderstood> {
-        let own = self.game.state().on_map(self.decision.side);
+        let own = self.view().on_map(self.decision.side);
         let read = Muster::new(self.game, own, "among your pieces on the map").read(parts)?;
         match read {
             Some(pieces) if !pieces.is_empty() => Ok(pieces),

@@ -3,7 +3,7 @@ use crate::prompt::autosave::Wish;
 use crate::prompt::command::Command as Any;
 use crate::prompt::player::Player;
 use crate::prompt::session::time::Place;
-use wilderness_war::state::{Season, Time as When};
+use wilderness_war::{Season, Time as When};
 
 type Time = crate::prompt::session::time::Time<War>;
 
