@@ -1,9 +1,9 @@
-//! The front end of a game: what the prompt has to be told of a game to play it with people. A game that says no more
-//! than it must is played by number and token, with undo, branches, records and bots; commands and sentences that only
-//! it has are its [`Extras`].
+//! The front end of a game: what the prompt needs to know to play it with people. The required methods suffice to play
+//! by number and token, with undo, branches, records and bots; commands and sentences specific to one game are its
+//! [`Extras`].
 
-pub use crate::prompt::answer::Unclear;
-pub use crate::prompt::command::{Misused, Use};
+pub use crate::prompt::answer::AnswerError;
+pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::lexicon::{Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
@@ -25,31 +25,31 @@ use wilderness_engine::rules::Rules;
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::table::Answer;
 
-/// A game that people play at the prompt.
+/// A game that people can play at the prompt.
 pub trait Front: Rules {
     /// Where its content comes from.
     type Origin: Origin<Scripts = Self::Scripts>;
-    /// The commands and sentences that only this game has; `()` for none.
+    /// Its own commands and sentences; `()` for none.
     type Extras: Extras<Self>;
 
-    /// What the game is called.
+    /// The name of the game.
     const NAME: &'static str;
 
-    /// What is said when it begins: how to find out more, in whole lines.
+    /// The lines shown at the start: how to get help.
     const GREETING: &'static str = "`help` explains how to answer.\n";
 
-    /// What is being played: `Annus Mirabilis, 1757-1759`.
+    /// The scenario being played: `Annus Mirabilis, 1757-1759`.
     fn title(game: &Game<Self>) -> String;
 
-    /// The same in short.
+    /// The scenario in short.
     fn name(game: &Game<Self>) -> String {
         Self::title(game)
     }
 
-    /// When it is and how the game stands: `Early Season 1757, VP French 4`.
+    /// The date and score: `Early Season 1757, VP French 4`.
     fn standing(game: &Game<Self>) -> String;
 
-    /// The same in short, for the prompt of a person at a terminal.
+    /// The date in short, for the prompt at a terminal.
     fn briefly(game: &Game<Self>) -> String {
         Self::standing(game)
     }
@@ -59,13 +59,13 @@ pub trait Front: Rules {
         format!("VP {vp}")
     }
 
-    /// How the game ended, in a sentence without its full stop.
+    /// How the game ended, as a sentence without its full stop.
     fn result(outcome: Self::Outcome) -> String;
 
-    /// What happened, each in a line or more.
-    fn news(entries: &[Self::News]) -> String;
+    /// The news as text, a line or more each.
+    fn news(game: &Game<Self>, entries: &[Self::News]) -> String;
 
-    /// Whether this says how the game ended: the prompt says so itself.
+    /// Whether this entry reports the end of the game, which the prompt reports itself.
     fn tells_the_end(_entry: &Self::News) -> bool {
         false
     }
@@ -75,18 +75,18 @@ pub trait Front: Rules {
         BOLD
     }
 
-    /// What is asked, in a word or two for the prompt.
+    /// The question in a word or two, for the prompt.
     fn topic(ask: &Self::Question) -> &'static str {
         ask.kind()
     }
 
-    /// The question of a decision, and what there is to say with it.
+    /// The question of a decision, with its context.
     fn wording(_game: &Game<Self>, decision: &Decision<Self>) -> Wording {
         Wording { question: decision.ask.prompt(), ..Wording::default() }
     }
 
-    /// The lines of a menu: every choice of the decision once, alone or with others that are as good. Numbers are given
-    /// by the menu.
+    /// The lines of a menu: every choice of the decision once, alone or with equivalent ones. The menu assigns the
+    /// numbers.
     fn items(game: &Game<Self>, decision: &Decision<Self>) -> Vec<Item<Self>> {
         let item = |choice: &Self::Choice| match choice.as_face() {
             Some(face) => Item::new(*choice, face.to_string()),
@@ -99,50 +99,50 @@ pub trait Front: Rules {
         decision.choices.iter().map(item).collect()
     }
 
-    /// The time that these words name, if one can go there.
+    /// The time that these words name, if it can be gone to.
     fn read_time(_words: &[&str]) -> Option<Self::Time> {
         None
     }
 
-    /// How times are named, for those who named none: `, and a season is …`.
+    /// How times are written, for a `goto` without one: `, and a season is …`.
     const TIMES: &'static str = "";
 
-    /// The scripts of a game, with what its record carries of them.
+    /// The scripts of a game, including those its record carries.
     ///
     /// # Errors
-    /// What does not go together.
+    /// What is inconsistent.
     fn complete(_header: &Self::Header, scripts: Rc<Self::Scripts>) -> Result<Rc<Self::Scripts>, Faults> {
         Ok(scripts)
     }
 }
 
-/// Where the content of a game is read from: the program, or files that can change while a game runs.
+/// The origin of a game's content: built in, or files that can change while a game runs.
 pub trait Origin: Clone + PartialEq + Send + 'static {
-    /// What is compiled from it.
+    /// The compiled content.
     type Scripts;
 
     /// Reads, compiles and checks all of it.
     ///
     /// # Errors
-    /// Everything wrong with it.
+    /// Every fault in it.
     fn load(&self) -> Result<Self::Scripts, Faults>;
 
-    /// A sentence that says what it is, without its full stop.
+    /// Describes the origin, as a sentence without its full stop.
     fn sentence(&self) -> String {
-        "The cards are those in the program".into()
+        "Using the built-in content".into()
     }
 
-    /// The files that it is read from; none if it is part of the program.
+    /// The files it is read from; none if it is built in.
     fn files(&self) -> Vec<PathBuf> {
         Vec::new()
     }
 
-    /// Whether it is part of the program, and cannot change.
+    /// Whether it is built in, and so cannot change.
     fn is_program(&self) -> bool {
         true
     }
 
-    /// The fingerprints of the files as they are now.
+    /// The current fingerprints of the files.
     ///
     /// # Errors
     /// Files that cannot be read.
@@ -150,12 +150,12 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
         Ok(Fingerprints::new())
     }
 
-    /// Where it is, in lines that tell it to who takes up an unfinished game.
+    /// The origin as lines, to be saved with an unfinished game.
     fn to_lines(&self) -> String {
         String::new()
     }
 
-    /// What [`Origin::to_lines`] wrote, as far as it is still there; nothing if none of it is.
+    /// Reads the output of [`Origin::to_lines`], as far as the files still exist; nothing if none does.
     fn from_lines(_text: &str) -> Option<Self> {
         None
     }
@@ -164,23 +164,22 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
 /// The commands of a game.
 pub type Own<F> = <<F as Front>::Extras as Extras<F>>::Command;
 
-/// The commands and sentences that only one game has, and what the prompt remembers for them between two lines.
+/// The commands and sentences of one game, and what the prompt remembers for them between lines.
 pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// A command of this game.
     type Command: Clone + PartialEq + Debug;
 
-    /// The commands of this game and how they are used, in the order in which help lists them. Those of the prompt
-    /// come behind them.
+    /// The commands of this game with their usage, in the order of the help. The prompt's own commands follow them.
     fn uses() -> &'static [Use] {
         &[]
     }
 
-    /// Reads a line that begins with a command of this game, before the prompt looks for its own.
-    fn read(_line: &str) -> Option<Result<Self::Command, Misused>> {
+    /// Parses a line that begins with a command of this game, before the prompt tries its own.
+    fn read(_line: &str) -> Option<Result<Self::Command, UsageError>> {
         None
     }
 
-    /// Whether a line says to go on with what waits.
+    /// Whether a line says to continue what is waiting.
     fn goes_on(line: &str) -> bool {
         ["continue", "go on"].iter().any(|words| line.trim().eq_ignore_ascii_case(words))
     }
@@ -190,38 +189,38 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         false
     }
 
-    /// Whether a command has to wait until a script that has stopped goes on.
+    /// Whether a command has to wait until a stopped script continues.
     fn waits(_command: &Self::Command) -> bool {
         true
     }
 
-    /// Does what a command says.
+    /// Runs a command.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why it failed.
     fn obey(session: &mut Session<F>, command: Self::Command) -> Result<Reply, Trouble>;
 
-    /// Goes on where neither a script nor a bot waits.
+    /// Continues when no script or bot is waiting.
     ///
     /// # Errors
-    /// That there is nothing to go on with.
+    /// When there is nothing to continue.
     fn go_on(_session: &mut Session<F>, _line: &str) -> Result<Reply, Trouble> {
-        Err(Trouble::plain("there is nothing to go on with"))
+        Err(Trouble::plain("there is nothing to continue"))
     }
 
-    /// Answers the open decision with a line that is no command.
+    /// Answers the open decision with a line that is not a command.
     ///
     /// # Errors
-    /// Why it is no answer.
+    /// Why it is not an answer.
     fn answer(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
         session.answer(line)
     }
 
-    /// Answers with a part of a line, or with all that is left of it, that only this game understands. Returns what it
-    /// named, or nothing if it is to be looked up in the menu.
+    /// Answers with part of a line, or with all that is left of it, where only this game understands it. Returns what
+    /// it named; nothing if the part is to be looked up in the menu.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why it is refused.
     fn part(
         _session: &mut Session<F>,
         _line: &mut Line<'_, F>,
@@ -231,34 +230,34 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Ok(None)
     }
 
-    /// Whether a line may go on with a question, after what its last part answered; `named` is what its next part names
-    /// there, if it names anything.
-    fn leads_on(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> bool {
+    /// Whether a line may continue with a question after the answer of its last part; `named` is what its next part
+    /// names there, if anything.
+    fn may_continue(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> bool {
         last.is_like(ask)
     }
 
-    /// Whether a question goes on with what was named, so that it needs not be named again.
+    /// Whether a question follows from what was named, so that it need not be named again.
     fn belongs(_last: &Last<F>, _ask: &F::Question) -> bool {
         false
     }
 
-    /// Whether what was answered began a list, and this ends one.
+    /// Whether the last answer began a list that this choice ends.
     fn ends_list(_last: &Last<F>, _part: &str, _named: Option<F::Choice>) -> bool {
         false
     }
 
-    /// What `no`, `none` or `pass` means here.
+    /// What `no`, `none` or `pass` means for this question.
     fn declining(decision: &Decision<F>, typed: &str) -> Option<F::Choice> {
         let declines = ["no", "none", "nothing", "nobody", "pass"].iter().any(|word| typed.eq_ignore_ascii_case(word));
         Some(F::Choice::PASS).filter(|pass| declines && decision.choices.contains(pass))
     }
 
-    /// The word that ends or declines a question, for who typed that of another one.
+    /// The word that ends or declines this question, suggested after the word for another one.
     fn ending(decision: &Decision<F>) -> Option<F::Choice> {
         Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass))
     }
 
-    /// What in the game is called so, whether it is an answer or not.
+    /// The thing of the game with this name, whether it is an answer or not.
     fn find(_game: &Game<F>, _typed: &str) -> Vec<F::Choice> {
         Vec::new()
     }
@@ -268,65 +267,65 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Vec::new()
     }
 
-    /// The answer that an open decision gives to itself, if it does.
-    fn answers_itself(&self, _game: &Game<F>, _decision: &Decision<F>) -> Option<F::Choice> {
+    /// The automatic answer to an open decision, if any.
+    fn is_automatic(&self, _game: &Game<F>, _decision: &Decision<F>) -> Option<F::Choice> {
         None
     }
 
-    /// The questions that answer themselves, for the record.
+    /// The automatic answers that are switched on, for the record.
     fn auto_lines(&self) -> AutoLines {
         AutoLines::default()
     }
 
-    /// Takes the questions that answer themselves over from a record.
+    /// Restores the automatic answers from a record.
     fn take_over(&mut self, _lines: &AutoLines) {}
 
-    /// The game stands elsewhere: what was planned is forgotten.
+    /// Forgets what was planned: the game is at another position.
     fn moved(&mut self) {}
 
-    /// A note under the choices.
+    /// A note below the choices.
     fn note(_session: &mut Session<F>) -> String {
         String::new()
     }
 
-    /// Other scripts are in force. What is to be said about it.
+    /// Handles a change of scripts. Returns what to report.
     fn reloaded(_session: &mut Session<F>) -> String {
         String::new()
     }
 
-    /// Whether the side that answered first since so many answers were known has seen something hidden since that no
-    /// answer told.
+    /// Whether the side that answered first after `start` known answers has since learned something hidden that no
+    /// answer revealed.
     fn has_shown(_game: &mut Game<F>, _known: usize) -> bool {
         false
     }
 
-    /// Of what was known since `start`, the number of that by which people know what told the player something at
-    /// `index`.
-    fn most_telling(_session: &Session<F>, _start: usize, index: usize) -> usize {
+    /// The number of the answer that, to the players, revealed what the player learned at `index`, among those known
+    /// since `start`.
+    fn most_revealing(_session: &Session<F>, _start: usize, index: usize) -> usize {
         index
     }
 
-    /// An answer or a result of chance that told a player something, as far as everybody may know it; nothing if it is
-    /// told as in any game.
+    /// An answer or result of chance that told a player something, as far as it is public; nothing for the standard
+    /// wording.
     fn told_by(_game: &Game<F>, _answer: &Answer<F>) -> Option<String> {
         None
     }
 
-    /// What there is to say about a topic; without one, the screen to begin with.
+    /// Help on a topic, or the opening screen.
     ///
     /// # Errors
-    /// A topic that there is not.
+    /// When there is no such topic.
     fn help(_game: &Game<F>, topic: &str) -> Result<String, String> {
         help::help::<F>(topic)
     }
 
-    /// What can be typed while a game waits.
+    /// What can be typed at the current decision.
     fn lexicon(game: &Game<F>) -> Arc<dyn Lexicon> {
         Arc::new(lexicon::Words::of(game))
     }
 }
 
-/// No command.
+/// The type without commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoCommand {}
 

@@ -18,20 +18,20 @@ use wilderness_war::{Scripts, War};
 pub struct Prompt<F: Front = War>(Session<F>);
 
 impl Prompt<War> {
-    /// A game of Annus Mirabilis that two people play.
+    /// A game of Annus Mirabilis between two people.
     ///
     /// # Errors
-    /// A game that cannot begin with these scripts.
+    /// When a game cannot begin with these scripts.
     pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt, Faults> {
         let origin = ContentArg::default().named();
         Session::begin(&Start::default(), Some(seed), Each::default(), origin, scripts).map(Prompt)
     }
 
-    /// Does what a line says. Returns what is said to it; nothing to a line that would leave the prompt, touch a file,
-    /// or think for as long as it likes.
+    /// Runs a line. Returns the reply; nothing for a line that would leave the prompt, touch a file, or search without
+    /// a limit.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why the line failed.
     pub fn line(&mut self, line: &str) -> Result<Option<String>, String> {
         match command::parse(line) {
             Ok(command) if leaves_the_prompt(&command) => Ok(None),
@@ -41,15 +41,15 @@ impl Prompt<War> {
 }
 
 impl<F: Front> Prompt<F> {
-    /// A game that is about to begin, which people play until a bot sits down.
+    /// A game about to begin, with people in both seats.
     pub fn of(game: Game<F>, origin: F::Origin) -> Prompt<F> {
         Prompt(Session::at(game, 0, Each::default(), origin))
     }
 
-    /// Does what a line says, whatever it is. Returns what is said to it, if it is text.
+    /// Runs any line. Returns the reply, if it is text.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why the line failed.
     pub fn run(&mut self, line: &str) -> Result<Option<String>, String> {
         match self.0.run(line) {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => Ok(Some(text)),
@@ -63,18 +63,18 @@ impl<F: Front> Prompt<F> {
         }
     }
 
-    /// The number in the menu that stands for a choice and nothing else, if there is one.
+    /// The menu number of a choice that has a line of its own.
     pub fn number(&self, choice: F::Choice) -> Option<String> {
         let item = Menu::of(self.game())?.items.into_iter().find(|item| item.choices == [choice])?;
         Some(item.number).filter(|number| !number.is_empty())
     }
 
-    /// What can stand where a line ends, and where that word begins.
+    /// The completions at the end of a line, and where the completed word begins.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
         self.0.typed_prompt().lexicon.complete(line)
     }
 
-    /// What stands before the cursor.
+    /// The prompt.
     pub fn prompt(&self) -> String {
         self.0.typed_prompt().text
     }
@@ -85,7 +85,7 @@ impl<F: Front> Prompt<F> {
     }
 }
 
-/// Whether a command reaches out of the game, or is a search, which takes its time.
+/// Whether a command reaches outside the game, or starts a search.
 fn leaves_the_prompt(command: &Command<War>) -> bool {
     match command {
         Command::Save(..) | Command::Load(_) | Command::Quit => true,

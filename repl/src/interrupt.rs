@@ -1,5 +1,5 @@
-//! Ctrl-C while no line is being typed. What takes long looks whether it was pressed, and ends early; otherwise it
-//! counts for the line that is typed next. Pressed once more before that, it ends the program.
+//! Ctrl-C outside the line editor. Long operations check whether it was pressed and end early; otherwise it applies to
+//! the next line typed. A second press before that ends the program.
 
 use std::process::ExitCode;
 
@@ -8,20 +8,20 @@ use std::sync::{Arc, LazyLock};
 
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// What a program returns that Ctrl-C has ended, by the custom of shells.
+/// The conventional exit code after Ctrl-C.
 pub fn exit_code() -> ExitCode {
     ExitCode::from(130)
 }
 
-/// Whether it was pressed, for what runs in other threads or knows nothing of this module.
+/// The flag itself, for other threads and for code that does not know this module.
 pub fn pressed() -> Arc<AtomicBool> {
     PRESSED.clone()
 }
 
-/// From now on Ctrl-C does not end the program at once. To be called once.
+/// From now on Ctrl-C does not end the program at once. Call it once.
 ///
 /// # Errors
-/// Those of the system.
+/// Errors of the operating system.
 pub fn catch() -> std::io::Result<()> {
     use signal_hook::{consts::SIGINT, flag};
     flag::register_conditional_default(SIGINT, PRESSED.clone())?;
@@ -29,17 +29,17 @@ pub fn catch() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether it was pressed and nobody has taken it up.
+/// Whether it was pressed and not yet handled.
 pub fn is_pressed() -> bool {
     PRESSED.load(Ordering::SeqCst)
 }
 
-/// Takes it up. Returns whether it was pressed.
+/// Handles it. Returns whether it was pressed.
 pub fn take() -> bool {
     PRESSED.swap(false, Ordering::SeqCst)
 }
 
-/// Gives it to the line editor, which listens as long as a line is being typed.
+/// Hands Ctrl-C to the line editor while a line is being typed.
 pub fn pass_on() {
     if take() {
         let _ = signal_hook::low_level::raise(signal_hook::consts::SIGINT);

@@ -1,8 +1,10 @@
-//! Wilderness War on the command line: everything but `main`, so that tests and fuzzers reach the prompt.
+//! Wilderness War on the command line: everything but `main`, so that tests and fuzzers can reach the prompt.
 
-// Everything that is printed goes through `out`.
+// All output goes through `out`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod battles;
+pub mod board;
 mod commands;
 pub mod front;
 pub mod harness;

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-/// Scripts allocate a great deal.
+/// Scripts allocate a lot.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // Who reads the output may stop, as `head` does.
+    // The reader of the output may stop early, as `head` does.
     sigpipe::reset();
     wilderness_repl::run()
 }

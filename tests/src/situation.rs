@@ -10,7 +10,7 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::testing::State;
 use wilderness_war::{
-    Assemblies, CardId, Game, Header, PerSide, PieceAt, PieceId, Position, Scripts, Season, Side, SpaceId, Windows,
+    Assemblies, CardId, Content, Game, Header, PerSide, PieceAt, PieceId, Position, Season, Side, SpaceId, Windows,
 };
 
 /// A position under construction. It starts as an empty map with the fortresses of 1755, a French action phase in Early
@@ -21,6 +21,7 @@ pub struct Situation {
     captured: PerSide<Vec<String>>,
     scenario: &'static str,
     windows: Windows,
+    content: Content,
 }
 
 impl Default for Situation {
@@ -31,7 +32,8 @@ impl Default for Situation {
             draw_pile: (21..=54).collect(),
             ..Position::default()
         };
-        Situation { position, captured: PerSide::default(), scenario: "annus-mirabilis", windows: Windows::Holder }
+        let (captured, content) = (PerSide::default(), Content::embedded());
+        Situation { position, captured, scenario: "annus-mirabilis", windows: Windows::Holder, content }
     }
 }
 
@@ -50,6 +52,12 @@ impl Situation {
     /// The scenario, if not the one that ends with 1759.
     pub fn scenario(mut self, id: &'static str) -> Situation {
         self.scenario = id;
+        self
+    }
+
+    /// Other cards and scripts than those of the program.
+    pub fn content(mut self, content: Content) -> Situation {
+        self.content = content;
         self
     }
 
@@ -255,7 +263,7 @@ impl Situation {
             settings: wilderness_war::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
-        let scripts = Scripts::embedded().unwrap_or_else(|faults| panic!("{faults}"));
+        let scripts = self.content.compile().unwrap_or_else(|faults| panic!("{faults}"));
         header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{faults}"))
     }
 }
@@ -277,5 +285,5 @@ pub fn find_space(id: &str) -> SpaceId {
 /// # Panics
 /// If there is none.
 pub fn find_piece(id: &str) -> PieceId {
-    Pieces::get().find(id).unwrap_or_else(|| panic!("no piece `{id}`"))
+    Pieces::get().find(id).unwrap_or_else(|| panic!("no such piece: `{id}`"))
 }

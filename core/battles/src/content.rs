@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
@@ -62,6 +62,26 @@ impl Content {
             }
         }
         Ok(Content(Arc::new(files)))
+    }
+
+    /// The content of a directory; what it lacks is that of the program. A directory with tables of its own is complete.
+    ///
+    /// # Errors
+    /// A directory that is not there, files that cannot be read.
+    pub fn over_program(root: &Path) -> Result<Content, Faults> {
+        let own = Content::read(root)?;
+        if own.0.contains_key(TABLES) {
+            return Ok(own);
+        }
+        let mut files = (*Content::embedded().0).clone();
+        files.extend(own.0.iter().map(|(name, source)| (name.clone(), source.clone())));
+        Ok(Content(Arc::new(files)))
+    }
+
+    /// The files that are read from a directory.
+    pub fn files(root: &Path) -> Vec<PathBuf> {
+        let directories = [""].into_iter().chain(DIRECTORIES);
+        directories.flat_map(|directory| files_in(&root.join(directory), ".toml").into_values()).collect()
     }
 
     /// The same with one text exchanged or added.

@@ -40,6 +40,13 @@ pub enum Throw {
     Capture,
 }
 
+impl Throw {
+    /// Whether it decides the result of an attack or a bombardment.
+    pub(crate) fn decides_a_result(self) -> bool {
+        matches!(self, Throw::Combat | Throw::Bombardment)
+    }
+}
+
 impl table::Chance for Throw {
     const ALL: &'static [Throw] = &[
         Throw::Fog,

@@ -9,7 +9,7 @@ use crate::unit::{Class, UnitId};
 type Bits = u128;
 
 /// Whether foot in one hex could attack the next: no water between, and nothing that is closed to all (B37).
-fn touches(board: &Board<'_>, from: Hex, to: Hex) -> bool {
+pub(crate) fn touches(board: &Board<'_>, from: Hex, to: Hex) -> bool {
     let map = &board.battle.map;
     !map.is_water(from, to) && !map.terrain(to).is_closed()
 }

@@ -1,10 +1,11 @@
 //! French & Indian War Battles as a game of the engine.
 
-use crate::agents::{self, Careless};
+use crate::agents::{self, Greedy};
 use crate::battle::Battle;
 use crate::content::Battles;
 use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
 use crate::header::Header;
+use crate::invariants;
 use crate::log::Entry;
 use crate::rules;
 use crate::rules::combat::Resolved;
@@ -61,6 +62,16 @@ impl View<'_> {
         self.side
     }
 
+    /// Where everything stands, the enemy's markers too: for who does not look at them.
+    pub(crate) fn seen_state(&self) -> &State {
+        self.seen.state
+    }
+
+    /// The answers since the current step began.
+    pub(crate) fn answers_of_step(&self) -> &[Answer<FrenchAndIndianWarBattles>] {
+        self.known.used_since(self.seen.start.map_or(0, |(_, known)| *known))
+    }
+
     /// The battle.
     pub fn battle(&self) -> &Battle {
         self.seen.scenario
@@ -71,6 +82,18 @@ impl View<'_> {
         let mut state = self.seen.state.clone();
         state.markers[self.side.enemy()].clear();
         state
+    }
+
+    /// Where everything stands in a game, without the hidden markers of either side.
+    pub fn public(game: &Game) -> State {
+        let mut state = game.view(game.active()).seen_state().clone();
+        Side::BOTH.into_iter().for_each(|side| state.markers[side].clear());
+        state
+    }
+
+    /// What does not fit together in the position, if anything does not.
+    pub fn broken_invariant(&self) -> Option<String> {
+        invariants::broken(self.battle(), self.seen.state)
     }
 }
 
@@ -90,7 +113,7 @@ impl Rules for FrenchAndIndianWarBattles {
     type Time = Time;
     type Header = Header;
     type Knowledge = Vec<Marker>;
-    type Playout = Careless;
+    type Playout = Greedy;
     type View<'a> = View<'a>;
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 

@@ -43,6 +43,11 @@ impl Header {
         Header { scenario: position.scenario.clone(), seed, position: Some(position), ..Header::default() }
     }
 
+    /// The same with another seed.
+    pub fn with_seed(&self, seed: u64) -> Header {
+        Header { seed, ..self.clone() }
+    }
+
     /// The state in which the battle begins.
     fn state(&self, battle: &Battle) -> Result<State, Faults> {
         if let Some(word) = self.options.words().find(|word| !battle.has_option(word)) {

@@ -5,6 +5,7 @@ mod read;
 use crate::hex::{Direction, Hex, HexSet};
 use crate::tables::{Cost, Gait, Tables, Terrain};
 use std::collections::BTreeMap;
+use wilderness_engine::scene::HexsideKind;
 
 /// A map, checked.
 #[derive(Clone, Debug)]
@@ -145,6 +146,24 @@ impl Map {
     /// All kinds of the hexside between two hexes.
     fn kinds(&self, a: Hex, b: Hex) -> Kinds {
         self.owned(a, b).and(self.owned(b, a))
+    }
+
+    /// What is to be seen on the hexside between two neighbours, as far as the first owns it.
+    pub(crate) fn hexside(&self, owner: Hex, other: Hex) -> Vec<HexsideKind> {
+        let kinds = self.owned(owner, other);
+        let seen = [
+            (Kinds::SLOPE, HexsideKind::Slope),
+            (Kinds::ENTRENCHMENT, HexsideKind::Wall),
+            (Kinds::CREEK, HexsideKind::Creek),
+            (Kinds::RIVER, HexsideKind::River),
+            (Kinds::FORD.and(Kinds::BRIDGE), HexsideKind::Crossing),
+        ];
+        let mut found: Vec<HexsideKind> =
+            seen.into_iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, kind)| kind).collect();
+        if self.terrain(owner).fort && !self.terrain(other).fort {
+            found.push(HexsideKind::Wall);
+        }
+        found
     }
 
     /// Whether a road or trail crosses the hexside between two hexes.

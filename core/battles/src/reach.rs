@@ -1,12 +1,13 @@
 //! Where units can move (7.2): steps that are allowed, whether a move can be ended, and how far it goes.
 
 use crate::board::Board;
-use crate::hex::Hex;
+use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::state::At;
 use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use wilderness_engine::side::Side as _;
 
 /// A unit on its way in the Movement Phase.
@@ -243,6 +244,50 @@ impl Reach {
             reach.hexes.remove(&start);
         }
         reach
+    }
+}
+
+/// Where a move can end, and by which hexes.
+pub(crate) struct Route {
+    pub at: Hex,
+    pub way: Vec<Hex>,
+}
+
+impl Route {
+    /// The cheapest ways to all hexes where a walk can end.
+    /// With `by_road`, along roads and trails only.
+    pub fn all(board: &Board<'_>, start: Walk, by_road: bool) -> Vec<Route> {
+        // Each hex that was reached, and the place of the one before it.
+        let mut seen: Vec<(Walk, usize)> = vec![(start, 0)];
+        let mut known = HexSet::EMPTY;
+        known.insert(start.at);
+        let mut todo: BinaryHeap<(u8, Reverse<usize>)> = BinaryHeap::from([(start.left, Reverse(0))]);
+        while let Some((_, Reverse(index))) = todo.pop() {
+            let walk = seen[index].0;
+            if index > 0 && walk.is_stopped(board) {
+                continue;
+            }
+            for to in board.battle.map.near(walk.at).filter(|to| !known.contains(*to)).collect::<Vec<_>>() {
+                let Some(next) = walk.step(board, to) else { continue };
+                if by_road && !board.battle.map.is_road(walk.at, to) {
+                    continue;
+                }
+                known.insert(to);
+                todo.push((next.left, Reverse(seen.len())));
+                seen.push((next, index));
+            }
+        }
+        let way = |mut index: usize| {
+            let mut way = Vec::new();
+            while index > 0 {
+                way.push(seen[index].0.at);
+                index = seen[index].1;
+            }
+            way.reverse();
+            way
+        };
+        let ends = (1..seen.len()).filter(|index| seen[*index].0.may_end(board));
+        ends.map(|index| Route { at: seen[index].0.at, way: way(index) }).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use crate::content::Battles;
 use crate::decision::Table;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
+use crate::side::Side;
 use crate::state::State;
 use wilderness_engine::language::{
     EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, ScriptType, Theme, Value,
@@ -32,11 +33,13 @@ impl Language for Battles {
         &NO_MARKERS
     }
 
+    fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) {}
+
     fn impossible(table: &Table) -> Option<String> {
         invariants::broken(&table.scenario, &table.state)
     }
 
-    fn named_by(_: &str) -> Option<Named> {
+    fn named_by<'a>((): &'a (), _: &str) -> Option<Named<'a>> {
         None
     }
 

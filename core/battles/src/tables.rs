@@ -71,6 +71,20 @@ pub enum FireResult {
     DzStar,
 }
 
+impl CombatResult {
+    /// How the table writes it.
+    pub fn word(self) -> &'static str {
+        ["Ae", "Ar", "Ad", "Bx", "Dd", "Dr", "De"][self as usize]
+    }
+}
+
+impl FireResult {
+    /// How the table writes it.
+    pub fn word(self) -> &'static str {
+        ["-", "Ds", "Dz", "Dz*"][self as usize]
+    }
+}
+
 /// The combat table (9.3).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -40,7 +40,7 @@ fn general(entry: &Entry, battle: &Battle) -> Option<String> {
         Happened::Rally { unit, die, modifier, rallied } => {
             format!("{} {}: {die}{modifier:+}", name(unit), if *rallied { "rallies" } else { "does not rally" })
         }
-        Happened::Over(outcome) => over(outcome),
+        Happened::Over(outcome) => result(outcome),
         _ => return None,
     })
 }
@@ -112,7 +112,8 @@ fn result_of(result: CombatResult) -> &'static str {
     }
 }
 
-fn over(outcome: &Outcome) -> String {
+/// How a battle ended, in a sentence without its full stop.
+pub fn result(outcome: &Outcome) -> String {
     let level = match outcome.level {
         Level::Draw => "draw",
         Level::Marginal => "marginal victory",

@@ -4,8 +4,9 @@ mod output;
 mod part;
 
 pub use output::{Form, Output, Refused};
+pub use part::parts;
+pub(crate) use part::with_ends;
 pub use part::{Part, remove_leftovers, write_whole};
-pub use part::{parts, with_ends};
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};

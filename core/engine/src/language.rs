@@ -2,6 +2,7 @@
 //! game defines them. Calls, checks, documentation and completion are made from these.
 
 use crate::rules::Rules;
+use crate::script::Announced;
 use crate::table::Table;
 use rhai::{Dynamic, Engine, Module};
 use std::collections::BTreeMap;
@@ -29,7 +30,7 @@ pub trait Language: Sized + 'static {
     /// The cards, as services look them up.
     type Deck: 'static;
     /// A card.
-    type Card: Copy + 'static;
+    type Card: Copy + Send + Sync + 'static;
     /// A kind of moment at which scripts are called.
     type Moment: Copy + Ord + Debug + 'static;
     /// What a marker lasts until.
@@ -54,14 +55,42 @@ pub trait Language: Sized + 'static {
     /// What markers last until, as scripts say it.
     const ENDS: &'static [(&'static str, Self::End)];
 
-    /// The markers that lie in a state.
+    /// The markers in force in a state.
     fn markers(state: &<Self::Rules as Rules>::State) -> &Markers<Self::End>;
+
+    /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it.
+    fn set_marker(
+        table: &mut Table<Self::Rules>,
+        side: <Self::Rules as Rules>::Side,
+        name: &str,
+        until: Option<Self::End>,
+    );
+
+    /// Whether a marker is an optional rule, which no script can end.
+    fn is_rule(&self, _marker: &str) -> bool {
+        false
+    }
+
+    /// What the responses to the event that is being announced have done to it; none at any other moment.
+    fn announced(_table: &mut Table<Self::Rules>) -> Option<&mut Announced<<Self::Rules as Rules>::Side>> {
+        None
+    }
+
+    /// A number that the deck gives with a card.
+    fn parameter(_deck: &Self::Deck, _card: Self::Card, _name: &str) -> Option<i64> {
+        None
+    }
+
+    /// Whether the deck gives a card a tag.
+    fn has_tag(_deck: &Self::Deck, _card: Self::Card, _tag: &str) -> bool {
+        false
+    }
 
     /// What is wrong with the position in which a script has left a table, if it is an impossible one.
     fn impossible(table: &Table<Self::Rules>) -> Option<String>;
 
-    /// What a function takes the name of, as its first argument after the receiver.
-    fn named_by(function: &str) -> Option<Named>;
+    /// What the first text among the arguments of a function is the name of.
+    fn named_by<'a>(deck: &'a Self::Deck, function: &str) -> Option<Named<'a>>;
 
     /// What a service is meant for, if it is not for a script that answers these moments and defines these functions.
     fn meant_for(service: &str, moments: &[Self::Moment], defines: &dyn Fn(&str) -> bool) -> Option<&'static str>;
@@ -163,7 +192,7 @@ impl Role {
         let points = names.filter_map(|name| L::ENTRY_POINTS.iter().find(|point| point.name == *name));
         let points = points.map(|point| (point.name, point.parameters.len()));
         let modifiers = L::MODIFIERS.iter().filter(|_| self.modifies);
-        points.chain(modifiers.map(|modifier| (modifier.name, modifier.parameters.len()))).collect()
+        points.chain(modifiers.map(|modifier| (modifier.name, Modifier::PARAMETERS))).collect()
     }
 }
 
@@ -173,21 +202,88 @@ pub(crate) fn called_for<L: Language>(function: &str) -> Option<Call> {
     point.or_else(|| L::MODIFIERS.iter().any(|modifier| modifier.name == function).then_some(Call::Condition))
 }
 
-/// A function with which a script changes what the rules compute.
+/// A function with which a script changes what the rules compute: `name(value, at)`. It gets the value that the script
+/// before it returned, and the context, and returns the new value; `()` leaves it as it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Modifier {
     /// Its name.
     pub name: &'static str,
-    /// Its parameters.
-    pub parameters: &'static [&'static str],
+    /// What its first parameter is called. The second is `at`.
+    pub value: &'static str,
     /// What it changes, and when it is called.
     pub about: &'static str,
-    /// What it returns: a value, or the fields of an object map.
-    pub returns: &'static [(&'static str, &'static str)],
-    /// What it returns, in a few words.
-    pub value: &'static str,
+    /// What it returns.
+    pub returns: Returned,
+    /// The properties of `at` that have a meaning.
+    pub at: &'static [&'static str],
     /// A script that defines it.
     pub example: &'static str,
+}
+
+impl Modifier {
+    /// How many parameters a modifier has.
+    pub(crate) const PARAMETERS: usize = 2;
+
+    /// How it is written.
+    pub(crate) fn parameters(&self) -> [&'static str; Modifier::PARAMETERS] {
+        [self.value, "at"]
+    }
+}
+
+/// What a modifier returns.
+#[derive(Clone, Copy, Debug)]
+pub enum Returned {
+    /// A value.
+    Value(Field),
+    /// An object map with some of these fields; the others stay as they are.
+    Fields(&'static [Field]),
+}
+
+impl Returned {
+    /// The fields; of a single value, that one.
+    pub(crate) fn fields(&self) -> &[Field] {
+        match self {
+            Returned::Value(field) => std::slice::from_ref(field),
+            Returned::Fields(fields) => fields,
+        }
+    }
+}
+
+/// A value that a modifier returns.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name in the object map; empty if it is returned by itself.
+    pub name: &'static str,
+    /// What it means.
+    pub about: &'static str,
+    /// What it can be.
+    pub limit: Limit,
+}
+
+/// What a value can be.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    /// True or false.
+    Truth,
+    /// True or false; once a script has returned false, it stays false.
+    Veto,
+    /// A number from the first to the second.
+    Number(i64, i64),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A side.
+    Side,
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Limit::Truth | Limit::Veto => f.write_str("true or false"),
+            Limit::Number(least, most) => write!(f, "a number from {least} to {most}"),
+            Limit::Word(words) => write!(f, "one of {}", words.join(", ")),
+            Limit::Side => f.write_str("a side"),
+        }
+    }
 }
 
 /// What there is to say of a kind of moment.
@@ -206,13 +302,13 @@ pub struct MomentFacts<M> {
 }
 
 /// What a text in a script is the name of.
-pub struct Named {
+pub struct Named<'a> {
     /// What it is, in words.
     pub what: &'static str,
     /// The code of the fault if it is not.
     pub code: &'static str,
     /// All names.
-    pub names: Vec<&'static str>,
+    pub names: Vec<&'a str>,
     /// Where to find them.
     pub help: &'static str,
 }

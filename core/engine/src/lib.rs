@@ -21,6 +21,7 @@ pub mod record;
 pub mod refusal;
 pub mod rules;
 pub mod run;
+pub mod scene;
 pub mod script;
 pub mod side;
 pub mod table;

@@ -4,7 +4,7 @@
 use crate::sets::{CardId, CardSet};
 use crate::side::{PerSide, Side};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use toml::Spanned;
 use toml::de::DeValue;
@@ -43,6 +43,10 @@ pub struct Card {
     /// What the event is worth to each side on average, in tenths of a victory point: a hint for players that do not
     /// understand the script. If the deck does not say, three for each point of its value.
     pub worth: PerSide<u8>,
+    /// What scripts group it by.
+    pub tags: BTreeSet<String>,
+    /// Numbers that its script asks for.
+    pub parameters: BTreeMap<String, i64>,
 }
 
 /// All strategy cards.
@@ -77,6 +81,10 @@ struct CardEntry {
     #[serde(default)]
     reshuffle: bool,
     worth: Option<Spanned<PerSide<i64>>>,
+    #[serde(default)]
+    tags: Vec<Spanned<String>>,
+    #[serde(default)]
+    parameters: BTreeMap<Spanned<String>, i64>,
 }
 
 /// The place where the text of a deck names an event; the beginning of the text if the form is unusual.
@@ -116,10 +124,13 @@ impl CardEntry {
             fault("bad_name", message, self.name.span(), "remove this control character or direction mark");
         }
         let event = self.event.get_ref();
-        let hyphened = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if event.is_empty() || !event.chars().all(hyphened) {
+        if !is_hyphened(event) {
             let message = format!("{title} names no usable event");
             fault("bad_event", message, self.event.span(), "not lower-case letters, digits and hyphens");
+        }
+        for word in self.tags.iter().chain(self.parameters.keys()).filter(|word| !is_hyphened(word.get_ref())) {
+            let message = format!("{title} has a tag or parameter `{}`", one_line(word.get_ref()));
+            fault("bad_word", message, word.span(), "not lower-case letters, digits and hyphens");
         }
         let sides = self.sides.get_ref();
         if sides.is_empty() {
@@ -144,14 +155,34 @@ impl CardEntry {
             kind: self.kind,
             removed: self.removed,
             reshuffle: self.reshuffle,
+            tags: self.tags.into_iter().map(Spanned::into_inner).collect(),
+            parameters: self.parameters.into_iter().map(|(name, number)| (name.into_inner(), number)).collect(),
         }
     }
+}
+
+/// Whether a word has lower-case letters, digits and hyphens only.
+fn is_hyphened(word: &str) -> bool {
+    let hyphened = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !word.is_empty() && word.chars().all(hyphened)
 }
 
 impl Card {
     /// Its entry in `deck.toml`.
     fn to_toml(&self) -> String {
-        let Card { number: CardId(number), name, event, value, sides, kind, removed, reshuffle, worth } = self;
+        let Card {
+            number: CardId(number),
+            name,
+            event,
+            value,
+            sides,
+            kind,
+            removed,
+            reshuffle,
+            worth,
+            tags,
+            parameters,
+        } = self;
         // JSON is read like TOML.
         let name = serde_json::Value::from(name.as_str());
         let sides: Vec<String> = sides.iter().map(|side| format!("\"{}\"", side.id())).collect();
@@ -168,6 +199,15 @@ impl Card {
         );
         for (key, holds) in [("removed", removed), ("reshuffle", reshuffle)] {
             text.push_str(&if *holds { format!("{key} = true\n") } else { String::new() });
+        }
+        if !tags.is_empty() {
+            let tags: Vec<String> = tags.iter().map(|tag| format!("\"{tag}\"")).collect();
+            text.push_str(&format!("tags = [{}]\n", tags.join(", ")));
+        }
+        if !parameters.is_empty() {
+            let parameters: Vec<String> =
+                parameters.iter().map(|(name, number)| format!("{name} = {number}")).collect();
+            text.push_str(&format!("parameters = {{ {} }}\n", parameters.join(", ")));
         }
         text
     }
@@ -248,6 +288,16 @@ impl Deck {
     /// All cards, by number.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.cards.values()
+    }
+
+    /// The tags of all cards.
+    pub(crate) fn tags(&self) -> BTreeSet<&str> {
+        self.cards().flat_map(|card| card.tags.iter().map(String::as_str)).collect()
+    }
+
+    /// The names of the parameters of all cards.
+    pub(crate) fn parameters(&self) -> BTreeSet<&str> {
+        self.cards().flat_map(|card| card.parameters.keys().map(String::as_str)).collect()
     }
 
     /// The numbers of all cards.

@@ -5,7 +5,7 @@ use crate::pieces::Pieces;
 use crate::rules::march::{March, Ways};
 use crate::rules::movement::{Mover, entrances, naval_destinations, occupied_behind};
 use crate::rules::{construction, supply};
-use crate::script::{MovementLimits, Scripts};
+use crate::script::{Context, MovementLimits, Scripts};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -60,7 +60,9 @@ pub(crate) fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>)
     let pieces = reach.unwrap_or_else(|| state.on_map(state.active));
     let mut reach = BTreeMap::new();
     for piece in pieces {
-        let limits = scripts.movement(state, piece.side())?;
+        let at =
+            Context { space: state.pieces.space(piece), pieces: PieceSet::one(piece), ..Context::of(piece.side()) };
+        let limits = scripts.movement_of(state, at)?;
         reach.insert(piece.id().to_string(), reach_of(state, piece, limits));
     }
     Ok(Inspection {

@@ -23,6 +23,7 @@ mod position;
 mod record;
 mod rules;
 mod scenario;
+pub mod scene;
 mod script;
 mod sets;
 mod settings;
@@ -40,7 +41,7 @@ pub use game::{Cards, Game, Goal, NotReloaded, NotThere, Onward, Refused};
 pub use side::{PerSide, Side};
 pub use table::{Forced, Halt};
 pub use view::View;
-pub use war::War;
+pub use war::{GAME, War};
 
 // What is asked and answered.
 pub use chance::{Draw, Throw};
@@ -67,6 +68,7 @@ pub mod queries {
     pub use crate::rules::march::{Manner, Party};
     pub use crate::rules::route::{Leg, Route};
     pub use crate::rules::supply::SupplyLine;
+    pub use crate::script::MovementLimits;
     pub use crate::view::{Arrival, Interceptor, NoRoute};
 }
 

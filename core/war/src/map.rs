@@ -332,7 +332,8 @@ impl Map {
     }
 
     /// The number of links between spaces, arrows included, and of amphibious arrows.
-    pub(crate) fn count_links(&self) -> (usize, usize) {
+    #[cfg(test)]
+    fn count_links(&self) -> (usize, usize) {
         let arrows: usize = self.links.iter().flatten().filter(|link| link.arrow).count();
         let both_ways: usize = self.links.iter().flatten().filter(|link| !link.arrow).count();
         (arrows + both_ways / 2, self.landings.len())

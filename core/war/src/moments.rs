@@ -51,6 +51,13 @@ pub enum Moment {
     BeforeDeal,
     /// The hands have been dealt.
     AfterDeal,
+    /// A card is about to be played as an event or a response.
+    Announced {
+        /// The card.
+        card: CardId,
+        /// The side that plays it.
+        side: Side,
+    },
     /// A card was played as an event, and has had its effect.
     EventPlayed {
         /// The card.
@@ -132,6 +139,8 @@ pub enum Moment {
     RaidedMarkerPlaced {
         /// Where.
         space: SpaceId,
+        /// The raiding side.
+        side: Side,
     },
     /// The British drew a leader (5.55).
     LeaderDrawn {
@@ -159,6 +168,8 @@ pub enum MomentKind {
     BeforeDeal,
     /// [`Moment::AfterDeal`]
     AfterDeal,
+    /// [`Moment::Announced`]
+    Announced,
     /// [`Moment::EventPlayed`]
     EventPlayed,
     /// [`Moment::CardDiscarded`]
@@ -197,7 +208,7 @@ pub enum MomentKind {
 
 impl MomentKind {
     /// All of them, in the order in which a year brings them.
-    pub(super) const ALL: [MomentFacts<MomentKind>; 21] = [
+    pub(super) const ALL: [MomentFacts<MomentKind>; 22] = [
         MomentFacts {
             kind: MomentKind::GameStart,
             name: "game_start",
@@ -225,6 +236,13 @@ impl MomentKind {
             when: "after the deal",
             asked: "the British",
             carries: &["kind"],
+        },
+        MomentFacts {
+            kind: MomentKind::Announced,
+            name: "announced",
+            when: "before the event has its effect",
+            asked: "the enemy of the side that plays the event, then that side",
+            carries: &["kind", "card", "side"],
         },
         MomentFacts {
             kind: MomentKind::EventPlayed,
@@ -273,7 +291,7 @@ impl MomentKind {
             name: "battle_over",
             when: "after the battle",
             asked: "the attacker",
-            carries: &["kind", "space"],
+            carries: &["kind", "space", "winner"],
         },
         MomentFacts {
             kind: MomentKind::BeforeSiegeRoll,
@@ -301,21 +319,21 @@ impl MomentKind {
             name: "before_raid_roll",
             when: "against this raid",
             asked: "the enemy of the raiders",
-            carries: &["kind", "space"],
+            carries: &["kind", "space", "raiders"],
         },
         MomentFacts {
             kind: MomentKind::RaidedMarkerPlaced,
             name: "raided_marker_placed",
             when: "after the raid",
             asked: "the enemy of the raiders",
-            carries: &["kind", "space"],
+            carries: &["kind", "space", "side"],
         },
         MomentFacts {
             kind: MomentKind::LeaderDrawn,
             name: "leader_drawn",
             when: "as the leader is drawn",
             asked: "the British",
-            carries: &["kind"],
+            carries: &["kind", "leader"],
         },
         MomentFacts {
             kind: MomentKind::ActivationEnd,
@@ -376,6 +394,7 @@ impl Moment {
             Moment::YearStart => MomentKind::YearStart,
             Moment::BeforeDeal => MomentKind::BeforeDeal,
             Moment::AfterDeal => MomentKind::AfterDeal,
+            Moment::Announced { .. } => MomentKind::Announced,
             Moment::EventPlayed { .. } => MomentKind::EventPlayed,
             Moment::CardDiscarded { .. } => MomentKind::CardDiscarded,
             Moment::ActivationStart { .. } => MomentKind::ActivationStart,

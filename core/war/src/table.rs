@@ -1,17 +1,17 @@
 //! The table of this game: the engine's, with what the rules and the scripts of this game do at it.
 
 mod effects;
-mod tried;
 
 pub use effects::Effects;
-pub use tried::Tried;
 pub use wilderness_engine::table::{Chance, Dice, Windows};
 
 use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, SpaceId};
+use crate::side::Side;
 use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wilderness_engine::script::{Announced, Tried};
 use wilderness_engine::table;
 
 /// The state of a game, and the source of the answers to the rules' questions.
@@ -32,8 +32,8 @@ pub type Seen<'a> = table::Seen<'a, War>;
 /// What scripts ask the rules to do when they have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Requests {
-    /// Activate two forces.
-    pub two_forces: bool,
+    /// Activate so many forces.
+    pub forces: u8,
     /// Send the mover back where it came from.
     pub turn_back: bool,
     /// Land the mover here.
@@ -49,6 +49,8 @@ pub struct Within {
     pub(crate) requests: Requests,
     /// The moments at which scripts are being called, one within the other.
     pub(crate) under_way: Vec<Rc<Moment>>,
+    /// What responses have done to the events that are being announced, one within the other.
+    pub(crate) announced: Vec<Announced<Side>>,
     /// The cards for which the window that is open was opened (5.56).
     pub(crate) fitting: CardSet,
     /// How often each response could be played, in a trial of the scripts.
@@ -60,5 +62,6 @@ impl Within {
     pub(crate) fn forget(&mut self) {
         self.requests = Requests::default();
         self.under_way.clear();
+        self.announced.clear();
     }
 }

@@ -6,21 +6,22 @@ mod rare_positions;
 
 use crate::deck::{Card, EventKind};
 use crate::invariants;
-use crate::moments::BattleKind;
 use crate::rules::{self, phase};
 use crate::scenario::Scenario;
-use crate::script::{Cost, Scripts};
+use crate::script::Scripts;
 use crate::sets::CardId;
 use crate::side::Side;
 use crate::state::{State, Step, Until};
-use crate::table::{Effects, Halt, Play, Table, Tried, Windows};
+use crate::table::{Effects, Halt, Play, Table, Windows};
+use crate::war::War;
 use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::script::{at_function, definition, definitions};
+use wilderness_engine::script::Findings;
+pub use wilderness_engine::script::{Progress, Tried};
 
 /// How many random games of each scenario are played.
 const GAMES: u64 = 3;
@@ -33,15 +34,6 @@ const MORE_GAMES: usize = 60;
 /// How many steps are played then.
 const STEPS: usize = 6;
 
-/// The progress of a trial: parts done, and all parts. A part is a game, or the plays of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// Parts that are done.
-    pub done: u64,
-    /// All parts.
-    pub parts: u64,
-}
-
 /// Plays random games of some scenarios, and every event in positions from them. Returns the faults, and how many times
 /// the event of each script was played. The trial is reproducible from its seed, unless `go_on`, which is called after
 /// every action phase and every play, ends it: then the slowest function of the scripts is reported.
@@ -51,19 +43,11 @@ pub fn trial(
     seed: u64,
     go_on: &mut dyn FnMut(Progress) -> bool,
 ) -> (Faults, BTreeMap<String, Tried>) {
-    scripts.measure();
     let together = rules_together(scripts);
     let games = scenarios.len() as u64 * (GAMES + together.len() as u64);
-    let mut trial = Trial {
-        scripts,
-        tried: scripts.events.keys().map(|event| (event.clone(), Tried::default())).collect(),
-        faults: Faults::none(),
-        seen: BTreeSet::new(),
-        positions: Vec::new(),
-        progress: Progress { done: 0, parts: games + scripts.events.len() as u64 },
-        go_on,
-        stopped: false,
-    };
+    let parts = games + scripts.events.len() as u64;
+    let found = Findings::new(scripts, scripts.events.keys().cloned(), parts, go_on);
+    let mut trial = Trial { scripts, found, positions: Vec::new() };
     for scenario in scenarios {
         for game in 0..GAMES {
             trial.game(scenario, seed.wrapping_add(game), &[]);
@@ -75,8 +59,11 @@ pub fn trial(
     trial.vary(seed);
     trial.events(seed);
     trial.responses(seed);
-    trial.conclude();
-    (trial.faults, trial.tried)
+    trial.found.conclude(|event| {
+        let script = scripts.events.get(event)?;
+        let is_response = script.compiled.has("can_respond", 1);
+        Some((script.as_ref(), if is_response { "can_respond" } else { "can_play" }))
+    })
 }
 
 /// The optional rules, in groups that can be in force together; none is left out.
@@ -93,29 +80,11 @@ fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
 /// A trial in progress.
 struct Trial<'a> {
     scripts: &'a Rc<Scripts>,
-    tried: BTreeMap<String, Tried>,
-    faults: Faults,
-    /// Faults already reported, so that each is reported once.
-    seen: BTreeSet<String>,
+    found: Findings<'a, War>,
     positions: Vec<(Arc<Scenario>, State)>,
-    progress: Progress,
-    go_on: &'a mut dyn FnMut(Progress) -> bool,
-    /// Whether it was ended early.
-    stopped: bool,
 }
 
 impl Trial<'_> {
-    /// Whether it continues.
-    fn goes_on(&mut self) -> bool {
-        self.stopped = self.stopped || !(self.go_on)(self.progress);
-        !self.stopped
-    }
-
-    /// Counts a finished part.
-    fn part(&mut self) {
-        self.progress.done += 1;
-    }
-
     fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
         for side in Side::BOTH {
@@ -134,10 +103,10 @@ impl Trial<'_> {
         // Whether a response fits is asked for every card that a side might hold.
         table.windows = Windows::Open;
         let mut phases = 0;
-        while !matches!(table.state.step, Step::Over(_)) && self.goes_on() {
+        while !matches!(table.state.step, Step::Over(_)) && self.found.goes_on() {
             table.take_acted();
             if let Err(halt) = crate::rules::step(&mut table) {
-                self.report(table.take_acted(), halt);
+                self.found.report(table.take_acted(), halt);
                 break;
             }
             if table.state.step == Step::Action {
@@ -147,13 +116,13 @@ impl Trial<'_> {
                 }
                 if rules.is_empty() {
                     self.positions.push((scenario.clone(), table.state.clone()));
-                } else if let Err(halt) = modifiers(self.scripts, &table.state) {
-                    self.report(None, halt);
+                } else if let Err(halt) = self.scripts.try_modifiers(&table.state) {
+                    self.found.report(None, halt);
                     break;
                 }
             }
         }
-        self.part();
+        self.found.part();
         self.note(&mut table);
     }
 
@@ -176,9 +145,8 @@ impl Trial<'_> {
     }
 
     fn add(&mut self, card: CardId, tried: Tried) {
-        let event = self.scripts.deck().card(card).map(|card| &card.event);
-        if let Some(sum) = event.and_then(|event| self.tried.get_mut(event)) {
-            sum.add(tried);
+        if let Some(card) = self.scripts.deck().card(card) {
+            self.found.add(&card.event, tried);
         }
     }
 
@@ -194,7 +162,7 @@ impl Trial<'_> {
             for &side in &card.sides {
                 let mut tried = Tried::default();
                 for (index, (scenario, state)) in positions.iter().enumerate() {
-                    if !self.goes_on() {
+                    if !self.found.goes_on() {
                         return;
                     }
                     let mut state = state.clone();
@@ -209,21 +177,21 @@ impl Trial<'_> {
                             }
                         }
                         Err(halt) => {
-                            self.report(self.function(&card.event, "can_play"), halt);
+                            self.found.report(self.function(&card.event, "can_play"), halt);
                             break;
                         }
                     }
                     match play(&mut table, side, card.number) {
                         Ok(()) => tried.played += 1,
                         Err(halt) => {
-                            self.report(table.take_acted().or(self.function(&card.event, "play")), halt);
+                            self.found.report(table.take_acted().or(self.function(&card.event, "play")), halt);
                             break;
                         }
                     }
                 }
                 self.add(card.number, tried);
             }
-            self.part();
+            self.found.part();
         }
     }
 
@@ -233,7 +201,7 @@ impl Trial<'_> {
         let positions = self.positions.clone();
         for card in scripts.deck().cards().filter(|card| card.kind == EventKind::Response) {
             for (index, (scenario, state)) in positions.iter().enumerate().take(MORE_GAMES) {
-                if self.tried.get(&card.event).is_none_or(Tried::is_enough) || !self.goes_on() {
+                if self.found.is_enough(&card.event) || !self.found.goes_on() {
                     break;
                 }
                 let mut held = state.clone();
@@ -245,12 +213,12 @@ impl Trial<'_> {
                     rules::step(&mut table)
                 };
                 if let Err(halt) = (0..STEPS).try_for_each(&mut step) {
-                    self.report(table.take_acted(), halt);
+                    self.found.report(table.take_acted(), halt);
                 }
                 self.note(&mut table);
                 self.windows(scenario, state, card, seed.wrapping_add(index as u64));
             }
-            self.part();
+            self.found.part();
         }
     }
 
@@ -264,12 +232,12 @@ impl Trial<'_> {
             let mut state = state.clone();
             give(&mut state, side, card.number);
             let mut table = self.table(state, scenario, seed);
-            let result = table.window(side, moment).and_then(|()| modifiers(self.scripts, &table.state));
+            let result = table.window(side, moment).and_then(|()| self.scripts.try_modifiers(&table.state));
             if let Err(halt) = result {
-                self.report(table.take_acted().or(self.function(&card.event, "respond")), halt);
+                self.found.report(table.take_acted().or(self.function(&card.event, "respond")), halt);
             }
             self.note(&mut table);
-            if self.tried.get(&card.event).is_none_or(Tried::is_enough) {
+            if self.found.is_enough(&card.event) {
                 return;
             }
         }
@@ -279,85 +247,6 @@ impl Trial<'_> {
     fn function(&self, event: &str, name: &'static str) -> Option<(Source, &'static str)> {
         Some((self.scripts.events.get(event)?.compiled.source.clone(), name))
     }
-
-    /// Reports what stopped a script, once. If the rules cannot continue, the fault is attributed to the script that
-    /// acted last in the step, if there was one.
-    fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt) {
-        let fault = match (halt, acted) {
-            (Halt::Script(fault), _) => *fault,
-            (other, Some((source, name))) => {
-                let message = format!("the game cannot go on after `{name}` of `{}`: {other}", source.name());
-                let span = definition(&source, name).unwrap_or(0..0);
-                Fault::error("trial::stuck", message).at(&source, span, "the last function of a script that acted")
-            }
-            (other, None) => Fault::error("trial::stuck", format!("a random game cannot go on: {other}")),
-        };
-        // The message may name pieces, and vary.
-        let place = fault.line().split_once(": ").map(|(place, _)| place.to_string());
-        if self.seen.insert(format!("{place:?} {}", fault.code())) {
-            self.faults.push(fault);
-        }
-    }
-
-    /// Warns of conditions that always or never held; or reports the slowest function, if the trial was ended before it
-    /// could tell.
-    fn conclude(&mut self) {
-        if self.stopped {
-            let fault = self.too_slow();
-            return self.faults.push(fault);
-        }
-        for (id, tried) in &self.tried {
-            let Some(event) = self.scripts.events.get(id) else { continue };
-            let name = if event.moments().is_empty() { "can_play" } else { "can_respond" };
-            let total = tried.playable + tried.refused;
-            let fault = if tried.playable == 0 {
-                let message = format!("`{id}` could not be played in any of {total} trials");
-                Fault::warning("trial::never_playable", message).help("is its condition too strict?")
-            } else if tried.refused == 0 && !is_always_true(event, name) {
-                let message = format!("`{id}` could be played in each of {total} trials");
-                Fault::warning("trial::never_refused", message).help("does its condition omit something?")
-            } else {
-                continue;
-            };
-            self.faults.push(at_function(fault, &event.compiled, name));
-        }
-    }
-}
-
-impl Trial<'_> {
-    /// The fault for a trial that took too long, with the function of the scripts that took most of the time.
-    fn too_slow(&self) -> Fault {
-        let Progress { done, parts } = self.progress;
-        let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
-        let fault = Fault::warning("trial::too_slow", message);
-        let costs = self.scripts.costs();
-        let Some(((file, function), Cost { calls, time })) = costs.iter().max_by_key(|(_, cost)| cost.time) else {
-            return fault;
-        };
-        let seconds = time.as_secs_f64();
-        let fault =
-            fault.help(format!("the slowest function is `{function}` in {file}: {seconds:.1} s for {calls} calls"));
-        let script = self.scripts.all().find(|script| script.compiled.source.name() == file);
-        script.map_or(fault.clone(), |script| at_function(fault, &script.compiled, function))
-    }
-}
-
-/// Asks the scripts in force for every value that they could change.
-fn modifiers(scripts: &Scripts, state: &State) -> Play<()> {
-    scripts.first_side(state, Side::French)?;
-    for side in Side::BOTH {
-        scripts.movement(state, side)?;
-        for kind in [BattleKind::Field, BattleKind::Sortie, BattleKind::RaidMilitia, BattleKind::Assault] {
-            scripts.fire(state, side, kind)?;
-        }
-        scripts.siege(state, side)?;
-        scripts.raid_as_stockade(state, side)?;
-        scripts.hand_size(state, side, 8)?;
-        for card in scripts.deck().numbers() {
-            scripts.may_play(state, side, card)?;
-        }
-    }
-    Ok(())
 }
 
 /// Plays an event as in an action phase of a side, then reads everything that it changes.
@@ -367,7 +256,7 @@ fn play(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     phase::play_event(table, &mut action, card, value)?;
     match invariants::broken(&table.state) {
         Some(fault) => Err(Halt::Script(Box::new(Fault::error("trial::broken_position", fault)))),
-        None => modifiers(&table.scripts, &table.state),
+        None => table.scripts.try_modifiers(&table.state),
     }
 }
 
@@ -380,13 +269,6 @@ fn give(state: &mut State, side: Side, card: CardId) {
     state.discard.remove(card);
     state.removed.remove(card);
     state.hands[side].insert(card);
-}
-
-/// Whether a condition is always true.
-fn is_always_true(event: &crate::script::Script, name: &str) -> bool {
-    let source = &event.compiled.source;
-    let body = definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, _, body)| body);
-    body.is_some_and(|body| source.slice(body).trim_matches(['{', '}', ' ', '\n']) == "true")
 }
 
 #[cfg(test)]
@@ -430,23 +312,17 @@ mod tests {
     fn a_game_that_cannot_go_on_is_laid_to_the_script_that_acted_last() {
         let script = "fn can_play() { game.year > 1757 }\nfn play() { game.roll(); }";
         let scripts = Rc::new(Scripts::from_sources([("events/small_pox.rhai", script)]).expect("sound scripts"));
-        let mut trial = Trial {
-            scripts: &scripts,
-            tried: BTreeMap::new(),
-            faults: Faults::none(),
-            seen: BTreeSet::new(),
-            positions: Vec::new(),
-            progress: Progress::default(),
-            go_on: &mut |_| true,
-            stopped: false,
-        };
+        let mut go_on = |_: Progress| true;
+        let found = Findings::new(&scripts, [], 1, &mut go_on);
+        let mut trial = Trial { scripts: &scripts, found, positions: Vec::new() };
         let scenario = scripts.scenario("annus-mirabilis").expect("a scenario").expect("sound");
         let scenario = Arc::new(scenario);
         let mut table = trial.table(scenario.start(scripts.deck(), 1), &scenario, 1);
         scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");
-        trial.report(table.take_acted(), Halt::Unsettled("nobody is there".into()));
-        trial.report(None, Halt::Unsettled("nobody is there".into()));
-        let faults: Vec<(&str, &str)> = trial.faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
+        trial.found.report(table.take_acted(), Halt::Unsettled("nobody is there".into()));
+        trial.found.report(None, Halt::Unsettled("nobody is there".into()));
+        let (faults, _) = trial.found.conclude(|_| None);
+        let faults: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
         let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";
         assert_eq!(faults, [(laid, "play"), ("a random game cannot go on: broken invariant: nobody is there", "")]);
     }

@@ -75,11 +75,6 @@ impl<'a> View<'a> {
         View { sees: Sees::Everything, ..game.view(game.active()) }
     }
 
-    /// The state itself, for the rest of this crate.
-    pub(crate) fn state(&self) -> &'a State {
-        self.state
-    }
-
     /// A determinization of the position at the start of the step: it agrees with everything that the side knows now, and
     /// depends only on the seed, not on where the hidden cards really are. None if no game is in progress.
     pub fn imagine(&self, seed: u64) -> Option<Position> {
@@ -89,6 +84,11 @@ impl<'a> View<'a> {
     /// The side's situation for playing out imagined games; none if no game is in progress.
     pub fn situation(&self) -> Option<Situation> {
         self.game.and_then(|(seen, known)| Situation::new(seen, known, self.side))
+    }
+
+    /// The state itself, for the rest of this crate.
+    pub(crate) fn state(&self) -> &'a State {
+        self.state
     }
 
     /// The side whose view it is.

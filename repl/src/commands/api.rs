@@ -10,21 +10,21 @@ use wilderness_war::scripting::document;
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// How it is written.
+    /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Md)]
     format: Format,
-    /// Where the definitions are written: a directory. Of files that are there only earlier definitions are replaced.
+    /// The directory for the definitions. Only earlier definitions in it are replaced.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Let `--out` replace files with something else in them.
+    /// Let `--out` overwrite other files in it.
     #[arg(long, requires = "out")]
     force: bool,
 }
 
-/// How definitions are told from other files.
+/// Identifies a file of definitions.
 const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
 
-/// How the reference is written.
+/// The output formats of the reference.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Markdown.
@@ -38,7 +38,7 @@ enum Format {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let reference = document::reference();
     match (args.format, &args.out) {
-        (Format::Definitions, None) => return Err(miette!("definitions are files: say where with `--out DIR`")),
+        (Format::Definitions, None) => return Err(miette!("definitions are files: name a directory with `--out DIR`")),
         (Format::Definitions, Some(dir)) => {
             std::fs::create_dir_all(dir)
                 .into_diagnostic()
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
         (_, Some(_)) => return Err(miette!("`--out` is for definitions only")),
         (Format::Md, None) => out::print(&reference.markdown())?,
-        // Texts and nothing else: it always has a JSON form.
+        // Contains only text, so serialization cannot fail.
         (Format::Json, None) => out::line(&serde_json::to_string_pretty(&reference).unwrap_or_default())?,
     }
     Ok(ExitCode::SUCCESS)

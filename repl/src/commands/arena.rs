@@ -1,11 +1,12 @@
-//! `wilderness arena`: two agents play each other, each side as often, and every deal of cards twice: an odd number of
-//! games is one more.
+//! `wilderness arena`: two agents play each other, with each deal of cards played twice and the seats exchanged; an odd
+//! number of games is rounded up.
 
+use crate::battles::content::Origin;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, Many};
+use crate::lab::args::{Game, SeriesArgs};
 use crate::lab::row::Row;
-use crate::lab::series::play_pairs;
+use crate::lab::series::{Series, Tested, play_pairs};
 use crate::lab::{exit_code, stopped_early};
 use crate::prompt::player::{PLAYERS, Player};
 use crate::text::out;
@@ -17,30 +18,32 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::lab::{Mean, Rate};
+use wilderness_engine::script::ScriptSet;
+use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The one whose wins are counted.
-    #[arg(help = format!("The one whose wins are counted: {PLAYERS}"))]
+    /// The player whose wins are counted.
+    #[arg(help = format!("The player whose wins are counted: {PLAYERS}"))]
     first: Player,
-    /// The other.
+    /// The opponent.
     second: Player,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     content: crate::war::content::ContentArg,
     #[command(flatten)]
-    many: Many,
+    many: SeriesArgs,
 }
 
-/// How the first player fared from a seat, or from both.
+/// The first player's results from one seat, or from both.
 #[derive(Default, Clone, Copy, Serialize)]
 struct Score {
     games: u64,
     wins: u64,
     draws: u64,
-    /// Victory points, above 0 if they are the first player's.
+    /// Victory points, positive for the first player.
     vp: Mean,
 }
 
@@ -61,7 +64,7 @@ impl Score {
 }
 
 #[derive(Serialize)]
-struct Form {
+struct ArenaJson {
     first: String,
     second: String,
     wins: Rate,
@@ -73,20 +76,40 @@ struct Form {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
+    let origin = Origin::in_content(args.content.root());
+    let battle = |seat: Side| {
+        let players = Each::from(args.players(seat));
+        Series::of_battle(&args.start, args.many.seed, players, &origin, false, args.many.records.clone())
+    };
+    if let (Some(one), Some(other)) = (battle(Side::French)?, battle(Side::British)?) {
+        return play(args, &[one, other]);
+    }
     let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
+    let series =
+        |seat: Side| Game::of(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone());
+    play(args, &[series(Side::French)?, series(Side::British)?])
+}
+
+impl Args {
+    /// Who plays which side if the first player sits down as one.
+    fn players(&self, seat: Side) -> PerSide<Player> {
+        PerSide::new(|other| if other == seat { self.first } else { self.second })
+    }
+}
+
+/// Plays each seed from both seats.
+fn play<F: Tested>(args: &Args, pair: &[Series<F>; 2]) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
     let mut scores: PerSide<Score> = PerSide::default();
     let mut both = Score::default();
     let mut errors = 0;
-    // Every seed is played twice, with the seats exchanged.
+    // Each seed is played twice, with the seats exchanged.
     let pairs = args.many.games.div_ceil(2);
     let wanted = pairs.saturating_mul(2);
     let seeds = args.many.seeds_of(pairs)?;
-    let series = |seat: Side| {
-        let players = PerSide::new(|other| if other == seat { args.first } else { args.second });
-        Game::of(&args.start, &scripts, args.many.seed, players, args.many.records.clone())
-    };
-    let pair = [series(Side::French)?, series(Side::British)?];
-    play_pairs(&pair, &seeds, args.many.jobs(), |rows| {
+    play_pairs(pair, &seeds, args.many.jobs(), |rows| {
         for (row, seat) in rows.iter().zip(Side::BOTH) {
             if row.error.is_empty() {
                 scores[seat].add(row, seat);
@@ -102,12 +125,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let (first, second) = (args.first.to_string(), args.second.to_string());
     if args.many.json {
         let wins = Rate::new(both.wins, both.games);
-        let form = Form { first, second, wins, both, french: scores.french, british: scores.british, errors };
+        let form = ArenaJson { first, second, wins, both, french: scores.french, british: scores.british, errors };
         out::line(&serde_json::to_string(&form).unwrap_or_default())?;
     } else {
         out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
         if both.games == 0 {
-            out::line("no game was played to its end")?;
+            out::line("no game was completed")?;
             return Ok(exit_code(errors, stopped));
         }
         for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {

@@ -1,5 +1,7 @@
-//! `wilderness check`: everything that is wrong with scripts, deck and scenarios, at once; and a trial of every event.
+//! `wilderness check`: reports every fault in scripts, deck and scenarios at once, and tries every event.
 
+use crate::battles::content as battles;
+use crate::front::Origin as _;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,37 +20,39 @@ use wilderness_war::{Content, Places, Scenario, Scripts};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Content directories, directories of scripts, scripts, scenarios, or directories of scenarios; without any, what
-    /// is part of the program.
+    /// Content directories, script directories, scripts, scenarios or scenario directories; by default, the built-in
+    /// content.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print the findings as a JSON array.
     #[arg(long)]
     json: bool,
-    /// Do not play the events.
+    /// Do not try the events.
     #[arg(long)]
     no_trial: bool,
-    /// The seed of the trial.
+    /// The seed of the event trial.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// End the trial of the events after so many seconds.
+    /// Stop the event trial after this many seconds.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), value_name = "SECONDS")]
     budget: u64,
-    /// Also report warnings about scripts that are as in the program.
+    /// Also report warnings about scripts that are unchanged from the built-in ones.
     #[arg(long)]
     all: bool,
 }
 
-/// What is to be checked.
+/// What to check.
 #[derive(Default)]
 struct Paths {
-    /// Content directories and directories of scripts.
+    /// Content and script directories.
     places: Vec<Places>,
-    /// Files with a scenario each, which are checked with each of the places.
+    /// Scenario files, each checked against each of the places.
     scenarios: Vec<PathBuf>,
+    /// Directories with battles, or those of the program.
+    battles: Vec<battles::Origin>,
 }
 
-/// A finding, for programs.
+/// A finding, as JSON.
 #[derive(Serialize)]
 struct Finding<'a> {
     file: Option<&'a str>,
@@ -64,29 +68,33 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
     let program = [Places::default()];
-    let places = if paths.places.is_empty() { &program[..] } else { &paths.places };
+    let none =
+        paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || !paths.scenarios.is_empty());
+    let places = if none { &program[..] } else { &paths.places };
     for place in places {
         check(place, &paths.scenarios, args, &mut faults).unwrap_or_else(|more| faults.append(more));
     }
+    let battles = paths.battles.iter().map(battles::Origin::load).filter_map(Result::err);
+    battles.for_each(|more| faults.append(more));
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
         let more = faults.more().map(|more| Fault::error("check::more", more));
         let findings: Vec<Finding<'_>> = faults.iter().chain(&more).map(Finding::new).collect();
-        // Texts and numbers and nothing else: it always has a JSON form.
+        // Contains only text and numbers, so serialization cannot fail.
         out::line(&serde_json::to_string_pretty(&findings).unwrap_or_default())?;
     } else {
         let reports: String = faults.iter().map(|fault| format!("{:?}", Report::new(fault.clone()))).collect();
         out::print(&reports)?;
-        out::line(&if faults.is_empty() { "nothing to complain about".to_string() } else { faults.to_string() })?;
+        out::line(&if faults.is_empty() { "no faults found".to_string() } else { faults.to_string() })?;
         if left_out > 0 {
             let what = if left_out == 1 { "1 warning".to_string() } else { format!("{left_out} warnings") };
-            out::line(&format!("{what} about scripts that are as in the program not shown: `--all` shows them"))?;
+            out::line(&format!("{what} about unchanged built-in scripts hidden: `--all` shows them"))?;
         }
     }
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Checks scripts, scenarios with the cards of these scripts, presets, and the events in these scenarios.
+/// Checks scripts, presets, scenarios with the cards of these scripts, and the events in these scenarios.
 fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) -> Result<(), Faults> {
     let content = place.read()?;
     let scripts = Rc::new(content.compile()?);
@@ -101,7 +109,7 @@ fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) ->
             Ok(preset) => {
                 let unknown = scripts.chosen_rules(preset.rules.iter().map(String::as_str)).err();
                 faults.append(unknown.unwrap_or_default());
-                // A file that a preset names is no part of the content.
+                // A file that a preset names is not part of the content.
                 let file =
                     preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());
                 read.extend(file.map(|file| in_file(place, Path::new(&file), scripts.deck())));
@@ -130,11 +138,11 @@ fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) ->
 fn in_file(place: &Places, file: &Path, deck: &Deck) -> Result<Scenario, Faults> {
     let content = Places { files: vec![file.to_path_buf()], ..place.clone() }.read()?;
     let id = content.scenario_named(&file.display().to_string())?;
-    let unknown = || nothing(file, "there is no scenario in it").into();
+    let unknown = || nothing(file, "it contains no scenario").into();
     content.read_scenario(&id, deck).unwrap_or_else(|| Err(unknown()))
 }
 
-/// Plays the events, and shows on a terminal how far that is.
+/// Tries the events, with a progress bar on a terminal.
 fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> Faults {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games and events, {elapsed}") {
@@ -150,7 +158,7 @@ fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> F
     faults
 }
 
-/// Leaves out the warnings about scripts that are as in the program, and says how many.
+/// Drops the warnings about scripts that are unchanged from the built-in ones, and reports how many.
 fn leave_out(faults: &mut Faults) -> usize {
     let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Content::has_script_of_program);
     let mut kept = Faults::none();
@@ -160,31 +168,41 @@ fn leave_out(faults: &mut Faults) -> usize {
     left_out
 }
 
-/// Finds out what the paths are.
+/// Sorts the paths by what they contain.
 fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
     let mut found = Paths::default();
     let mut faults = Faults::none();
+    if paths.is_empty() {
+        found.battles.push(battles::Origin::default());
+    }
     for path in paths {
         if path.is_dir() {
             let mut scenarios: Vec<PathBuf> = files(path, "toml");
-            if path.join("deck.toml").is_file() {
+            let holds_battles = battles::Origin::in_content(Some(path));
+            let has_battles = !holds_battles.is_program();
+            found.battles.extend(has_battles.then_some(holds_battles));
+            if path.join("tables.toml").is_file() {
+                found.battles.push(battles::Origin::of_directory(path));
+            } else if has_battles && !is_content(path) {
+                continue;
+            } else if path.join("deck.toml").is_file() {
                 found.add(scripts_in(path));
             } else if is_content(path) {
                 found.add(Places { root: Some(path.clone()), ..Places::default() });
             } else if scenarios.is_empty() {
                 faults.push(nothing(
                     path,
-                    "the directory has no content: neither `scripts`, nor a `deck.toml`, nor scenarios",
+                    "the directory has no content: no `scripts`, nor a `deck.toml`, nor scenarios",
                 ));
             } else {
                 scenarios.sort();
                 found.scenarios.append(&mut scenarios);
             }
         } else if !path.is_file() {
-            let why = if path.exists() { "it is not a regular file" } else { "there is no such file or directory" };
+            let why = if path.exists() { "not a regular file" } else { "no such file or directory" };
             faults.push(nothing(path, why));
         } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
-            // A script is checked with the others that belong to it.
+            // A script is checked together with the rest of its directory.
             let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());
             match all.map(Path::to_path_buf) {
                 Some(dir) => found.add(scripts_in(&dir)),
@@ -193,7 +211,7 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
         } else if has_ending(path, "toml") {
             found.scenarios.push(path.clone());
         } else {
-            faults.push(nothing(path, "neither a script (`.rhai`) nor a deck or scenario (`.toml`)"));
+            faults.push(nothing(path, "not a script (`.rhai`), deck or scenario (`.toml`)"));
         }
     }
     faults.into_result(found)
@@ -207,7 +225,7 @@ impl Paths {
     }
 }
 
-/// A directory of scripts.
+/// A script directory.
 fn scripts_in(directory: &Path) -> Places {
     Places { scripts: Some(directory.to_path_buf()), ..Places::default() }
 }
@@ -225,7 +243,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found == ending)
 }
 
-/// The files of a directory with an ending. What only looks like one is found out when it is read.
+/// The files of a directory with this extension. Reading them shows whether they are what they seem.
 fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.filter(|path| !path.is_dir() && has_ending(path, ending)).collect()

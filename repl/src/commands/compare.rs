@@ -1,12 +1,13 @@
-//! `wilderness compare`: the same games with two sets of scripts, rules, settings, scenarios or players, and what that
-//! changes.
+//! `wilderness compare`: plays the same games with two sets of scripts, rules, settings, scenarios or players, and
+//! reports what the difference changes.
 
+use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, Many};
-use crate::lab::compared::Compared;
+use crate::lab::args::{Game, SeriesArgs};
+use crate::lab::comparison::Comparison;
 use crate::lab::plot;
-use crate::lab::series::Series;
+use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
 use crate::text::out;
 use crate::war::content::Origin;
@@ -16,19 +17,22 @@ use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::files::Output;
-use wilderness_war::PerSide;
+use wilderness_engine::script::ScriptSet;
+use wilderness_engine::side::Each;
+use wilderness_war::{PerSide, War};
 
-/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. Given once it counts for
-/// both, but for `--scripts` and `--content`: one directory is B, and A is what is in the program.
+/// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. An option given once
+/// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]
     start: StartPair,
-    /// The scripts in this directory.
+    /// A script directory.
     #[arg(long, value_name = "DIR")]
     scripts: Vec<PathBuf>,
-    /// The content in this directory: scripts, scenarios and presets.
+    /// A content directory: scripts, scenarios and presets.
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
     /// Who plays the French.
@@ -38,26 +42,26 @@ pub struct Args {
     #[arg(long, default_value = "random", value_name = "WHO")]
     british: Vec<Player>,
     #[command(flatten)]
-    many: Many,
-    /// A difference of fewer victory points in the mean does not matter.
+    many: SeriesArgs,
+    /// A mean difference of fewer victory points than this does not matter.
     #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "VP")]
     margin: f64,
-    /// Play all games, even if the answer is clear before.
+    /// Play all games, even if the answer is clear earlier.
     #[arg(long)]
     to_the_end: bool,
-    /// Draw the difference and its interval, and the events that changed most, into this file: a new one, or one that
-    /// `compare` drew.
+    /// Plot the difference, its interval and the events that changed most in this file: a new file, or an earlier plot
+    /// of `compare`.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Let `--svg` replace a file with something else in it.
+    /// Let `--svg` overwrite any other file.
     #[arg(long, requires = "svg")]
     force: bool,
 }
 
-/// As far are two games apart of which each side wins one by sudden death (13.11).
+/// The largest possible difference: each side wins one of the two games by sudden death (13.11).
 const WIDEST: f64 = 22.0;
 
-/// A number of victory points above 0.
+/// A positive number of victory points.
 fn margin(text: &str) -> Result<f64, String> {
     let margin = text.parse().ok().filter(|margin: &f64| *margin > 0.0 && *margin <= WIDEST);
     margin.ok_or_else(|| {
@@ -66,27 +70,38 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    /// Where the content of one of the two is.
+    /// The content of A or B.
     fn origin(&self, which: usize) -> Origin {
         Origin::new(directory(&self.content, which), directory(&self.scripts, which))
     }
 
-    /// One of the two: 0 is A, 1 is B.
-    fn series(&self, which: usize) -> miette::Result<Series> {
+    /// A or B: 0 is A, 1 is B.
+    fn series(&self, which: usize) -> miette::Result<Series<War>> {
         let letter = ["A", "B"][which.min(1)];
         self.made(which).wrap_err_with(|| format!("{letter}, with {}, cannot be played", self.origin(which)))
     }
 
-    fn made(&self, which: usize) -> miette::Result<Series> {
+    fn made(&self, which: usize) -> miette::Result<Series<War>> {
         let start = self.start.of(which);
         let scripts = Rc::new(self.origin(which).for_start(&start)?.load()?);
+        Game::of(&start, &scripts, self.many.seed, self.players(which), self.many.records.clone())
+    }
+
+    fn players(&self, which: usize) -> PerSide<Player> {
         let player = |players: &[Player]| players.get(which).or(players.last()).copied().unwrap_or(Player::Random);
-        let players = PerSide { french: player(&self.french), british: player(&self.british) };
-        Game::of(&start, &scripts, self.many.seed, players, self.many.records.clone())
+        PerSide { french: player(&self.french), british: player(&self.british) }
+    }
+
+    /// One of the two, if it is a battle.
+    fn battle(&self, which: usize) -> miette::Result<Option<Series<Battle>>> {
+        let start = self.start.of(which);
+        let origin = BattleOrigin::in_content(directory(&self.content, which).as_deref());
+        let players = Each::from(self.players(which));
+        Series::of_battle(&start, self.many.seed, players, &origin, false, self.many.records.clone())
     }
 }
 
-/// Which directory of those that are named is that of one of the two; none if it is the program.
+/// The index of the directory that A or B uses; none for the built-in content.
 fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     match named {
         [] => None,
@@ -95,7 +110,7 @@ fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
     }
 }
 
-/// How the two are to be told apart: what was given twice, and the scripts.
+/// What distinguishes A from B: the options given twice, and the scripts.
 fn names(args: &Args) -> miette::Result<[String; 2]> {
     let mut given = args.start.given();
     given.push(("french", args.french.iter().map(Player::to_string).collect()));
@@ -103,14 +118,17 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
     let named = |paths: &[PathBuf]| {
         let mut names: Vec<String> = paths.iter().map(|path| format!("in {}", path.display())).collect();
         if names.len() == 1 {
-            names.insert(0, "in the program".into());
+            names.insert(0, "built-in".into());
         }
         names
     };
     given.push(("scripts", named(&args.scripts)));
     given.push(("content", named(&args.content)));
     if let Some((option, values)) = given.iter().find(|(_, values)| values.len() > 2) {
-        return Err(miette!("--{option} was given {} times: first for A, then for B, is enough", values.len()));
+        return Err(miette!(
+            "--{option} was given {} times: give it at most twice, first for A, then for B",
+            values.len()
+        ));
     }
     let twice: Vec<_> = given.into_iter().filter(|(_, values)| values.len() == 2).collect();
     Ok([0, 1].map(|which| {
@@ -125,16 +143,27 @@ fn names(args: &Args) -> miette::Result<[String; 2]> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
     let [a, b] = names(args)?;
-    let pair = [args.series(0)?, args.series(1)?];
+    match [args.battle(0)?, args.battle(1)?] {
+        [Some(one), Some(other)] => play(args, [a, b], &[one, other]),
+        [None, None] => play(args, [a, b], &[args.series(0)?, args.series(1)?]),
+        _ => Err(miette!("A and B are scenarios of different games, which cannot be compared")),
+    }
+}
+
+/// Plays the pairs of games, and tells the difference.
+fn play<F: Tested>(args: &Args, [a, b]: [String; 2], pair: &[Series<F>; 2]) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
     if pair[0].is_like(&pair[1]) {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
-        return Err(miette!("A and B are the same games: {advice}"));
+        return Err(miette!("A and B play the same games: {advice}"));
     }
     let inputs: Vec<&Path> =
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let compared = Compared::play(&pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
+    let compared = Comparison::play(pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
     let compared = compared.named([a, b]);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;

@@ -1,5 +1,7 @@
-//! `wilderness inspect`: what positions hold for both sides.
+//! `wilderness inspect`: shows supply, control, construction sites and reach in positions.
 
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::inspect::{answers, lines_of_sight};
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
@@ -17,27 +19,41 @@ use wilderness_war::{Inspection, PieceSet, Position, Scripts, Side, Standing};
 #[derive(ClapArgs)]
 pub struct Args {
     /// A position, or an array of positions, as JSON.
-    file: PathBuf,
+    #[arg(required_unless_present = "los")]
+    file: Option<PathBuf>,
+    /// Print which hexes see which on an empty map of the battles, as JSON.
+    #[arg(long, value_name = "MAP", conflicts_with = "file")]
+    los: Option<String>,
     /// Print JSON.
     #[arg(long, conflicts_with = "text")]
     json: bool,
-    /// Print it for people; the default.
+    /// Print text (the default).
     #[arg(long)]
     text: bool,
     #[command(flatten)]
     content: ContentArg,
-    /// The pieces whose reach is computed; all of the active side, if none are named.
+    /// The pieces whose reach is computed; by default, all pieces of the active side.
     #[arg(long, value_delimiter = ',', value_name = "PIECES")]
     reach: Option<Vec<String>>,
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let battles = BattleOrigin::in_content(args.content.root()).load()?;
+    let Some(file) = &args.file else {
+        let map = args.los.as_deref().unwrap_or_default();
+        out::line(&lines_of_sight(map, &battles)?.to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let source = Source::read(file)?;
+    if let Some(answers) = answers(&source, &battles)? {
+        let pretty = || serde_json::to_string_pretty(&answers).unwrap_or_default();
+        out::line(&if args.json { answers.to_string() } else { pretty() })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let scripts = Rc::new(args.content.named().load()?);
-    let source = Source::read(&args.file)?;
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
-    // Nothing is printed before all of it is known to be sound; and one position at a time is held, for there may be
-    // many.
+    // Everything is checked before anything is printed. Positions are held one at a time, since there may be many.
     let warned = check(&source, &scripts)?;
     let (open, close) = if args.json && is_array { ("[", "]\n") } else { ("", if args.json { "\n" } else { "" }) };
     out::print(open)?;
@@ -58,12 +74,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes sure that all positions of a text can be, and prints what is odd about them, unless so much was printed before
-/// that nobody reads more. Returns what is odd.
+/// Checks every position of a text and prints the warnings, up to a limit. Returns the warnings.
 fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
     let (mut faults, mut warned) = (Faults::none(), Faults::none());
     for entry in Position::entries(source)? {
-        // After a fault nothing is printed: then only the forms are read.
+        // After a fault nothing is printed, so only the syntax of the rest is checked.
         let warnings = entry.and_then(|entry| match faults.has_errors() {
             true => Ok(Faults::none()),
             false => entry.check(scripts, 0).map(|checked| checked.warnings),
@@ -86,7 +101,7 @@ fn pieces(ids: &[String]) -> Result<PieceSet, Faults> {
     let found = ids.iter().filter_map(|id| {
         let piece = all.find(id);
         if piece.is_none() {
-            let fault = Fault::error("inspect::unknown_piece", format!("no piece `{id}`"));
+            let fault = Fault::error("inspect::unknown_piece", format!("no such piece: `{id}`"));
             faults.push(fault.did_you_mean(id, all.ids()));
         }
         piece
@@ -103,7 +118,7 @@ fn answer(id: Option<&str>, inspection: &Inspection) -> Value {
     answer
 }
 
-/// What a position holds, for people.
+/// A position as text.
 fn render(id: Option<&str>, inspection: &Inspection) -> String {
     let mut text = String::new();
     if let Some(id) = id {

@@ -1,4 +1,4 @@
-//! `wilderness merge`: adds up the rows that several runs of `simulate --out` wrote.
+//! `wilderness merge`: adds up the rows written by several runs of `simulate --out`.
 
 use crate::lab::row::{self, Row, Rows};
 use crate::lab::summary::Summary;
@@ -13,16 +13,16 @@ use wilderness_engine::harmless::one_line;
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Files with rows of games, CSV or JSON Lines.
+    /// Files with rows of games, as CSV or JSON Lines.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write all rows into this file: a new one, or one that `merge` or `simulate` wrote.
+    /// Write all rows to this file: a new file, or earlier output of `merge` or `simulate`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Let `--out` replace a file with something else in it.
+    /// Let `--out` overwrite any other file.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Also say how often each event was played.
+    /// Also report how often each event was played.
     #[arg(long)]
     events: bool,
     /// Print the result as JSON.
@@ -44,19 +44,19 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 let (seed, file) = (row.seed, file.display());
                 return Err(miette!("{file}: the game with seed {seed} was played {other} than those before it"));
             }
-            // The same game twice would make every interval too narrow.
+            // Counting a game twice would make every interval too narrow.
             if !seen.insert((row.seed, row.scenario.clone(), row.rules.clone())) {
                 let (seed, scenario, file) = (row.seed, one_line(&row.scenario), file.display());
-                return Err(miette!("{file}: the game of {scenario} with seed {seed} was counted before"));
+                return Err(miette!("{file}: the game of {scenario} with seed {seed} appears twice"));
             }
             summary.add(&row);
             Ok(())
         })?;
         if seen.len() == before {
-            return Err(miette!("{}: there is no game in it", file.display()));
+            return Err(miette!("{}: it contains no game", file.display()));
         }
     }
-    // Only now is it known that they belong together; what was in the file before is lost for nothing less.
+    // The output file is replaced only after all rows are known to belong together.
     if let Some(output) = &output {
         let mut rows = Rows::begin(output)?;
         args.files.iter().try_for_each(|file| row::read(file, |row| rows.write(&row)))?;
@@ -65,13 +65,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.json {
         out::line(&serde_json::to_string(&summary).unwrap_or_default())?;
     } else {
-        out::line(&format!("{} games out of {} files", summary.games(), args.files.len()))?;
+        out::line(&format!("{} games from {} files", summary.games(), args.files.len()))?;
         out::print(&summary.render(args.events))?;
     }
     Ok(if summary.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Why two games do not belong to the same series, if they do not.
+/// Why two games do not belong to the same series, if so.
 fn difference(one: &Row, other: &Row) -> Option<&'static str> {
     if one.setup != other.setup {
         return Some("with other scripts, rules or settings");

@@ -1,7 +1,8 @@
-//! The commands of the program, a file for each.
+//! The commands of the program, one file each.
 
 mod api;
 mod arena;
+mod board;
 mod check;
 mod compare;
 mod inspect;
@@ -17,7 +18,7 @@ use crate::text::{out, report};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Wilderness War, a game of the French & Indian War. Without a command: play Annus Mirabilis.
+/// Wilderness War, a game of the French & Indian War. Without a command, plays Annus Mirabilis.
 #[derive(Parser)]
 #[command(name = "wilderness", version)]
 struct Cli {
@@ -27,33 +28,36 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play: people, machines, or one against the other.
+    /// Play a game: people, bots, or people against bots.
     Play(play::Args),
-    /// Let agents play many games, and count.
+    /// Let bots play many games, and report statistics.
     Simulate(simulate::Args),
-    /// Let two agents play each other, and say which is the stronger.
+    /// Let two bots play each other, and report which is stronger.
     Arena(arena::Args),
-    /// Play the same games with two sets of scripts, rules, settings or players, and say what that changes.
+    /// Play the same games with two sets of scripts, rules, settings or players, and report what the difference
+    /// changes.
     Compare(compare::Args),
-    /// Add up what several runs of `simulate --out` wrote.
+    /// Add up the output of several runs of `simulate --out`.
     Merge(merge::Args),
-    /// Say what positions hold for both sides: supply, control, construction sites, reach.
+    /// Show supply, control, construction sites and reach in positions.
     Inspect(inspect::Args),
-    /// Count the ways in which a game can go on in so many decisions, with every result of chance.
+    /// Count all sequences of a number of decisions, with every result of chance.
     Perft(Box<perft::Args>),
     /// Check scripts, deck and scenarios, and try every event.
     Check(check::Args),
-    /// Print what scripts can call, answer and define.
+    /// Draw a picture of the board.
+    Board(board::Args),
+    /// Print the script API: what scripts can call, answer and define.
     Api(api::Args),
     /// List the optional rules and the presets.
     Rules(rules::Args),
     /// List the scenarios.
     Scenarios(scenarios::Args),
-    /// Play a record through, and show where it leads.
+    /// Replay a record, and show the final position.
     Replay(replay::Args),
 }
 
-/// Does what the command line says.
+/// Runs the command line.
 pub fn run() -> ExitCode {
     report::install();
     let cli = match Cli::try_parse() {
@@ -64,6 +68,7 @@ pub fn run() -> ExitCode {
         None => play::run(&play::Args::default()),
         Some(Command::Api(args)) => api::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
@@ -78,14 +83,14 @@ pub fn run() -> ExitCode {
     result.unwrap_or_else(|report| fail(&report))
 }
 
-/// Says why nothing is done: the arguments ask for help, or cannot be understood.
+/// Prints why nothing is run: a request for help, or arguments that cannot be parsed.
 fn tell(answer: &clap::Error) -> ExitCode {
     let text = answer.render().ansi().to_string();
     if answer.use_stderr() {
         out::warn(&text);
         return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
     }
-    // Help is no error; but not to be able to print it is one.
+    // Asking for help is not an error; failing to print it is.
     out::print(&text).map_or_else(|report| fail(&report), |()| ExitCode::SUCCESS)
 }
 

@@ -1,5 +1,7 @@
-//! `wilderness perft`: how many ways a game can go on in so many decisions.
+//! `wilderness perft`: counts all sequences of decisions to a given depth.
 
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::start::{battle_of, header};
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::war::content::ContentArg;
@@ -11,32 +13,36 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::game::Game;
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_war::{Game, Windows};
+use wilderness_engine::rules::Rules;
+use wilderness_war::Windows;
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// A position as JSON, as `inspect` reads it; a scenario is counted from its setup.
+    /// A position as JSON, as `inspect` reads it; by default, the setup of the scenario.
     #[arg(value_name = "POSITION", conflicts_with = "position")]
     file: Option<PathBuf>,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     content: ContentArg,
-    /// How many decisions deep. Chance makes branches, but no levels.
+    /// The depth in decisions. Chance adds branches, but no depth.
     #[arg(long, short, default_value_t = 1, value_name = "N")]
     depth: usize,
     /// Also print the count below each first choice.
     #[arg(long)]
     divide: bool,
-    /// Make these choices first, by their tokens; dice and cards come from the seed.
+    /// Make these choices first, given as tokens; dice and cards come from the seed.
     #[arg(long, value_delimiter = ',', value_name = "TOKENS")]
     after: Vec<String>,
-    /// Every card of the draw pile may be the one that a season deals; otherwise they come as they lie. Hands that are
-    /// dealt whole, as at the start of a scenario, are more than anybody can count.
+    /// Let a season deal any card of the draw pile; by default cards are dealt in order. The deal of whole hands, as at
+    /// the start of a scenario, has too many outcomes to count.
     #[arg(long)]
     deals: bool,
-    /// The seed of the dice and cards before the count, and of the order of the draw pile; that of the preset, or 1.
+    /// The seed of the dice and cards before the count, and of the order of the draw pile; by default that of the
+    /// preset, or 1.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Print JSON.
@@ -46,7 +52,7 @@ pub struct Args {
 
 /// The count as JSON.
 #[derive(Serialize)]
-struct Form<'a> {
+struct PerftJson<'a> {
     seconds: f64,
     nodes: u64,
     nodes_per_second: f64,
@@ -56,26 +62,38 @@ struct Form<'a> {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let start = args.start.clone().or_position(args.file.clone());
+    let battles = Rc::new(BattleOrigin::in_content(args.content.root()).load()?);
+    if let Some(id) = battle_of(&start, &battles)? {
+        return count(
+            args,
+            Game::<Battle>::begin(&header(&start, &id, args.seed.unwrap_or(1))?, battles)?.without_log(),
+        );
+    }
     let scripts = Rc::new(args.content.named().for_start(&start)?.load()?);
-    let mut game = start
+    let game = start
         .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
         .begin(scripts)?
         .without_log();
+    count(args, game)
+}
+
+/// Counts from where a game stands.
+fn count<R: Rules>(args: &Args, mut game: Game<R>) -> miette::Result<ExitCode> {
     make(&mut game, &args.after)?;
     let deals = if args.deals { Deals::Each } else { Deals::AsTheyLie };
     let began = Instant::now();
     let perft = match Perft::count(&game, args.depth, deals) {
         Ok(perft) => perft,
         Err(stuck) => {
-            out::warn(&format!("the rules cannot go on: {stuck}\n"));
+            out::warn(&format!("the rules cannot continue: {stuck}\n"));
             return Ok(ExitCode::FAILURE);
         }
     };
     let seconds = began.elapsed().as_secs_f64();
     let (nodes, rate) = (perft.nodes(), perft.nodes() as f64 / seconds.max(1e-9));
     if args.json {
-        let form = Form { seconds, nodes, nodes_per_second: rate, perft: &perft };
-        // Numbers and names and nothing else: it always has a JSON form.
+        let form = PerftJson { seconds, nodes, nodes_per_second: rate, perft: &perft };
+        // Contains only numbers and names, so serialization cannot fail.
         out::line(&serde_json::to_string(&form).unwrap_or_default())?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -84,7 +102,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The count, for people.
+/// The count as text.
 fn render(perft: &Perft, divide: bool) -> String {
     let mut text = String::new();
     for below in perft.divide.iter().filter(|_| divide) {
@@ -94,7 +112,7 @@ fn render(perft: &Perft, divide: bool) -> String {
         text.push('\n');
     }
     let Perft { depth, sequences, weighed, over, .. } = perft;
-    let _ = writeln!(text, "depth {depth}: {sequences} sequences, {weighed:.2} on average as chance falls");
+    let _ = writeln!(text, "depth {depth}: {sequences} sequences, {weighed:.2} weighted by chance");
     let _ = writeln!(text, "{over} of them end the game");
     for (title, kinds) in [("decisions", &perft.decisions), ("chance", &perft.chance)] {
         if !kinds.is_empty() {
@@ -107,8 +125,8 @@ fn render(perft: &Perft, divide: bool) -> String {
     text
 }
 
-/// Makes the choices before the count. Without any the game has not yet begun.
-fn make(game: &mut Game, tokens: &[String]) -> miette::Result<()> {
+/// Makes the choices before the count. Without any, the game has not begun.
+fn make<R: Rules>(game: &mut Game<R>, tokens: &[String]) -> miette::Result<()> {
     if !tokens.is_empty() {
         game.proceed().map_err(|halt| miette::miette!("{halt}"))?;
     }

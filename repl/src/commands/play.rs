@@ -1,62 +1,69 @@
 //! `wilderness play`: people and bots play a game at the prompt.
 
-use crate::prompt::autosave::Autosave;
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::start::battle_of;
+use crate::front::{Front, Origin as _};
+use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::talk;
 use crate::prompt::input::Input;
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
+use crate::prompt::unfinished::Offer;
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
-use crate::war::content::ContentArg;
+use crate::war::content::{ContentArg, Origin as WarOrigin};
 use crate::war::start::{Start, no_effect_on_a_record};
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_battles::content::GAME as BATTLES;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side, War};
 
-/// What to play, and who plays.
+/// The game to play, and its players.
 #[derive(ClapArgs, Default)]
 pub struct Args {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     content: ContentArg,
-    /// The seed of dice and cards: the same seed and choices give the same game. A new one if none is given.
+    /// The seed of dice and cards: the same seed and choices give the same game. Random by default.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Let the machine play the French.
+    /// Let a bot play the French.
     #[arg(long, value_name = "WHO")]
     french: Option<Player>,
-    /// Let the machine play the British.
+    /// Let a bot play the British.
     #[arg(long, value_name = "WHO")]
     british: Option<Player>,
-    /// Take up the game in this file.
+    /// Resume the game in this file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Of two people at one terminal: leave both hands open, without a cover page between the turns.
+    /// With two people at one terminal: show both hands, without a cover page between turns.
     #[arg(long)]
     open_hands: bool,
-    /// Keep the game in this file after every decision. At a terminal it is kept in any case, to go on another time.
+    /// Save the game to this file after every decision. At a terminal every game is saved, so that it can be resumed.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
-    /// Let `--autosave` replace a file that is not a record of this game, or holds more of it.
+    /// Let `--autosave` overwrite a file that is not a record of this game, or that holds more of it.
     #[arg(long, requires = "autosave")]
     force: bool,
 }
 
 impl Args {
-    /// Whether nothing says which game to play.
+    /// Whether no option names a game.
     fn names_no_game(&self) -> bool {
         let says = self.seed.is_some() || self.load.is_some() || self.autosave.is_some();
         !says && self.start == Start::default() && self.french.is_none() && self.british.is_none()
     }
 }
 
-/// Plays until the input ends. A person leaves with 0; a script with 1 if one of its lines was refused; and either gets
-/// an error if the game is not kept as it should be.
+/// Plays until the input ends. The exit code is 0 at a terminal, and 1 if a line of piped input was refused; a failed
+/// autosave is an error.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let bots = Each::from(PerSide { french: args.french, british: args.british });
     let origin = args.content.named_or_beside();
@@ -70,52 +77,127 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.load.is_some() && !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "begin another game without `--load`"));
     }
+    let table = Table { args, bots, origin, battles: BattleOrigin::in_content_or_beside(args.content.root()) };
     let mut input = Input::open();
-    let sharing = match (args.open_hands, input.is_terminal()) {
+    if input.is_terminal() && args.names_no_game() {
+        match table.offered(&mut input) {
+            Some(Begun::War(session, autosave)) => return converse(args, input, *session, *autosave),
+            Some(Begun::Battle(session, autosave)) => return converse(args, input, *session, *autosave),
+            None => {}
+        }
+    }
+    let terminal = input.is_terminal();
+    if let Some(session) = thinking::with_sign(terminal, || table.battle())? {
+        let autosave = table.autosave(&session, terminal)?;
+        return converse(args, input, session, autosave);
+    }
+    let session = thinking::with_sign(terminal, || match &args.load {
+        Some(file) => Session::<War>::load(file, table.bots, table.origin.clone()),
+        None => Session::new(&args.start, args.seed, table.bots, table.origin.clone()),
+    })?;
+    let autosave = table.autosave(&session, terminal)?;
+    converse(args, input, session, autosave)
+}
+
+/// What is known before a game is on the table.
+struct Table<'a> {
+    args: &'a Args,
+    bots: Each<Option<Player>>,
+    /// Where the cards and scenarios of the war come from.
+    origin: WarOrigin,
+    /// Where the battles come from.
+    battles: BattleOrigin,
+}
+
+/// An unfinished game that was taken up, and how it is kept.
+enum Begun {
+    War(Box<Session<War>>, Box<Autosave<War>>),
+    Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
+}
+
+impl Table<'_> {
+    /// Offers the unfinished games, the latest first, until the person takes one or wants none.
+    fn offered(&self, input: &mut Input) -> Option<Begun> {
+        let tell = |text: &str| drop(out::write(text));
+        for slot in Slot::unfinished() {
+            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
+            let (begun, warning) = if is_battle {
+                match thinking::with_sign(true, || unfinished::offer::<Battle>(slot, input, &self.battles, tell)) {
+                    Offer::Taken(session, autosave, warning) => (Begun::Battle(session, autosave), warning),
+                    Offer::Next => continue,
+                    Offer::End => return None,
+                }
+            } else {
+                match thinking::with_sign(true, || unfinished::offer::<War>(slot, input, &self.origin, tell)) {
+                    Offer::Taken(session, autosave, warning) => (Begun::War(session, autosave), warning),
+                    Offer::Next => continue,
+                    Offer::End => return None,
+                }
+            };
+            tell(&warning);
+            return Some(begun);
+        }
+        None
+    }
+
+    /// The battle that the options or the record name, if they name one.
+    fn battle(&self) -> miette::Result<Option<Session<Battle>>> {
+        let Args { load, start, seed, .. } = self.args;
+        if let Some(file) = load {
+            let is_battle = unfinished::game_named_in(file).is_some_and(|game| game == BATTLES);
+            return is_battle
+                .then(|| Session::load(file, self.bots, self.battles.clone()))
+                .transpose()
+                .map_err(Into::into);
+        }
+        if start.scenario.is_none() && start.position().is_none() {
+            return Ok(None);
+        }
+        let battles = Rc::new(self.battles.load()?);
+        let Some(id) = battle_of(start, &battles)? else { return Ok(None) };
+        Ok(Some(Session::of_battle(start, &id, *seed, self.bots, self.battles.clone(), battles)?))
+    }
+
+    /// How a game is kept that is about to begin.
+    fn autosave<F: Front>(&self, session: &Session<F>, terminal: bool) -> miette::Result<Autosave<F>> {
+        let autosave = Autosave::new(terminal).knowing(session.known());
+        let autosave = match &self.args.autosave {
+            Some(file) => autosave.in_file(file, &session.record(), self.args.force),
+            None => Ok(autosave),
+        };
+        autosave.map_err(|unsaved| miette!("{unsaved}"))
+    }
+}
+
+/// Lets people play until the input ends.
+fn converse<F: Front>(
+    args: &Args,
+    mut input: Input,
+    session: Session<F>,
+    mut autosave: Autosave<F>,
+) -> miette::Result<ExitCode> {
+    let tell = |text: &str| drop(out::write(text));
+    let terminal = input.is_terminal();
+    let sharing = match (args.open_hands, terminal) {
         (true, _) => Sharing::Open,
         (false, true) => Sharing::Covered,
         (false, false) => Sharing::Passed,
     };
-    let ask = input.is_terminal() && args.names_no_game();
-    let tell = |text: &str| drop(out::write(text));
-    let terminal = input.is_terminal();
-    let offered = match ask {
-        true => thinking::with_sign(terminal, || unfinished::offer(&mut input, &origin, tell)),
-        false => None,
-    };
-    let (session, mut autosave): (Session<War>, Autosave<War>) = match offered {
-        Some((session, autosave, warning)) => {
-            tell(&warning);
-            (session, autosave)
-        }
-        None => {
-            let session = thinking::with_sign(terminal, || match &args.load {
-                Some(file) => Session::load(file, bots, origin),
-                None => Session::new(&args.start, args.seed, bots, origin),
-            })?;
-            let autosave = Autosave::new(terminal).knowing(session.known());
-            let autosave = match &args.autosave {
-                Some(file) => autosave.in_file(file, &session.record(), args.force),
-                None => Ok(autosave),
-            };
-            (session, autosave.map_err(|unsaved| miette!("{unsaved}"))?)
-        }
-    };
     let mut session = session.share(sharing);
-    session.somebody_types(terminal);
+    session.set_interactive(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
-    autosave.at_the_end(|| session.kept());
-    if input.is_terminal() && autosave.has(&session.kept()) {
+    autosave.at_end(|| session.kept());
+    if terminal && autosave.has(&session.kept()) {
         tell(match args.autosave {
-            None => "The game is kept: `wilderness` offers to go on with it.\n",
-            Some(_) => "The game is kept.\n",
+            None => "Game saved. Run `wilderness` to resume it.\n",
+            Some(_) => "Game saved.\n",
         });
     }
     let refused = match ended {
         Ok(refused) => refused && !terminal,
-        // Whoever reads the output may go away (`| head`): then there is nothing left to do.
+        // If the reader of the output is gone (`| head`), nothing is left to do.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
-        Err(error) => return Err(miette!("the standard output cannot be written to: {error}")),
+        Err(error) => return Err(miette!("cannot write to standard output: {error}")),
     };
     match autosave.failure() {
         Some(failure) => Err(miette!("{}", failure.trim_end())),

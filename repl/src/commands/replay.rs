@@ -1,4 +1,4 @@
-//! `wilderness replay`: plays a record through and shows where it leads.
+//! `wilderness replay`: replays a record and shows the final position.
 
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
@@ -24,26 +24,25 @@ pub struct Args {
     /// The record.
     #[arg(conflicts_with = "from_sim")]
     file: Option<PathBuf>,
-    /// Instead of a record, play the game with this seed as `simulate` does; say the same of scenario, rules and
-    /// players.
+    /// Instead of a record, replay the game that `simulate` plays with this seed, scenario, rules and players.
     #[arg(long, value_name = "SEED")]
     from_sim: Option<u64>,
-    /// Play only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
-    /// that follow from the last of them are played too.
+    /// Replay only the first N answers and results of chance, or up to a line of the file: `line:N`. The dice and cards
+    /// that follow from the last of them are included.
     #[arg(long, value_name = "N")]
-    to: Option<Cut>,
-    /// Refuse a record that does not give every answer, die and card: nothing comes from the seed.
+    to: Option<StopAt>,
+    /// Refuse a record that does not give every answer, die and card; nothing comes from the seed.
     #[arg(long, conflicts_with = "from_sim")]
     strict: bool,
     #[command(flatten)]
     game: SimulatedGame,
-    /// Write the game into this file, as a record.
+    /// Write the game to this file, as a record.
     #[arg(long, value_name = "FILE", conflicts_with = "seer")]
     save: Option<PathBuf>,
     /// Show only what this side knows.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
-    /// Let `--save` replace a file that is not a record of this game, or holds more of it.
+    /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it.
     #[arg(long, requires = "save")]
     force: bool,
     /// Print JSON: the position, and the log as `news`.
@@ -51,31 +50,31 @@ pub struct Args {
     json: bool,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
-struct Replayed {
+struct ReplayJson {
     position: Position,
     news: Vec<serde_json::Value>,
 }
 
-/// Where a game is cut off.
+/// Where to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cut {
-    /// Behind so many answers and results of chance.
+enum StopAt {
+    /// After this many answers and results of chance.
     Answers(usize),
-    /// Behind a line of the file, counted from 1.
+    /// After a line of the file, counted from 1.
     Line(usize),
 }
 
-impl FromStr for Cut {
+impl FromStr for StopAt {
     type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Cut, &'static str> {
+    fn from_str(text: &str) -> Result<StopAt, &'static str> {
         let wanted =
             "a number of answers and results of chance, such as `40`, or a line of the file, such as `line:52`";
         match text.strip_prefix("line:") {
-            Some(line) => line.parse().map(Cut::Line).map_err(|_| wanted),
-            None => text.parse().map(Cut::Answers).map_err(|_| wanted),
+            Some(line) => line.parse().map(StopAt::Line).map_err(|_| wanted),
+            None => text.parse().map(StopAt::Answers).map_err(|_| wanted),
         }
     }
 }
@@ -84,14 +83,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let Played { game, fault, dice_from_seed, draws_from_seed } = match (&args.file, args.from_sim) {
         (Some(file), _) => recorded(args, file)?,
         (None, Some(seed)) => simulated(args, seed)?,
-        (None, None) => return Err(miette!("what is to be replayed? name a record, or `--from-sim SEED`")),
+        (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     };
     if !args.json {
         let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
         out::print(&told)?;
     }
     match (fault, args.seer) {
-        // What would fit instead may tell what the other side holds.
+        // Listing what would fit may reveal the other side's cards.
         (Some(_), Some(_)) => {
             return Err(miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"));
         }
@@ -107,16 +106,14 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             None => View::of_everything(&game).position(),
         };
         let news: Vec<serde_json::Value> = game.log().iter().map(Entry::to_json).collect();
-        let replayed = Replayed { position, news };
+        let replayed = ReplayJson { position, news };
         out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
         if let Some(wrong) = View::of_everything(&game).broken_invariant() {
-            out::warn(&format!(
-                "note: no game can start from this position, which is in the middle of something: {wrong}\n"
-            ));
+            out::warn(&format!("note: no game can start from this position, in the middle of an action: {wrong}\n"));
         }
     } else {
         let mut text = match (game.decision(), game.outcome()) {
-            // What the other side is asked may tell what it holds.
+            // The question to the other side may reveal its cards.
             (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
                 format!("It is for the {} to decide.\n", decision.side)
             }
@@ -129,7 +126,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         }
         out::print(&text)?;
     }
-    // A simulated game gives nothing: there is nothing to note.
+    // A simulated game has no record, so nothing can be missing.
     if args.from_sim.is_none() && dice_from_seed + draws_from_seed > 0 {
         let count = |number: usize, one: &str, many: &str| match number {
             0 => None,
@@ -138,7 +135,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         };
         let counted = [count(dice_from_seed, "die", "dice"), count(draws_from_seed, "drawn card", "drawn cards")];
         let counted = list(counted.into_iter().flatten());
-        out::warn(&format!("note: the record does not give {counted}: the seed does\n"));
+        out::warn(&format!("note: the record does not give {counted}; taken from the seed\n"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -155,10 +152,10 @@ fn cards_known_to(game: &Game, side: Side) -> String {
     format!("{hand}{known}\nDraw pile · {} cards\n", view.draw_pile_size())
 }
 
-/// The open question in words, and the lines of a record that would answer it: who, the kind, and each token.
+/// The open question as text, with the lines of a record that would answer it: seat, kind and each token.
 fn question(decision: &Decision) -> String {
     let (who, kind) = match &decision.ask {
-        // Whoever rolls, the record calls it a roll.
+        // Whichever side rolls, the record says `roll`.
         Ask::Die(throw) => ("roll", throw.kind()),
         ask => (decision.side.id(), ask.kind()),
     };
@@ -171,11 +168,11 @@ fn question(decision: &Decision) -> String {
     format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
 }
 
-/// The game in a record.
+/// The game of a record.
 fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
     if !given.is_empty() {
-        return Err(no_effect_on_a_record(&given, "play the game anew with `--from-sim SEED`"));
+        return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
     }
     let scripts = Rc::new(args.game.content.named().load()?);
     let source = Source::read(file)?;
@@ -189,9 +186,9 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     }
     match record.results_taken_back() {
         0 => {}
-        1 => out::warn("note: a die, card or answer was known and taken back (`undone` in the record)\n"),
+        1 => out::warn("note: a die, card or answer was revealed and undone (`undone` in the record)\n"),
         several => {
-            let what = format!("{several} dice, cards and answers were known and taken back");
+            let what = format!("{several} dice, cards and answers were revealed and undone");
             out::warn(&format!("note: {what} (`undone` in the record)\n"));
         }
     }
@@ -200,18 +197,18 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     }
     let last = source.text().lines().count();
     let to = match args.to {
-        Some(Cut::Line(line)) if !(1..=last).contains(&line) => {
+        Some(StopAt::Line(line)) if !(1..=last).contains(&line) => {
             let lines = if last == 1 { "1 line".to_string() } else { format!("lines 1 to {last}") };
             return Err(miette!("there is no line {line} in {}, which has {lines}", file.display()));
         }
-        Some(Cut::Line(line)) => Some(record.answers_up_to(line)),
-        Some(Cut::Answers(answers)) => Some(answers),
+        Some(StopAt::Line(line)) => Some(record.answers_up_to(line)),
+        Some(StopAt::Answers(answers)) => Some(answers),
         None => None,
     };
     Ok(record.play_through(scripts, to, args.strict)?)
 }
 
-/// The game that a simulation plays with a seed.
+/// The game that `simulate` plays with a seed.
 fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
     let mut game = args.game.series(seed, None)?.begin(seed)?;
     if let Err(halt) = game.proceed() {
@@ -219,8 +216,8 @@ fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
     }
     match args.to {
         None => Ok(Played { game, fault: None, dice_from_seed: 0, draws_from_seed: 0 }),
-        Some(Cut::Answers(to)) => Ok(game.record().play_through(game.scripts().clone(), Some(to), false)?),
-        Some(Cut::Line(_)) => {
+        Some(StopAt::Answers(to)) => Ok(game.record().play_through(game.scripts().clone(), Some(to), false)?),
+        Some(StopAt::Line(_)) => {
             Err(miette!("`--to line:N` needs a record: a simulated game has no lines; `--save` it first"))
         }
     }

@@ -1,5 +1,5 @@
-//! The optional rules (14.0), listed: which there are, which are in force, which the scenario recommends, and which
-//! have no effect in a game.
+//! Lists the optional rules (14.0): which are in force, which the scenario recommends, and which have no effect in a
+//! game.
 
 use crate::front::Origin as _;
 use crate::text::columns::{WIDTH, wrap};
@@ -18,13 +18,13 @@ pub struct Args {
     content: ContentArg,
 }
 
-/// Lists the rules that a game can be begun with, and the presets.
+/// Lists the optional rules and the presets.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.content.named_or_beside().load()?;
     let mut text = list(&scripts, |_| "", &BTreeMap::new());
     let exclusive = exclusions(&scripts);
     if !exclusive.is_empty() {
-        text.push_str(&format!("\nnot together: {exclusive}\n"));
+        text.push_str(&format!("\nmutually exclusive: {exclusive}\n"));
     }
     text.push_str("\nPresets (`--preset NAME`):\n");
     for name in scripts.content().preset_names() {
@@ -35,11 +35,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rules, with what is in force in a game.
+/// Lists the rules, with those in force in a game.
 pub fn render(game: &Game) -> String {
     let header = game.header();
     let (recommended, scripts) = (&game.scenario().recommends, game.scripts());
-    // A game that has begun has a scenario, a position and rules in which nothing is wrong.
+    // A game that has begun has a valid scenario, position and rules.
     let idle = header.idle_rules(scripts).unwrap_or_default();
     let sign = |rule: &OptionalRule| match (header.rules.contains(&rule.id), idle.contains_key(rule.id.as_str())) {
         (true, false) => "on",
@@ -51,19 +51,19 @@ pub fn render(game: &Game) -> String {
     let mut text = list(scripts, sign, &idle);
     let exclusive = exclusions(scripts);
     if !exclusive.is_empty() {
-        text.push_str(&format!("not together: {exclusive}\n"));
+        text.push_str(&format!("mutually exclusive: {exclusive}\n"));
     }
     for sentence in header.settings.sentences() {
         text.push_str(&format!("{}\n", wrap(&sentence, WIDTH).join("\n")));
     }
     text.push_str(match View::public(game).is_before_the_deal() {
         true => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
-        false => "They are fixed since the first card was dealt; `new --rules 14.2,14.4` begins another game.\n",
+        false => "They cannot change after the first card is dealt; `new --rules 14.2,14.4` begins another game.\n",
     });
     text
 }
 
-/// The rules, each with a sign and what it changes, or why it changes nothing.
+/// The rules, each with its mark and effect, or the reason why it has no effect.
 fn list(scripts: &Scripts, sign: impl Fn(&OptionalRule) -> &'static str, idle: &BTreeMap<&str, String>) -> String {
     let name = |rule: &OptionalRule| format!("{:<5}{}", rule.facts.number, rule.id);
     let about = |rule: &OptionalRule| match idle.get(rule.id.as_str()) {
@@ -80,7 +80,7 @@ fn entry(name: &str, sign: &str, about: &str) -> String {
     format!("{name}{sign}\n{about}")
 }
 
-/// The pairs of rules that cannot be in force together.
+/// The pairs of rules that exclude each other.
 fn exclusions(scripts: &Scripts) -> String {
     let rules: Vec<&OptionalRule> = scripts.rules().collect();
     let pairs = rules.iter().enumerate().flat_map(|(index, one)| {

@@ -1,5 +1,6 @@
-//! `wilderness scenarios`: the scenarios that can be played, with their years and where they come from.
+//! `wilderness scenarios`: lists the scenarios with their years and origin.
 
+use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
 use crate::text::out;
 use crate::text::style::{BOLD, DIM, paint};
@@ -7,6 +8,7 @@ use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::process::ExitCode;
+use wilderness_battles::content::GAME as BATTLES;
 use wilderness_engine::faults::Faults;
 use wilderness_war::Content;
 
@@ -24,13 +26,20 @@ pub struct Args {
 struct Listed {
     id: String,
     name: String,
-    first_year: u16,
-    last_year: u16,
-    /// The file, or that it is part of the program.
+    /// The game it belongs to.
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_year: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_year: Option<u16>,
+    /// The length of a battle in game turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<u8>,
+    /// The file, or that it is built in.
     from: String,
 }
 
-/// Lists them. Those with faults are reported behind the list, and the exit code is 2.
+/// Lists the scenarios. Faults are reported after the list, and the exit code is then 2.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scripts = args.content.named_or_beside().load()?;
     let content = scripts.content();
@@ -40,16 +49,35 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             Some(Ok(scenario)) => listed.push(Listed {
                 id: id.to_string(),
                 name: scenario.name.clone(),
-                first_year: scenario.first_year,
-                last_year: scenario.last_year,
+                game: wilderness_war::GAME,
+                first_year: Some(scenario.first_year),
+                last_year: Some(scenario.last_year),
+                turns: None,
                 from: origin(content, id),
             }),
             Some(Err(more)) => faults.append(more),
             None => {}
         }
     }
+    let battles = BattleOrigin::in_content_or_beside(args.content.root());
+    match battles.load() {
+        Ok(all) => listed.extend(all.iter().map(|battle| Listed {
+            id: battle.id.clone(),
+            name: battle.name.clone(),
+            game: BATTLES,
+            first_year: None,
+            last_year: None,
+            turns: Some(battle.turns),
+            from: if battles.is_program() {
+                "program".into()
+            } else {
+                battles.to_lines().trim_end().replacen("battles ", "", 1)
+            },
+        })),
+        Err(more) => faults.append(more),
+    }
     if args.json {
-        // Texts and numbers and nothing else: it always has a JSON form.
+        // Contains only text and numbers, so serialization cannot fail.
         out::line(&serde_json::to_string_pretty(&listed).unwrap_or_default())?;
     } else {
         out::print(&listed.iter().map(Listed::line).collect::<String>())?;
@@ -57,18 +85,22 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if faults.is_empty() { Ok(ExitCode::SUCCESS) } else { Err(faults.into()) }
 }
 
-/// Where a scenario comes from: a file, or the program.
+/// Where a scenario comes from: a file, or the built-in content.
 fn origin(content: &Content, id: &str) -> String {
     let file = content.file_of_scenario(id).unwrap_or_default();
     if content.is_scenario_of_program(id) { "program".into() } else { file.into() }
 }
 
 impl Listed {
-    /// The scenario for people.
+    /// The scenario as text.
     fn line(&self) -> String {
-        let Listed { id, name, first_year, last_year, from } = self;
-        let years = if first_year == last_year { first_year.to_string() } else { format!("{first_year}-{last_year}") };
-        let from = if from == "program" { "part of the program" } else { from };
-        format!("{}  {name}, {years}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
+        let Listed { id, name, first_year, last_year, turns, from, .. } = self;
+        let length = match (first_year, last_year, turns) {
+            (Some(first), Some(last), _) if first == last => first.to_string(),
+            (Some(first), Some(last), _) => format!("{first}-{last}"),
+            (.., turns) => format!("a battle of {} turns", turns.unwrap_or_default()),
+        };
+        let from = if from == "program" { "built in" } else { from };
+        format!("{}  {name}, {length}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
     }
 }

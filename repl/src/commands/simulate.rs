@@ -1,8 +1,9 @@
-//! `wilderness simulate`: agents play many games; what goes wrong is counted, and kept as a record that repeats it.
+//! `wilderness simulate`: bots play many games; failures are counted, and recorded so that they can be replayed.
 
 use crate::interrupt;
-use crate::lab::args::{Game, Many, seeds};
+use crate::lab::args::{Game, SeriesArgs, seeds};
 use crate::lab::row::{FORM, Rows};
+use crate::lab::series::{Series, Tested};
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
 use crate::text::out;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
 use wilderness_engine::lab::count;
+use wilderness_engine::script::ScriptSet;
 use wilderness_war::scripting::Costs;
 
 #[derive(ClapArgs)]
@@ -22,27 +24,27 @@ pub struct Args {
     #[command(flatten)]
     game: Game,
     #[command(flatten)]
-    many: Many,
-    /// The seeds of the games, from the first to the last, instead of their number: `1..10000`.
+    many: SeriesArgs,
+    /// The first and last seed, instead of a number of games: `1..10000`.
     #[arg(long, value_parser = seeds, conflicts_with_all = ["games", "seed"], value_name = "A..B")]
     seeds: Option<RangeInclusive<u64>>,
     /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files
-    /// up. The file is a new one, or one that `simulate` or `merge` wrote; until the last game is played, the rows are
-    /// in `.FILE.PROCESS.part` beside it.
+    /// up. The file is a new file, or earlier output of `simulate` or `merge`; until the last game is played, the rows
+    /// are in `.FILE.PROCESS.part` beside it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Let `--out` replace a file with something else in it.
+    /// Let `--out` overwrite any other file.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Also say how often each event was played.
+    /// Also report how often each event was played.
     #[arg(long)]
     events: bool,
-    /// Also say which functions of the scripts took how long.
+    /// Also report the time spent in each script function.
     #[arg(long)]
     costs: bool,
 }
 
-/// What a function of a script cost, with everything that it called.
+/// The cost of a script function, including everything it called.
 #[derive(Serialize)]
 struct FunctionCost {
     file: String,
@@ -53,7 +55,7 @@ struct FunctionCost {
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Form<'a> {
+struct SimulateJson<'a> {
     seconds: f64,
     games_per_second: f64,
     results: &'a Summary,
@@ -64,15 +66,25 @@ struct Form<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
     interrupt::catch().into_diagnostic()?;
-    let wanted = count(&seeds);
-    let series = args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs);
+    match args.game.battles(*seeds.start(), args.many.records.clone())? {
+        Some(series) => play(args, &seeds, &series.measured(args.costs)),
+        None => play(args, &seeds, &args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs)),
+    }
+}
+
+/// Plays the games of a series.
+fn play<F: Tested>(args: &Args, seeds: &RangeInclusive<u64>, series: &Series<F>) -> miette::Result<ExitCode>
+where
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
+    let wanted = count(seeds);
     let inputs = args.game.inputs();
     let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
     let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let mut rows = output.as_ref().map(Rows::begin).transpose()?;
     let mut summary = Summary::default();
     let start = Instant::now();
-    let costs = series.play_all(&seeds, args.many.jobs(), |row| {
+    let costs = series.play_all(seeds, args.many.jobs(), |row| {
         if !row.error.is_empty() {
             out::warn(&format!("seed {}: {}\n", row.seed, row.error));
         }
@@ -87,8 +99,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let costs = args.costs.then(|| by_cost(costs));
     let rate = summary.games() as f64 / seconds;
     if args.many.json {
-        let form = Form { seconds, games_per_second: rate, results: &summary, costs };
-        // Numbers and nothing else: it always has a JSON form.
+        let form = SimulateJson { seconds, games_per_second: rate, results: &summary, costs };
+        // Contains only numbers, so serialization cannot fail.
         out::line(&serde_json::to_string(&form).unwrap_or_default())?;
     } else {
         let (games, decisions) = (summary.games(), summary.decisions());
@@ -102,7 +114,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(exit_code(summary.errors(), summary.games() < wanted))
 }
 
-/// The functions, those that took longest first.
+/// The functions, the slowest first.
 fn by_cost(costs: Costs) -> Vec<FunctionCost> {
     let mut costs: Vec<FunctionCost> = costs
         .into_iter()
@@ -117,7 +129,7 @@ fn by_cost(costs: Costs) -> Vec<FunctionCost> {
     costs
 }
 
-/// What the scripts cost of the time that the threads had, in seconds.
+/// The share of the threads' time spent in scripts, in seconds.
 fn render_costs(costs: &[FunctionCost], busy: f64) -> String {
     if costs.is_empty() {
         return String::new();

@@ -1,6 +1,7 @@
-//! The arguments that all commands share which play many games.
+//! The arguments shared by all commands that play many games.
 
 use super::series::Series;
+use crate::battles::content::Origin;
 use crate::front::Origin as _;
 use crate::prompt::player::{PLAYERS, Player};
 use crate::war::content::ContentArg;
@@ -10,68 +11,78 @@ use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use wilderness_war::{Header, PerSide, Scripts, Windows};
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::side::Each;
+use wilderness_war::{Header, PerSide, Scripts, War, Windows};
 
-/// What is played, and by whom.
+/// What to play, and the players.
 #[derive(Args, Clone)]
 pub struct Game {
     #[command(flatten)]
     pub start: Start,
-    /// Play all scenarios by turns.
+    /// Play all scenarios in turn.
     #[arg(long, conflicts_with_all = ["scenario", "preset", "position"])]
     all_scenarios: bool,
     #[command(flatten)]
     pub content: ContentArg,
-    /// Let each game have optional rules drawn at random.
+    /// Draw optional rules at random for each game.
     #[arg(long, conflicts_with = "rules")]
     random_rules: bool,
-    /// Who plays the French.
-    #[arg(long, value_name = "WHO", help = format!("Who plays the French: {PLAYERS}; random if nothing is said"))]
+    /// The French player.
+    #[arg(long, value_name = "WHO", help = format!("The French player: {PLAYERS}; random by default"))]
     french: Option<Player>,
-    /// Who plays the British.
-    #[arg(long, value_name = "WHO", help = format!("Who plays the British: {PLAYERS}; random if nothing is said"))]
+    /// The British player.
+    #[arg(long, value_name = "WHO", help = format!("The British player: {PLAYERS}; random by default"))]
     british: Option<Player>,
 }
 
-/// Which games, and what becomes of them.
+/// Which games to play, and how to report them.
 #[derive(Args, Clone)]
-pub struct Many {
-    /// How many games.
+pub struct SeriesArgs {
+    /// The number of games.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub games: u64,
-    /// The seed of the first game; each further one has the next.
+    /// The seed of the first game; each later game uses the next seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// How many threads play; as many as the machine has cores if nothing is said.
+    /// The number of threads; by default, one per core.
     #[arg(long, value_parser = jobs, value_name = "N")]
     jobs: Option<usize>,
     /// Print the result as JSON.
     #[arg(long)]
     pub json: bool,
-    /// Write the records of games that went wrong into this directory. Without it none are written: `wilderness replay
-    /// --from-sim SEED` repeats a game.
+    /// Write the records of failed games to this directory. By default none are written: `wilderness replay --from-sim
+    /// SEED` repeats a game.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
 }
 
 impl Game {
-    /// The series of these games, checked: faults of the scripts or the scenario are reported once.
-    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series> {
+    /// The series of these games, checked: faults in the scripts or the scenario are reported once.
+    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series<War>> {
         let scripts = Rc::new(self.content.named().for_start(&self.start)?.load()?);
         let players = PerSide { french: self.french, british: self.british };
         let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
         if !self.all_scenarios {
             return Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(false, self.random_rules));
         }
-        // A rule without effect in one of the scenarios may have one in another: each game leaves out its own.
+        // A rule without effect in one scenario may have one in another, so each game drops its own.
         let header = self.start.header_with_idle(|_| seed, &scripts)?;
         let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
-        for scenario in &series.scenarios {
-            let header = Header { scenario: scenario.clone(), ..series.header.clone() };
+        for scenario in &series.plan.scenarios {
+            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
             let header = header.without_idle_rules(self.start.named_rules(), &scripts)?;
             header.without_idle_settings(&self.start.named_settings(), &scripts)?;
         }
         Ok(series)
+    }
+
+    /// The same of a battle, if that is what the options name.
+    pub fn battles(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Option<Series<Battle>>> {
+        let origin = Origin::in_content(self.content.root());
+        let players = PerSide { french: self.french, british: self.british };
+        let players = Each::from(PerSide::new(|side| players[side].unwrap_or(Player::Random)));
+        Series::of_battle(&self.start, seed, players, &origin, self.random_rules, records)
     }
 
     /// The series of games from a start.
@@ -81,7 +92,7 @@ impl Game {
         seed: u64,
         players: PerSide<Player>,
         records: Option<PathBuf>,
-    ) -> miette::Result<Series> {
+    ) -> miette::Result<Series<War>> {
         let header = start.header(|_| seed, Windows::Holder, scripts)?;
         Game::from_header(header, start, scripts, players, records)
     }
@@ -92,14 +103,14 @@ impl Game {
         scripts: &Rc<Scripts>,
         players: PerSide<Player>,
         records: Option<PathBuf>,
-    ) -> miette::Result<Series> {
+    ) -> miette::Result<Series<War>> {
         if start.has_players_roll() {
-            return Err(miette!("`--dice table` has no effect here: bots play, and nobody is there to roll"));
+            return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
         }
-        header.settings.dice = None; // a preset may be for people who roll
+        header.settings.dice = None; // A preset may be meant for people who roll dice.
         header.begin(scripts.clone())?;
         if let Some(directory) = records.as_ref().filter(|directory| !directory.is_dir()) {
-            let what = if directory.exists() { "is not a directory" } else { "is not there: create it first" };
+            let what = if directory.exists() { "is not a directory" } else { "does not exist: create it first" };
             return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
         }
         Ok(Series::new(header, players, scripts.content().clone(), records))
@@ -107,12 +118,12 @@ impl Game {
 }
 
 impl Game {
-    /// The files and directories that the options name.
+    /// The files and directories named by the options.
     pub fn inputs(&self) -> Vec<&Path> {
         self.start.inputs().chain(self.content.inputs()).collect()
     }
 
-    /// The options that are given, as they are written.
+    /// The options given, as typed.
     pub fn given(&self) -> Vec<&'static str> {
         let others = [
             ("--all-scenarios", self.all_scenarios),
@@ -125,28 +136,32 @@ impl Game {
     }
 }
 
-impl Series {
-    fn with(self, all_scenarios: bool, random_rules: bool) -> Series {
-        let ids = || self.content.scenario_ids().map(str::to_string).collect();
-        let scenarios = if all_scenarios { ids() } else { Vec::new() };
-        let setup = if random_rules { self.setup + "-random" } else { self.setup };
-        Series { scenarios, random_rules, setup, ..self }
+impl Series<War> {
+    fn with(mut self, all_scenarios: bool, random_rules: bool) -> Series<War> {
+        if all_scenarios {
+            self.plan.scenarios = self.sources.scenario_ids().map(str::to_string).collect();
+        }
+        if random_rules {
+            self.setup.push_str("-random");
+        }
+        self.plan.random_rules = random_rules;
+        self
     }
 }
 
-impl Many {
+impl SeriesArgs {
     /// The seeds of the games.
     ///
     /// # Errors
-    /// If there are not so many seeds from the first one on.
+    /// When there are not enough seeds after the first.
     pub fn seeds(&self) -> miette::Result<RangeInclusive<u64>> {
         self.seeds_of(self.games)
     }
 
-    /// So many seeds from the first one on.
+    /// This many seeds from the first on.
     ///
     /// # Errors
-    /// If there are not so many.
+    /// When there are not enough.
     pub fn seeds_of(&self, count: u64) -> miette::Result<RangeInclusive<u64>> {
         let last = self.seed.checked_add(count - 1);
         let last = last.ok_or_else(|| {
@@ -159,7 +174,7 @@ impl Many {
         Ok(self.seed..=last?)
     }
 
-    /// How many threads play.
+    /// The number of threads.
     pub fn jobs(&self) -> usize {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
@@ -171,10 +186,10 @@ fn jobs(text: &str) -> Result<usize, String> {
     jobs.ok_or_else(|| format!("a number of threads from 1 to {MOST_JOBS}"))
 }
 
-/// More threads than this are a mistake.
+/// More threads than this are assumed to be a typing error.
 const MOST_JOBS: usize = 1024;
 
-/// Seeds from the first to the last: `1..10000`.
+/// The first and last seed: `1..10000`.
 pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     let wanted = || "the first and the last seed, such as `1..10000`".to_string();
     let (first, last) = text.split_once("..").ok_or_else(wanted)?;

@@ -1,7 +1,7 @@
 //! The balance lab: what `simulate`, `merge`, `arena` and `compare` have in common.
 
 pub mod args;
-pub mod compared;
+pub mod comparison;
 pub mod plot;
 pub mod row;
 pub mod series;
@@ -10,12 +10,12 @@ pub mod summary;
 use crate::interrupt;
 use std::process::ExitCode;
 
-/// What stands behind the number of games if somebody ended them before all that were wanted were played.
+/// What follows the number of games if the run was interrupted.
 pub fn stopped_early(stopped: bool, wanted: u64) -> String {
     if stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() }
 }
 
-/// What a command returns, so many of whose games went wrong.
+/// The exit code of a command, given the number of failed games.
 pub fn exit_code(errors: u64, stopped: bool) -> ExitCode {
     match errors {
         0 if stopped => interrupt::exit_code(),

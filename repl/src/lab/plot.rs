@@ -1,24 +1,25 @@
-//! Drawing a comparison as SVG.
+//! Plots a comparison as SVG.
 
-use super::compared::Compared;
+use super::comparison::Comparison;
 use miette::miette;
 use plotters::prelude::*;
 use wilderness_engine::files::{Form, Output};
 
-/// What the caption of every drawing begins with.
+/// The start of every caption.
 const CAPTION: &str = "French victory points, B − A";
 
-/// How drawings are told from others.
+/// Identifies the plots of `compare`.
 pub const FORM: Form =
-    Form { what: "a drawing of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
+    Form { what: "a plot of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
 
-/// Draws the mean difference in victory points and its interval as more pairs were played, and the events that changed.
-pub fn draw(compared: &Compared, output: &Output) -> miette::Result<()> {
-    let drawing = drawing(compared).map_err(|error| miette!("{} cannot be drawn: {error}", output.path().display()))?;
+/// Plots the mean difference in victory points and its interval against the number of pairs, and the events that
+/// changed.
+pub fn draw(compared: &Comparison, output: &Output) -> miette::Result<()> {
+    let drawing = drawing(compared).map_err(|error| miette!("cannot write {}: {error}", output.path().display()))?;
     output.write(&drawing).map_err(|refused| miette!("{refused}"))
 }
 
-fn drawing(compared: &Compared) -> Result<String, Box<dyn std::error::Error>> {
+fn drawing(compared: &Comparison) -> Result<String, Box<dyn std::error::Error>> {
     let changed = compared.changed();
     let below = if changed.is_empty() { 0 } else { 80 + 24 * changed.len() as u32 };
     let mut drawing = String::new();
@@ -36,10 +37,10 @@ fn drawing(compared: &Compared) -> Result<String, Box<dyn std::error::Error>> {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
-fn draw_course(compared: &Compared, area: &Area<'_>) -> Result<(), Box<dyn std::error::Error>> {
+fn draw_course(compared: &Comparison, area: &Area<'_>) -> Result<(), Box<dyn std::error::Error>> {
     let course = compared.course();
     let pairs = course.last().map_or(1, |(pairs, ..)| *pairs);
-    // The first few pairs say little and would press everything else flat.
+    // The wide intervals of the first few pairs would flatten everything else.
     let later = course.iter().skip(course.len() / 10);
     let reach = later.map(|(_, mean, half)| mean.abs() + half).fold(0.5, f64::max);
     let mut chart = ChartBuilder::on(area)

@@ -1,4 +1,4 @@
-//! What is kept of one game of many: a row of a table, as CSV or as JSON Lines.
+//! The result of one game of a series: a row of a table, as CSV or JSON Lines.
 
 use miette::{IntoDiagnostic, miette};
 use serde::{Deserialize, Serialize};
@@ -11,62 +11,62 @@ use wilderness_engine::files::{self, Form, Output, Part};
 use wilderness_engine::harmless::{one_line, shortened};
 use wilderness_war::Side;
 
-/// One game.
-#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq)]
+/// The result of one game.
+#[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// The seed; with the same scenario, rules and players it is the same game.
+    /// The seed; the same scenario, rules and players give the same game.
     pub seed: u64,
     /// The scenario's id.
     pub scenario: String,
-    /// The ids of the optional rules in force, divided by blanks.
+    /// The ids of the optional rules in force, separated by spaces.
     pub rules: String,
-    /// Who sat down as the French.
+    /// The player who began as the French.
     pub french: String,
-    /// Who sat down as the British.
+    /// The player who began as the British.
     pub british: String,
-    /// Whether they exchanged sides before the game (13.3), so that each played the other side.
+    /// Whether they exchanged sides before the game (13.3).
     pub exchanged: bool,
-    /// A fingerprint of the scripts, the settings and the position it started from, and of the optional rules, or
-    /// `random` if they were drawn for each game.
+    /// A fingerprint of the scripts, the settings, the starting position and the optional rules, or `random` if the
+    /// rules were drawn for each game.
     pub setup: String,
-    /// `french`, `british` or `draw`; empty if the game was not played to its end.
+    /// `french`, `british` or `draw`; empty if the game was not completed.
     pub winner: String,
-    /// Why the game ended, with the rule.
+    /// How the game ended, with the rule.
     pub reason: String,
-    /// The year in which it ended.
+    /// The year in which the game ended; 0 in a game without years.
     pub year: u16,
-    /// Victory points at the end: above 0 French, below 0 British.
+    /// Victory points at the end: positive for the French, negative for the British.
     pub vp: i16,
-    /// How many decisions were made.
+    /// The number of decisions.
     pub decisions: u64,
-    /// The events that were played and how often, as in `ambush:2 small-pox:1`.
+    /// The events played, with how often: `ambush:2 small-pox:1`.
     pub events: String,
-    /// What went wrong, if anything did.
+    /// The fault, if the game failed.
     pub error: String,
 }
 
 impl Row {
-    /// The row, if a game can have ended so.
+    /// The row, if its values are consistent.
     fn checked(self) -> Result<Row, String> {
         let is_over = self.winner().is_some() || self.winner == "draw";
         match is_over == self.error.is_empty() {
             true => Ok(self),
-            false => Err(format!("`{}` is no winner", self.winner)),
+            false => Err(format!("`{}` is not a winner", self.winner)),
         }
     }
 
-    /// The winner; nothing for a draw, or a game that went wrong.
+    /// The winner; nothing for a draw or a failed game.
     pub fn winner(&self) -> Option<Side> {
         Side::from_id(&self.winner)
     }
 
-    /// The side that was played by who sat down as a side.
+    /// The side played by the player who began as this side.
     pub fn played_from(&self, seat: Side) -> Side {
         if self.exchanged { seat.enemy() } else { seat }
     }
 
-    /// The events that were played and how often.
+    /// The events played, with how often.
     pub fn events(&self) -> impl Iterator<Item = (&str, u64)> {
         self.events.split(' ').filter_map(|word| {
             let (event, times) = word.split_once(':')?;
@@ -75,19 +75,19 @@ impl Row {
     }
 }
 
-/// Events as they stand in a row.
+/// Events in the notation of a row.
 pub fn write_events(events: &BTreeMap<String, u64>) -> String {
     events.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
 }
 
-/// How files of rows are told from others.
+/// Identifies files of rows.
 pub const FORM: Form = Form {
     what: "a file of games that `simulate` or `merge` has written",
     is: |text| text.starts_with("seed,scenario,rules,french,british,") || text.starts_with("{\"seed\":"),
 };
 
-/// A file to which rows are written: CSV, or JSON Lines if its name ends so. While it is written it is the file
-/// `.NAME.PROCESS.part` beside its place.
+/// A file to which rows are written: CSV, or JSON Lines by its extension. Until it is complete it is
+/// `.NAME.PROCESS.part` beside its final place.
 pub enum Rows {
     Csv(Box<csv::Writer<Part>>),
     Json(Part),
@@ -108,7 +108,7 @@ impl Rows {
         })
     }
 
-    /// Writes a row, at once: a run that is killed leaves the games it has played, if not in the place of the file.
+    /// Writes a row at once: after a crash the games played so far are in the temporary file.
     pub fn write(&mut self, row: &Row) -> miette::Result<()> {
         match self {
             Rows::Csv(file) => {
@@ -122,7 +122,7 @@ impl Rows {
         }
     }
 
-    /// Puts the file into its place.
+    /// Moves the file to its final place.
     pub fn finish(self) -> miette::Result<()> {
         let part = match self {
             Rows::Csv(file) => file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?,
@@ -132,16 +132,16 @@ impl Rows {
     }
 }
 
-/// A row of more bytes is not read.
+/// The maximum length of a row, in bytes.
 const LONGEST: u64 = 64 * 1024;
 const TOO_LONG: &str = "it is longer than 64 KB";
 
-/// Reads the rows of a file one by one; the first that cannot be read is named.
+/// Reads the rows of a file one by one; the first that cannot be read is an error.
 pub fn read(path: &Path, each: impl FnMut(Row) -> miette::Result<()>) -> miette::Result<()> {
-    let file = files::open(path).map_err(|error| miette!("{} cannot be read: {error}", path.display()))?;
+    let file = files::open(path).map_err(|error| miette!("cannot read {}: {error}", path.display()))?;
     let wrong = |line: u64, error: &dyn Display| {
         let error = error.to_string();
-        miette!("{}:{line}: this is no game: {}", path.display(), one_line(&shortened(&error, 1000)))
+        miette!("{}:{line}: this is not a game: {}", path.display(), one_line(&shortened(&error, 1000)))
     };
     if is_json(path) { read_json(file, wrong, each) } else { read_csv(file, wrong, each) }
 }
@@ -179,7 +179,7 @@ fn read_csv(
     let heads = heads.map_err(|error| wrong(1, &error))?;
     let mut row = csv::StringRecord::new();
     loop {
-        // What was read of the row already is no more than the reader keeps ready.
+        // The reader buffers no more of the row than this.
         rows.get_mut().set_limit(LONGEST);
         let line = rows.position().line();
         let read = rows.read_record(&mut row);
@@ -254,7 +254,7 @@ mod tests {
             let path = directory.path().join(name);
             std::fs::write(&path, text).expect("a file");
             let error = read(&path, |_| Ok(())).expect_err("no rows").to_string();
-            assert!(error.contains(&format!("{name}:{line}: this is no game")), "{error}");
+            assert!(error.contains(&format!("{name}:{line}: this is not a game")), "{error}");
         }
     }
 }

@@ -1,80 +1,92 @@
-//! Series of games of Wilderness War: what they have in common, and what is kept of each.
+//! Series of games: their common setup, and how they are played and recorded.
 
-use super::row::{Row, write_events};
+use super::row::Row;
+use crate::front::Front;
 use crate::interrupt;
 use crate::prompt::player::Player;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::agent::Agent;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
+use wilderness_engine::game::Game;
 use wilderness_engine::lab::{self, Ended, Experiment, Threads, Worker, count};
-use wilderness_war::deck::Deck;
-use wilderness_war::scripting::Costs;
-use wilderness_war::{
-    Answer, Ask, Choice, Content, Game, Header, Known, PerSide, Position, Scripts, Side, View, War, Word,
-};
+use wilderness_engine::record::Known;
+use wilderness_engine::script::{Costs, ScriptSet};
+use wilderness_engine::side::{Each, Side as _};
 
-/// Games that differ only by their seed.
-#[derive(Clone)]
-pub struct Series {
-    /// What they start from.
-    pub header: Header,
-    /// The scenarios, by turns; that of the header if there are none.
-    pub scenarios: Vec<String>,
-    /// The positions from which they start, by turns; that of the header if there are none.
-    pub positions: Vec<Position>,
-    /// Who plays.
-    pub players: PerSide<Player>,
-    /// Whether each has optional rules drawn at random.
-    pub random_rules: bool,
+/// The texts of the scripts of a game.
+type Sources<F> = <<F as wilderness_engine::rules::Rules>::Scripts as ScriptSet>::Sources;
+
+/// A game of which bots play many, to be counted.
+pub trait Tested: Front {
+    /// What the games of a series start from, without their seeds.
+    type Plan: Clone + Sync;
+
+    /// What the game with a seed starts from.
+    fn header(plan: &Self::Plan, seed: u64, scripts: &Self::Scripts) -> Self::Header;
+
+    /// The scenarios that a series plays, that of the plan itself first.
+    fn scenarios(plan: &Self::Plan) -> Vec<String>;
+
+    /// What is wrong with the position in which a game has ended, if anything.
+    fn wrong(_game: &Game<Self>) -> Option<String> {
+        None
+    }
+
+    /// Notes scenario, rules, length and result of a game in its row; `fault` is what went wrong, if anything did.
+    fn note(game: &Game<Self>, row: &mut Row);
+}
+
+/// Games that differ only in their seed.
+pub struct Series<F: Tested> {
+    /// The common start.
+    pub plan: F::Plan,
+    /// The players.
+    pub players: Each<Player>,
     /// The content.
-    pub content: Content,
-    /// A fingerprint of what they have in common.
+    pub sources: Sources<F>,
+    /// A fingerprint of the common setup.
     pub setup: String,
-    /// Where the records of games that went wrong are written, if they are.
+    /// The directory for records of failed games, if any.
     pub records: Option<PathBuf>,
-    /// Whether what the scripts cost is measured.
+    /// Whether script cost is measured.
     pub measured: bool,
 }
 
-impl Series {
-    /// Games from a start.
-    pub fn new(header: Header, players: PerSide<Player>, content: Content, records: Option<PathBuf>) -> Series {
-        let (scenarios, positions, setup) = (Vec::new(), Vec::new(), header.setup(&content));
-        Series { header, scenarios, positions, players, random_rules: false, content, setup, records, measured: false }
-    }
-
-    /// Whether these are the same games.
-    pub fn is_like(&self, other: &Series) -> bool {
-        let of = |series: &Series| {
-            (series.header.scenario.clone(), series.scenarios.clone(), series.players, series.setup.clone())
+impl<F: Tested> Series<F>
+where
+    Sources<F>: Sync,
+{
+    /// Whether two series play the same games.
+    pub fn is_like(&self, other: &Series<F>) -> bool {
+        let of = |series: &Series<F>| {
+            let players = F::Side::BOTH.map(|side| series.players[side]);
+            (F::scenarios(&series.plan), players, series.setup.clone())
         };
         of(self) == of(other)
     }
 
-    /// The same, with or without measuring what the scripts cost.
-    pub fn measured(self, measured: bool) -> Series {
+    /// The series with script cost measured or not.
+    pub fn measured(self, measured: bool) -> Series<F> {
         Series { measured, ..self }
     }
 
-    /// The game with a seed, in which nothing has happened yet.
-    pub fn begin(&self, seed: u64) -> Result<Game, Faults> {
+    /// The game with a seed, before its first decision.
+    pub fn begin(&self, seed: u64) -> Result<Game<F>, Faults> {
         Worker::default().begin(self, seed, interrupt::is_pressed)
     }
 
-    /// Plays the games with these seeds in some threads, and shows how far it is; `each` gets the rows in the order of
-    /// the seeds, and can end it. Returns what the scripts cost.
+    /// Plays the games with these seeds in several threads, with a progress bar; `each` gets the rows in the order of
+    /// the seeds, and can stop the run. Returns the script cost.
     pub fn play_all(
         &self,
         seeds: &RangeInclusive<u64>,
         jobs: usize,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
-        let cost = |worker: Worker<War>| worker.scripts().flat_map(|scripts| scripts.costs()).collect::<Costs>();
+        let cost = |worker: Worker<F>| worker.scripts().flat_map(|scripts| scripts.host().costs()).collect::<Costs>();
         let all = shown(seeds, jobs, |threads| lab::play_all(self, seeds, threads, cost, each))?;
         let mut costs = Costs::new();
         for (function, cost) in all.into_iter().flatten() {
@@ -83,14 +95,14 @@ impl Series {
         Ok(costs)
     }
 
-    /// Writes the record that repeats a failure if there is a place for it, and says what went wrong. Another game that
-    /// has its name keeps it.
-    fn keep(&self, seed: u64, game: &Game, fault: &str) -> String {
+    /// Writes the record that reproduces a failure, if there is a directory for it, and describes the fault. An
+    /// existing record of another game is not overwritten.
+    fn keep(&self, row: &Row, game: &Game<F>, fault: &str) -> String {
         let Some(records) = &self.records else { return fault.to_string() };
         let record = game.record();
         let name = |number: u32| match number {
-            1 => format!("{}-{seed}.record", game.header().scenario),
-            _ => format!("{}-{seed}-{number}.record", game.header().scenario),
+            1 => format!("{}-{}.record", row.scenario, row.seed),
+            _ => format!("{}-{}-{number}.record", row.scenario, row.seed),
         };
         let saved = (1..=MOST_RECORDS).find_map(|number| {
             let path = records.join(name(number));
@@ -104,104 +116,74 @@ impl Series {
     }
 }
 
-impl Experiment<War> for Series {
+impl<F: Tested> Experiment<F> for Series<F>
+where
+    Sources<F>: Sync,
+{
     type Row = Row;
 
-    fn sources(&self) -> &Content {
-        &self.content
+    fn sources(&self) -> &Sources<F> {
+        &self.sources
     }
 
-    fn prepare(&self, scripts: &Scripts) {
+    fn prepare(&self, scripts: &F::Scripts) {
         if self.measured {
-            scripts.measure();
+            scripts.host().measure();
         }
     }
 
-    /// What the game with a seed starts from. Optional rules that have no effect in it are left out.
-    fn header(&self, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = Header { seed, ..self.header.clone() };
-        if !self.scenarios.is_empty() {
-            header.scenario.clone_from(&self.scenarios[(seed % self.scenarios.len() as u64) as usize]);
-        }
-        if !self.positions.is_empty() {
-            header.position = Some(self.positions[(seed % self.positions.len() as u64) as usize].clone());
-        }
-        if self.random_rules {
-            let mut coins = Stream::new(seed, Purpose::Rules);
-            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
-            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
-        }
-        // A rule that has no effect in this scenario or position may have one in the next.
-        header.clone().without_idle_rules([], scripts).unwrap_or(header)
+    fn header(&self, seed: u64, scripts: &F::Scripts) -> F::Header {
+        F::header(&self.plan, seed, scripts)
     }
 
-    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<War>> {
-        // Nobody hurries it: what it plays is counted.
+    fn agent(&self, seed: u64, side: F::Side) -> Box<dyn Agent<F>> {
+        // Not hurried, so that results do not depend on time.
         self.players[side].agent(seed, side, 1, Arc::default())
     }
 
-    fn wrong(&self, game: &Game) -> Option<String> {
-        View::of_everything(game).broken_invariant()
+    fn wrong(&self, game: &Game<F>) -> Option<String> {
+        F::wrong(game)
     }
 
-    /// If the game went wrong, a record is written that repeats it, if there is a place for it.
-    fn row(&self, seed: u64, ended: Result<Ended<War>, Faults>) -> Row {
-        let mut row = Row {
-            seed,
-            scenario: self.header.scenario.clone(),
-            rules: String::new(),
-            french: self.players.french.to_string(),
-            british: self.players.british.to_string(),
-            exchanged: false,
-            setup: self.setup.clone(),
-            winner: String::new(),
-            reason: String::new(),
-            year: 0,
-            vp: 0,
-            decisions: 0,
-            events: String::new(),
-            error: String::new(),
-        };
+    /// If the game failed, writes a record that reproduces it, if there is a directory for it.
+    fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
+        let [french, british] = F::Side::BOTH.map(|side| self.players[side].to_string());
+        let scenario = F::scenarios(&self.plan).into_iter().next().unwrap_or_default();
+        let mut row = Row { seed, scenario, french, british, setup: self.setup.clone(), ..Row::default() };
         let Ended { game, fault } = match ended {
             Ok(ended) => ended,
             Err(faults) => return Row { error: first_line(&faults), ..row },
         };
-        row.scenario.clone_from(&game.header().scenario);
-        row.rules = game.header().rules.join(" ");
-        row.events = write_events(&events(&game, game.scripts().deck()));
-        let view = View::of_everything(&game);
-        row.exchanged = view.exchanged();
         row.decisions = game.decisions() as u64;
-        (row.year, row.vp) = (view.year(), view.vp());
-        match (fault, game.outcome()) {
-            (Some(fault), _) => row.error = self.keep(seed, &game, &fault),
-            (None, Some(victory)) => {
-                row.winner = victory.winner.map_or("draw", Side::id).into();
-                row.reason = victory.reason.to_string();
-            }
-            (None, None) => {}
+        F::note(&game, &mut row);
+        if let Some(fault) = fault {
+            row.error = self.keep(&row, &game, &fault);
+            (row.winner, row.reason) = (String::new(), String::new());
         }
         row
     }
 }
 
-/// So many records of games with the same seed are kept beside each other.
+/// The maximum number of records for the same seed.
 const MOST_RECORDS: u32 = 100;
 
 /// Plays each seed in two series, as [`Series::play_all`] does.
-pub fn play_pairs(
-    pair: &[Series; 2],
+pub fn play_pairs<F: Tested>(
+    pair: &[Series<F>; 2],
     seeds: &RangeInclusive<u64>,
     jobs: usize,
     each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
-) -> miette::Result<()> {
+) -> miette::Result<()>
+where
+    Sources<F>: Sync,
+{
     shown(seeds, jobs, |threads| lab::play_pairs(pair, seeds, threads, each))
 }
 
-/// Plays in so many threads, and shows how far it is; Ctrl-C stops it.
+/// Plays in several threads, with a progress bar; Ctrl-C stops it.
 fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<'_>) -> T) -> T {
     let progress = progress(count(seeds));
-    let quiet = Quiet::new();
+    let quiet = SilencedPanics::new();
     let tick = || progress.inc(1);
     let played = play(Threads { count: jobs, stop: interrupt::is_pressed, tick: &tick });
     interrupt::take();
@@ -210,7 +192,7 @@ fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<
     played
 }
 
-/// A bar that says how far it is, and how long it will take.
+/// A progress bar with the remaining time.
 fn progress(games: u64) -> ProgressBar {
     let progress = ProgressBar::new(games);
     match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
@@ -219,17 +201,17 @@ fn progress(games: u64) -> ProgressBar {
     }
 }
 
-/// While this lives, panics are not printed: they are caught and reported with the seed.
-struct Quiet;
+/// While this lives, panics are not printed; they are caught and reported with the seed.
+struct SilencedPanics;
 
-impl Quiet {
-    fn new() -> Quiet {
+impl SilencedPanics {
+    fn new() -> SilencedPanics {
         std::panic::set_hook(Box::new(|_| {}));
-        Quiet
+        SilencedPanics
     }
 }
 
-impl Drop for Quiet {
+impl Drop for SilencedPanics {
     fn drop(&mut self) {
         let _ = std::panic::take_hook();
     }
@@ -237,20 +219,4 @@ impl Drop for Quiet {
 
 fn first_line(faults: &Faults) -> String {
     faults.iter().next().map(|fault| fault.line()).unwrap_or_default()
-}
-
-/// The cards that were played as events or in response.
-fn events(game: &Game, deck: &Deck) -> BTreeMap<String, u64> {
-    let mut events = BTreeMap::new();
-    for answer in game.history() {
-        let card = match answer {
-            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
-            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
-            _ => continue,
-        };
-        if let Some(card) = deck.card(card) {
-            *events.entry(card.event.clone()).or_default() += 1;
-        }
-    }
-    events
 }

@@ -1,4 +1,4 @@
-//! What came of many games.
+//! Statistics of many games.
 
 use super::row::Row;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use wilderness_engine::lab::{Mean, Rate};
 use wilderness_war::Side;
 
-/// What came of the games of a scenario, or of all.
+/// Statistics of the games of one scenario, or of all.
 #[derive(Clone, Default)]
 pub struct Results {
     games: u64,
@@ -17,13 +17,13 @@ pub struct Results {
     errors: u64,
     decisions: Mean,
     vp: Mean,
-    /// How many games ended with so many victory points.
+    /// The number of games by final victory points.
     by_vp: BTreeMap<i16, u64>,
-    /// How many ended in a year.
+    /// The number of games by final year.
     by_year: BTreeMap<u16, u64>,
-    /// How many ended for a reason.
+    /// The number of games by kind of ending.
     by_reason: BTreeMap<String, u64>,
-    /// How many games saw an event, and how often it was played in all.
+    /// For each event, the number of games that saw it, and how often it was played in all.
     events: BTreeMap<String, (u64, u64)>,
 }
 
@@ -42,7 +42,9 @@ impl Results {
         self.decisions.add(row.decisions as i64);
         self.vp.add(row.vp.into());
         *self.by_vp.entry(row.vp).or_default() += 1;
-        *self.by_year.entry(row.year).or_default() += 1;
+        if row.year > 0 {
+            *self.by_year.entry(row.year).or_default() += 1;
+        }
         *self.by_reason.entry(row.reason.clone()).or_default() += 1;
         for (event, times) in row.events() {
             let (games, all) = self.events.entry(event.to_string()).or_default();
@@ -51,7 +53,7 @@ impl Results {
         }
     }
 
-    /// Games that were played to their end.
+    /// Games played to the end.
     fn played(&self) -> u64 {
         self.games - self.errors
     }
@@ -60,7 +62,7 @@ impl Results {
         Rate::new(times, self.played())
     }
 
-    /// The victory points that a share of the games did not go above.
+    /// The victory points that this share of the games did not exceed.
     fn quantile(&self, share: f64) -> i16 {
         let mut seen = 0;
         let wanted = share * self.played() as f64;
@@ -72,7 +74,7 @@ impl Results {
     }
 }
 
-/// What came of all games, and of those of each scenario.
+/// Statistics of all games, and of each scenario.
 #[derive(Clone, Default)]
 pub struct Summary {
     all: Results,
@@ -80,31 +82,31 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Takes in a game.
+    /// Adds a game.
     pub fn add(&mut self, row: &Row) {
         self.all.add(row);
         self.scenarios.entry(row.scenario.clone()).or_default().add(row);
     }
 
-    /// How many games went wrong.
+    /// The number of failed games.
     pub fn errors(&self) -> u64 {
         self.all.errors
     }
 
-    /// How many games were taken in.
+    /// The number of games added.
     pub fn games(&self) -> u64 {
         self.all.games
     }
 
-    /// How many decisions were made in them.
+    /// The number of decisions in them.
     pub fn decisions(&self) -> f64 {
         self.all.decisions.mean() * self.all.played() as f64
     }
 
-    /// The tables, with that of the events if wanted.
+    /// The tables, with that of the events if requested.
     pub fn render(&self, with_events: bool) -> String {
         if self.all.played() == 0 {
-            return "no game was played to its end\n".into();
+            return "no game was completed\n".into();
         }
         let mut out = String::new();
         let name = self.scenarios.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
@@ -159,7 +161,7 @@ impl Summary {
 
 /// In JSON, each figure stands with its interval.
 #[derive(Serialize)]
-struct Form<'a> {
+struct SummaryJson<'a> {
     games: u64,
     errors: u64,
     french: Rate,
@@ -185,7 +187,7 @@ impl Serialize for Results {
             .events
             .iter()
             .map(|(event, (games, times))| (event.as_str(), EventForm { times: *times, games: self.rate(*games) }));
-        Form {
+        SummaryJson {
             games: self.games,
             errors: self.errors,
             french: self.rate(self.french),

@@ -1,4 +1,4 @@
-//! From what a person typed to a choice: a number of the menu, a token, or a part of a name.
+//! Resolves what a person typed to a choice: a number of the menu, a token, or part of a name.
 
 use super::menu::{Item, Menu};
 use crate::front::{Extras, Front};
@@ -7,13 +7,13 @@ use crate::text::names::{find, fold, near};
 use wilderness_engine::decision::{Choice, Decision, Question as _};
 use wilderness_engine::game::Game;
 
-/// Why what was typed is no answer.
+/// Why the input is not an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unclear {
+pub enum AnswerError {
     /// No decision is open.
-    #[error("nothing is to be decided: the game is over (`undo` takes the last choice back, `new` begins another)")]
+    #[error("no decision is open: the game is over (`undo` undoes the last choice, `new` begins another)")]
     Nothing,
-    /// A number that stands before no choice.
+    /// A number outside the menu.
     #[error("there is no choice {number}: they go from {first} to {last}")]
     NoSuchNumber {
         /// The number.
@@ -23,100 +23,102 @@ pub enum Unclear {
         /// The number of the last choice.
         last: String,
     },
-    /// A number of the menu that was shown, but the question is another one by now.
+    /// A number of the menu that was shown, though a different question is open now.
     #[error("choice {number}, {text}, is no longer open")]
     Gone {
         /// The number.
         number: String,
-        /// What stood there.
+        /// The text of that line.
         text: String,
     },
-    /// Several choices have such a name.
+    /// Several choices match.
     #[error("`{typed}` may be:\n{list}")]
     Several {
         /// What was typed.
         typed: String,
-        /// Those that fit, with their numbers.
+        /// The matching choices, with their numbers.
         list: String,
     },
-    /// There is such a thing in the game, but it is no answer now.
+    /// It exists in the game, but is not among the choices.
     #[error("{name}: {reason}")]
     NotOffered {
-        /// What it is called.
+        /// Its name.
         name: String,
         /// Why not, with the rule.
         reason: String,
     },
-    /// A part of a line that no question was left for.
-    #[error("`{0}` is left over: the question is another one now, and a line answers only those that it was typed for")]
+    /// A part of a line without a question for it.
+    #[error(
+        "`{0}` was not used: a different question is open now, and a line answers only the questions it was typed for"
+    )]
     LeftOver(String),
-    /// A word that is an answer by itself, with something behind it.
-    #[error("`{word}` stands alone: type it without `{more}`")]
+    /// An answer of one word, with more text after it.
+    #[error("`{word}` takes no arguments: type it without `{more}`")]
     StandsAlone {
         /// The word.
         word: String,
-        /// What stands behind it.
+        /// The text after it.
         more: String,
     },
-    /// The game refuses an answer that it has offered.
+    /// The game refuses an answer that it offered.
     #[error("{0}")]
     Refused(String),
-    /// Nothing has such a name.
+    /// Nothing has this name.
     #[error("`{typed}` is neither a command nor a name{hint}")]
     Unknown {
         /// What was typed.
         typed: String,
-        /// What may have been meant.
+        /// Suggestions.
         hint: String,
     },
 }
 
-/// Whether a piece of text is the number of a choice.
+/// Whether some text is the number of a choice.
 pub fn is_number(typed: &str) -> bool {
     !typed.is_empty() && typed.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Whether a piece of text can only be meant as a number, though it is none that a choice could have: `1.5`, `-1`.
+/// Whether some text can only be a number, though not one of a choice: `1.5`, `-1`.
 fn is_like_a_number(typed: &str) -> bool {
     let digits = typed.trim_start_matches(['-', '+']);
     digits.starts_with(|c: char| c.is_ascii_digit()) && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
-/// The answer that a piece of text begins with, and what stands behind it, if it is a word by itself: `hold 56`.
+/// The one-word answer that some text begins with, and the rest of the text: `hold 56`.
 pub fn word_with_more<C: Choice>(typed: &str) -> Option<(C, &str)> {
     let (first, more) = typed.split_once(char::is_whitespace)?;
     let word = C::from_token(&fold(first)).filter(|choice| is_word(*choice))?;
     Some((word, more.trim()))
 }
 
-/// Whether a choice is a word that names no thing of the game.
+/// Whether a choice is a word that names nothing in the game.
 fn is_word(choice: impl Choice) -> bool {
     !choice.token().contains(':')
 }
 
-/// The line of a menu that a number stands before.
+/// The menu line with this number.
 ///
 /// # Errors
-/// A number that stands before none.
-pub fn numbered<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Result<&'a Item<F>, Unclear> {
+/// When there is no such number.
+pub fn numbered<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Result<&'a Item<F>, AnswerError> {
     let plain = Some(typed.trim_start_matches('0')).filter(|digits| !digits.is_empty()).unwrap_or("0");
     menu.items.iter().find(|item| item.number == plain).ok_or_else(|| {
         let mut numbers = menu.items.iter().map(|item| &item.number).filter(|number| !number.is_empty());
         let first = numbers.next().cloned().unwrap_or_default();
         let last = numbers.next_back().unwrap_or(&first).clone();
-        Unclear::NoSuchNumber { number: typed.into(), first, last }
+        AnswerError::NoSuchNumber { number: typed.into(), first, last }
     })
 }
 
-/// The choice that a piece of text means in the open decision.
+/// The choice in the open decision that some text names.
 ///
 /// # Errors
-/// Why it means none; nothing has changed then.
-pub fn resolve<F: Front>(menu: Option<&Menu<F>>, game: &Game<F>, typed: &str) -> Result<F::Choice, Unclear> {
-    let menu = menu.ok_or(Unclear::Nothing)?;
+/// Why it names none; nothing has changed then.
+pub fn resolve<F: Front>(menu: Option<&Menu<F>>, game: &Game<F>, typed: &str) -> Result<F::Choice, AnswerError> {
+    let menu = menu.ok_or(AnswerError::Nothing)?;
     if is_number(typed) || is_like_a_number(typed) {
         let item = numbered(menu, typed)?;
-        return offered(item, game).ok_or_else(|| Unclear::Gone { number: typed.into(), text: item.full() });
+        return offered(item, game).ok_or_else(|| AnswerError::Gone { number: typed.into(), text: item.full() });
     }
     if let Some(choice) = F::Extras::declining(&menu.decision, typed) {
         return Ok(choice);
@@ -132,14 +134,14 @@ pub fn resolve<F: Front>(menu: Option<&Menu<F>>, game: &Game<F>, typed: &str) ->
         Some(item) => {
             // Of units that share a line, the one that is named.
             let named = fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice);
-            first_open(named, game).ok_or(Unclear::Nothing)
+            first_open(named, game).ok_or(AnswerError::Nothing)
         }
         None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
-        None => Err(Unclear::Several { typed: typed.into(), list: list(menu, &items) }),
+        None => Err(AnswerError::Several { typed: typed.into(), list: list(menu, &items) }),
     }
 }
 
-/// The choice of a line that is still open: of pieces that share a line, some may have been chosen.
+/// The first choice of a line that is still open: of pieces that share a line, some may have been chosen.
 fn offered<F: Front>(item: &Item<F>, game: &Game<F>) -> Option<F::Choice> {
     first_open(item.choices.iter().copied(), game)
 }
@@ -149,32 +151,32 @@ fn first_open<F: Front>(mut choices: impl Iterator<Item = F::Choice>, game: &Gam
     choices.find(|choice| open.contains(choice))
 }
 
-fn check<F: Front>(menu: &Menu<F>, game: &Game<F>, choice: F::Choice) -> Result<F::Choice, Unclear> {
+fn check<F: Front>(menu: &Menu<F>, game: &Game<F>, choice: F::Choice) -> Result<F::Choice, AnswerError> {
     match menu.decision.choices.contains(&choice) {
         true => Ok(choice),
         false => Err(refusal(game, &menu.decision, choice)),
     }
 }
 
-/// Why something is no answer to the open decision.
-pub fn refusal<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -> Unclear {
+/// Why a choice is not an answer to the open decision.
+pub fn refusal<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -> AnswerError {
     let name = if is_word(choice) { format!("`{}`", choice.token()) } else { choice.to_string() };
-    Unclear::NotOffered { name, reason: reason(game, decision, choice) }
+    AnswerError::NotOffered { name, reason: reason(game, decision, choice) }
 }
 
-/// Why something is no answer: the rule that is against it, or else what is asked.
+/// Why a choice is not an answer: the rule against it, or else the question.
 fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -> String {
     match game.why_not(choice).filter(|refusal| refusal.says_why()) {
         Some(refusal) => refusal.to_string(),
         None => {
             let ending = F::Extras::ending(decision).filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
-            format!("that is no answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
+            format!("that is not an answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
         }
     }
 }
 
-/// The only line that fits, or the plain one of several that are variants of it.
+/// The only line that fits, or the plain one among its variants.
 fn pick<'a, F: Front>(fitting: &[&'a Item<F>]) -> Option<&'a Item<F>> {
     match fitting {
         [only] => Some(only),
@@ -193,8 +195,8 @@ fn list<F: Front>(menu: &Menu<F>, fitting: &[&Item<F>]) -> String {
     downwards(&items, WIDTH).join("\n")
 }
 
-fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Unclear {
-    // One thing of the game, or several of the same name.
+fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError {
+    // One thing of the game, or several with the same name.
     let things = F::Extras::find(game, typed);
     if let Some(&first) = things.first()
         && (things.len() == 1 || things.iter().all(|thing| thing.to_string() == first.to_string()))
@@ -207,13 +209,13 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Unclear
         reasons.dedup();
         let reason = match reasons.as_slice() {
             [only] => only.clone(),
-            _ => format!("that is no answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
+            _ => format!("that is not an answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
         };
-        return Unclear::NotOffered { name: format!("`{typed}`"), reason };
+        return AnswerError::NotOffered { name: format!("`{typed}`"), reason };
     }
     if let Some((word, more)) = word_with_more::<F::Choice>(typed) {
         return match check(menu, game, word) {
-            Ok(_) => Unclear::StandsAlone { word: word.token(), more: more.into() },
+            Ok(_) => AnswerError::StandsAlone { word: word.token(), more: more.into() },
             Err(refusal) => refusal,
         };
     }
@@ -226,5 +228,5 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Unclear
         [] => " (`help` lists the commands)".into(),
         names => format!("; did you mean {}?", names.join(" or ")),
     };
-    Unclear::Unknown { typed: typed.into(), hint }
+    AnswerError::Unknown { typed: typed.into(), hint }
 }

@@ -1,55 +1,55 @@
-//! What a person types, taken apart: a command with its arguments, or an answer to the open decision.
+//! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
 use super::player::Player;
-use super::session::time::Time;
+use super::session::navigation::Navigation;
 use crate::front::{Extras, Front, Own};
 use crate::text::names::fold;
 use std::path::PathBuf;
 
-/// A command, how it is used, and what it does.
+/// A command's name, usage and purpose.
 pub type Use = (&'static str, &'static str, &'static str);
 
-/// So many entries of the log are shown unless told otherwise.
+/// The number of log entries shown by default.
 const LAST: usize = 20;
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command<F: Front> {
     /// An empty line or a comment.
     Nothing,
     /// Show the open decision with its choices.
     Show,
-    /// Show the last entries of the log.
+    /// Show the last log entries.
     Log(usize),
-    /// Evaluate an expression of the script language.
+    /// Evaluate a script expression.
     Eval(String),
-    /// Take back so many commands; even those after which something was rolled or drawn.
+    /// Undo this many commands; if forced, even those that revealed a die or card.
     Undo(usize, bool),
-    /// Make them again.
+    /// Redo them.
     Redo(usize),
-    /// Consent to what takes back answers of both players.
+    /// Consent to undo answers of both players.
     Agree,
-    /// Write the game to a file, even if it holds something else than this game.
+    /// Save the game to a file; if forced, over any other content.
     Save(PathBuf, bool),
-    /// Take up the game in a file.
+    /// Resume the game in a file.
     Load(PathBuf),
-    /// Let an agent play a side, or nobody.
+    /// Let a bot play a side, or a person.
     Bot(F::Side, Option<Player>),
-    /// Say why the agents chose as they did since the last answer.
+    /// Explain the bots' choices since the last answer.
     Explain,
-    /// Go back and forth in time, or ask where one can go.
-    Time(Time<F>),
-    /// Go on with what waits: a script, bots, or what the line says.
+    /// Navigate the game, or list bookmarks and branches.
+    Navigation(Navigation<F>),
+    /// Continue what is waiting: a script, bots, or the rest of a sentence.
     GoOn(String),
-    /// Read the scripts again.
+    /// Reload the scripts.
     Reload,
-    /// Take the scripts that an answer does not fit, and go back to before the card.
+    /// Take scripts that an answer does not fit, and go back to before the card.
     Rewind,
-    /// Take up scripts as they change, or not any more.
+    /// Pick up changed scripts automatically, or stop doing so.
     Watch(bool),
     /// Explain how to answer, or a topic.
     Help(String),
-    /// Leave.
+    /// Quit.
     Quit,
     /// A command of this game.
     Own(Own<F>),
@@ -68,47 +68,47 @@ impl<F: Front> Command<F> {
     }
 }
 
-/// A command that cannot be understood.
+/// A command that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Misused {
-    /// The arguments do not fit.
-    #[error("`{0}` is used so: {1}")]
+pub enum UsageError {
+    /// Wrong arguments.
+    #[error("usage: {1}")]
     Arguments(&'static str, &'static str),
-    /// The options do not.
+    /// Wrong options.
     #[error("{0}")]
     Options(String),
 }
 
-/// The commands of the prompt and how they are used, in the order in which help lists them.
+/// The commands of the prompt with their usage, in the order of the help.
 pub const USES: [Use; 22] = [
     ("show", "show", "the choices"),
-    ("log", "log [N]", "what has happened: the last entries"),
+    ("log", "log [N]", "the last entries of the log"),
     (
         "undo",
         "undo [N] [--force]",
-        "take back your last line, but no die, card or answer of the enemy; `--force` does, and the record notes it",
+        "undo your last line, but no die, card or enemy answer; `--force` does, and the record notes it",
     ),
-    ("redo", "redo [N]", "do it again"),
-    ("agree", "agree", "of two people at one screen: consent to what the other one wants to take back"),
-    ("back", "back [N]", "look at the decision before, of either side; nothing is lost"),
-    ("step", "step [N]", "go on along the line that was played"),
+    ("redo", "redo [N]", "redo what was undone"),
+    ("agree", "agree", "with two people at one screen: let the other player undo or change past answers"),
+    ("back", "back [N]", "go back to the previous decision of either side, to look; nothing is lost"),
+    ("step", "step [N]", "go forward along the branch"),
     ("goto", "goto PLACE", "`start`, `end`, or a bookmark"),
-    ("bookmark", "bookmark [NAME]", "give this place a name; without one: list them"),
-    ("branches", "branches", "the lines that were left by another choice"),
-    ("branch", "branch N", "go to the end of one of them"),
-    ("autosave", "autosave [on|off|now]", "keep the game after every decision"),
-    ("save", "save FILE [--force]", "write the game to a new file, or to a record of it; `--force` to any"),
-    ("load", "load FILE", "take up the game in a file"),
+    ("bookmark", "bookmark [NAME]", "name this point; without a name: list the bookmarks"),
+    ("branches", "branches", "list the other branches of the game"),
+    ("branch", "branch N", "switch to a branch"),
+    ("autosave", "autosave [on|off|now]", "save the game after every decision"),
+    ("save", "save FILE [--force]", "save the game to a new file, or over its own record; `--force`: over any file"),
+    ("load", "load FILE", "resume the game in a file"),
     (
         "bot",
         "bot SIDE random|greedy|search|off",
-        "let the machine play a side: at random, by rules of thumb, or by thinking ahead",
+        "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
-    ("explain", "explain", "why the machine did what it did since your last answer, if it knows"),
-    ("eval", "eval EXPR", "what an expression of the scripts is worth"),
-    ("reload", "reload", "read the scripts again, in the middle of the game"),
-    ("watch", "watch on|off", "reload by itself whenever a script is saved"),
-    ("rewind", "rewind", "if an answer does not fit a changed script: take the script, go back to before the card"),
+    ("explain", "explain", "the reasons of the bot's choices since your last answer"),
+    ("eval", "eval EXPR", "what a script expression evaluates to"),
+    ("reload", "reload", "reload the scripts, in the middle of the game"),
+    ("watch", "watch on|off", "reload automatically whenever a script is saved"),
+    ("rewind", "rewind", "if an answer does not fit a changed script: take the script and go back to before the card"),
     ("help", "help [COMMAND]", "how to answer; or a command"),
     ("quit", "quit", "leave"),
 ];
@@ -119,11 +119,11 @@ pub fn uses<F: Front>() -> impl Iterator<Item = &'static Use> {
     own.iter().chain(USES.iter().filter(|(word, ..)| own.iter().all(|(other, ..)| other != word)))
 }
 
-/// Takes a line apart. Commands win over names; a line that begins with `=` is an answer whatever it says.
+/// Parses a line. Commands take precedence over names; a line that begins with `=` is always an answer.
 ///
 /// # Errors
-/// A command whose arguments do not fit.
-pub fn parse<F: Front>(line: &str) -> Result<Command<F>, Misused> {
+/// A command with wrong arguments.
+pub fn parse<F: Front>(line: &str) -> Result<Command<F>, UsageError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(Command::Nothing);
@@ -148,7 +148,7 @@ pub fn parse<F: Front>(line: &str) -> Result<Command<F>, Misused> {
     }
 }
 
-/// A command of the prompt; nothing if the word is none, and nothing in it if the arguments do not fit.
+/// A command of the prompt: nothing if the word is not one, and an inner nothing if the arguments are wrong.
 fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     let bare = |command: Command<F>| if rest.is_empty() { Some(command) } else { None };
     let some = |make: fn(String) -> Command<F>| if rest.is_empty() { None } else { Some(make(rest.to_string())) };
@@ -158,7 +158,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     };
     let understood = match word {
         "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
-        // What else is called so is an answer.
+        // Any other use of the word is an answer.
         "log" => Some(times(Command::Log, LAST)?),
         "eval" => some(Command::Eval),
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
@@ -170,7 +170,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         }
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
-        word if Time::<F>::WORDS.contains(&word) => Time::read(word, rest).map(Command::Time),
+        word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "watch" => on_or_off(rest).map(Command::Watch),
@@ -181,24 +181,24 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     Some(understood)
 }
 
-/// How a command is used.
-pub fn usage<F: Front>(word: &str) -> Misused {
+/// The usage of a command.
+pub fn usage<F: Front>(word: &str) -> UsageError {
     let (command, form, _) = uses::<F>().find(|(command, ..)| *command == word).unwrap_or(&USES[0]);
-    Misused::Arguments(command, form)
+    UsageError::Arguments(command, form)
 }
 
 /// `SIDE WHO`.
-fn bot<F: Front>(rest: &str) -> Result<Command<F>, Misused> {
+fn bot<F: Front>(rest: &str) -> Result<Command<F>, UsageError> {
     let (who, on) = rest.split_once(char::is_whitespace).ok_or_else(|| usage::<F>("bot"))?;
     let side = side(who).ok_or_else(|| usage::<F>("bot"))?;
     let player = match on_or_off(on) {
         Some(on) => on.then_some(Player::Greedy),
-        None => Some(on.trim().parse().map_err(Misused::Options)?),
+        None => Some(on.trim().parse().map_err(UsageError::Options)?),
     };
     Ok(Command::Bot(side, player))
 }
 
-/// What `on` and `off` say.
+/// Parses `on` and `off`.
 pub fn on_or_off(word: &str) -> Option<bool> {
     match fold(word.trim()).as_str() {
         "on" => Some(true),
@@ -220,7 +220,7 @@ fn undo<F: Front>(rest: &str, mut force: bool) -> Option<Command<F>> {
     Some(Command::Undo(times.unwrap_or(1), force))
 }
 
-/// The side whose name begins so.
+/// The side whose name begins with this text.
 pub fn side<S: wilderness_engine::side::Side>(word: &str) -> Option<S> {
     S::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(&fold(word)))
 }

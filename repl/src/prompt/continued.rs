@@ -1,9 +1,9 @@
-//! Lines that go on: behind a backslash, or while brackets of an expression are open.
+//! Continuation lines: after a backslash, or while brackets of an expression are open.
 
-/// Whether a text waits for another line.
+/// Whether a text needs another line.
 pub fn goes_on(text: &str) -> bool {
     let last = text.rsplit('\n').next().unwrap_or(text);
-    // An empty line ends whatever was begun.
+    // An empty line ends the input.
     if text.contains('\n') && last.trim().is_empty() {
         return false;
     }
@@ -11,18 +11,18 @@ pub fn goes_on(text: &str) -> bool {
     last.ends_with('\\') || (evaluates && has_open_brackets(text))
 }
 
-/// Whether a text waits because a bracket is open, and nothing has been typed since it began to.
+/// Whether a text is incomplete because a bracket is open, and nothing has been typed on the current line.
 pub fn waits_for_bracket(text: &str) -> bool {
     text.ends_with('\n') && !text.trim_end().ends_with('\\') && goes_on(text.trim_end())
 }
 
-/// The lines of a text as one: those behind a backslash go on in the same line.
+/// The lines of a text joined at the backslashes.
 pub fn joined(text: &str) -> String {
     let text = text.replace("\\\n", " ");
     text.trim_end().trim_end_matches('\\').trim_end().to_string()
 }
 
-/// Whether more brackets are opened than closed, outside of texts between quotes.
+/// Whether more brackets are opened than closed, outside quoted strings.
 fn has_open_brackets(text: &str) -> bool {
     let (mut open, mut quote, mut letters) = (0, None, text.chars());
     while let Some(letter) = letters.next() {
@@ -51,7 +51,7 @@ mod tests {
         assert!(!goes_on("eval game.vp(game.side)"));
         assert!(!goes_on("eval \"(\""), "between quotes");
         assert!(!goes_on("show new york ("), "no expression");
-        assert!(!goes_on("eval (\n"), "an empty line gives up");
+        assert!(!goes_on("eval (\n"), "an empty line ends it");
         assert!(waits_for_bracket("eval (\n") && !waits_for_bracket("eval (") && !waits_for_bracket("eval (\n1"));
         assert!(!waits_for_bracket("play 24 \\\n"), "no bracket");
         assert!(!goes_on(""));

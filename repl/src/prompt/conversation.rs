@@ -1,10 +1,10 @@
-//! The conversation: the loop that reads lines, lets the session do what they say, and prints what it returns.
+//! The conversation: reads lines, passes them to the session, and prints the replies.
 
 use super::autosave::Autosave;
-use super::input::{Input, LONGEST_LINE, Read};
+use super::input::{Input, InputEvent, LONGEST_LINE};
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
-use super::watch::{Lookout, Watcher};
+use super::watch::{ChangeDetector, Watcher};
 use crate::front::Front;
 use crate::interrupt;
 use crate::text::columns::{WIDTH, wrap};
@@ -12,10 +12,10 @@ use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, ERROR, paint};
 use wilderness_engine::harmless::lines;
 
-/// A script is not for this game if this many of its lines are refused while the game stands still.
-const MOST_IN_VAIN: u32 = 100;
+/// Piped input is abandoned after this many refused lines without progress in the game.
+const MAX_REFUSED: u32 = 100;
 
-/// A session at the prompt, and what is around it.
+/// A session at the prompt, with its input and autosave.
 struct Conversation<'a, F: Front> {
     session: &'a mut Session<F>,
     input: &'a mut Input,
@@ -23,14 +23,14 @@ struct Conversation<'a, F: Front> {
     watch: Watch<F>,
     /// Whether a line was refused.
     refused: bool,
-    /// The number of lines refused since the game last moved.
-    in_vain: u32,
+    /// The number of lines refused since the game last changed.
+    refused_in_a_row: u32,
 }
 
-/// Talks until the input ends or the person leaves. Returns whether a line was refused.
+/// Runs until the input ends or the person quits. Returns whether a line was refused.
 ///
 /// # Errors
-/// If the standard output cannot be written to.
+/// When standard output cannot be written to.
 pub fn talk<F: Front>(
     session: &mut Session<F>,
     input: &mut Input,
@@ -38,35 +38,35 @@ pub fn talk<F: Front>(
 ) -> std::io::Result<bool> {
     let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
     say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
-    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, refused: false, in_vain: 0 };
+    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, refused: false, refused_in_a_row: 0 };
     while talk.goes_on()? {}
     Ok(talk.refused)
 }
 
 impl<F: Front> Conversation<'_, F> {
-    /// Reads a line or what else happens, and does it. Returns whether the conversation goes on.
+    /// Handles a line or another event. Returns whether the conversation continues.
     fn goes_on(&mut self) -> std::io::Result<bool> {
-        if self.in_vain == MOST_IN_VAIN && !self.input.is_terminal() {
+        if self.refused_in_a_row == MAX_REFUSED && !self.input.is_terminal() {
             complain(Trouble::Plain(format!(
-                "{MOST_IN_VAIN} lines were refused while the game stood still: the rest are not read"
+                "{MAX_REFUSED} lines in a row were refused: the rest of the input is not read"
             )))?;
             return Ok(false);
         }
         match self.input.read(|| self.session.typed_prompt()) {
-            Read::Line(line) => return self.line(&line),
-            Read::ScriptsChanged => self.tell_above()?,
-            Read::TooLong => {
-                self.in_vain += 1;
+            InputEvent::Line(line) => return self.line(&line),
+            InputEvent::ScriptsChanged => self.tell_above()?,
+            InputEvent::TooLong => {
+                self.refused_in_a_row += 1;
                 self.refuse(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
             }
-            Read::Dropped if self.session.is_stopped() => match self.session.run("undo") {
+            InputEvent::Dropped if self.session.is_stopped() => match self.session.run("undo") {
                 Ok(Reply::Moved(text)) => say(&text)?,
                 Ok(_) => {}
                 Err(trouble) => complain(trouble)?,
             },
-            Read::Dropped => say("`quit` leaves; `save FILE` first if you want to go on another day.\n")?,
-            Read::End => {
-                // The cursor still stands behind the prompt.
+            InputEvent::Dropped => say("`quit` leaves; `save FILE` first to resume the game later.\n")?,
+            InputEvent::End => {
+                // The cursor is still behind the prompt.
                 say(if self.input.is_terminal() { "\n" } else { "" })?;
                 return Ok(false);
             }
@@ -74,7 +74,7 @@ impl<F: Front> Conversation<'_, F> {
         Ok(true)
     }
 
-    /// Tells of changed scripts; the half-typed line stays under what is told.
+    /// Reports changed scripts; the half-typed line stays below the report.
     fn tell_above(&mut self) -> std::io::Result<()> {
         let (now, wrong) = match self.session.scripts_changed() {
             Ok(text) => (text.unwrap_or_default(), String::new()),
@@ -84,7 +84,7 @@ impl<F: Front> Conversation<'_, F> {
         if text.is_empty() || self.input.print_above(&text) { Ok(()) } else { say(&text) }
     }
 
-    /// Does what a line says. Returns whether the conversation goes on.
+    /// Runs a line. Returns whether the conversation continues.
     fn line(&mut self, line: &str) -> std::io::Result<bool> {
         if let Watch::EachLine(lookout) = &mut self.watch
             && lookout.has_changed()
@@ -94,21 +94,21 @@ impl<F: Front> Conversation<'_, F> {
         let terminal = self.input.is_terminal();
         if !terminal {
             let prompt = self.session.prompt();
-            // What was piped in is written where a person would have typed it, so that the output reads as a session.
+            // Piped input is echoed, so that the output reads like a session at a terminal.
             say(&format!("{prompt}{}\n", lines(line)))?;
         }
         let line = if line.trim().is_empty() && terminal { "show" } else { line };
         let reply = thinking::with_sign(terminal, || self.session.run(line));
-        self.in_vain = match reply {
+        self.refused_in_a_row = match reply {
             Ok(Reply::Moved(_) | Reply::Begun(_)) => 0,
-            Ok(_) => self.in_vain,
-            Err(_) => self.in_vain + 1,
+            Ok(_) => self.refused_in_a_row,
+            Err(_) => self.refused_in_a_row + 1,
         };
         if matches!(reply, Ok(Reply::Begun(_))) {
             self.autosave.another(self.session.known());
         }
-        // It is kept before anybody is told.
-        let unkept = self.autosave.after_a_line(|| self.session.kept()).unwrap_or_default();
+        // The game is saved before anything is reported.
+        let unkept = self.autosave.after_line(|| self.session.kept()).unwrap_or_default();
         if self.session.take_wipe() {
             self.input.wipe()?;
         }
@@ -117,7 +117,7 @@ impl<F: Front> Conversation<'_, F> {
         Ok(goes_on)
     }
 
-    /// Prints what a line has led to, or does what the session cannot. Returns whether the conversation goes on.
+    /// Prints the reply to a line, or does what the session cannot. Returns whether the conversation continues.
     fn answer(&mut self, reply: Result<Reply, Trouble>) -> std::io::Result<bool> {
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
@@ -146,7 +146,7 @@ impl<F: Front> Conversation<'_, F> {
         Ok(true)
     }
 
-    /// Takes up changed scripts, and says so; or this, if nothing has changed.
+    /// Picks up changed scripts and reports them; if nothing has changed, prints this text.
     fn take_up(&mut self, unchanged: &str) -> std::io::Result<()> {
         match self.session.scripts_changed() {
             Ok(text) => say(text.as_deref().unwrap_or(unchanged)),
@@ -164,36 +164,36 @@ impl<F: Front> Conversation<'_, F> {
 enum Watch<F: Front> {
     /// Not at all.
     Off,
-    /// Before each line that is piped in.
-    EachLine(Lookout<F::Origin>),
-    /// All the time, while a person types.
+    /// Before each line of piped input.
+    EachLine(ChangeDetector<F::Origin>),
+    /// At any time, while a person types.
     Always { _watcher: Watcher },
 }
 
 impl<F: Front> Watch<F> {
     fn describe(&self) -> &'static str {
         match self {
-            Watch::Off => "changes of the scripts wait for `reload`\n",
-            Watch::EachLine(_) => "changes of the scripts are taken up before each line\n",
-            Watch::Always { .. } => "changes of the scripts are taken up when they are saved\n",
+            Watch::Off => "changed scripts are picked up by `reload` only\n",
+            Watch::EachLine(_) => "changed scripts are picked up before each line\n",
+            Watch::Always { .. } => "changed scripts are picked up when they are saved\n",
         }
     }
 }
 
-/// Begins or ends to watch the scripts.
+/// Starts or stops watching the scripts.
 fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<Watch<F>, Trouble> {
     let (origin, known) = session.watched()?;
     match (on, input.reporter()) {
         (false, _) => Ok(Watch::Off),
-        (true, None) => Ok(Watch::EachLine(Lookout::new(origin, known))),
+        (true, None) => Ok(Watch::EachLine(ChangeDetector::new(origin, known))),
         (true, Some(report)) => match Watcher::start(origin, known, report) {
             Ok(watcher) => Ok(Watch::Always { _watcher: watcher }),
-            Err(error) => Err(Trouble::Plain(format!("the scripts cannot be watched: {error}"))),
+            Err(error) => Err(Trouble::Plain(format!("cannot watch the scripts: {error}"))),
         },
     }
 }
 
-/// A refusal, in lines that fit.
+/// A refusal, wrapped to the width of the screen.
 fn refusal(message: &str) -> String {
     let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
         true => vec![line.to_string()],
@@ -202,7 +202,7 @@ fn refusal(message: &str) -> String {
     format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// What to say of a trouble: where the game stands now, if it has moved, and what is wrong.
+/// The text of a trouble: the current position, if it has changed, and the fault.
 fn complaint(trouble: Trouble) -> (String, String) {
     match trouble {
         Trouble::Midway { reason, now } => (now, refusal(&reason)),
@@ -224,7 +224,7 @@ fn complain(trouble: Trouble) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Opens a file in the person's editor, and waits until it is closed.
+/// Opens a file in the person's editor, and waits until it closes.
 fn edit(file: &std::path::Path) -> Result<(), String> {
     let named = ["VISUAL", "EDITOR"].into_iter().find_map(|name| std::env::var(name).ok());
     let editor = named.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| "vi".into());
@@ -235,7 +235,7 @@ fn edit(file: &std::path::Path) -> Result<(), String> {
     interrupt::take();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("the editor (`{editor}`) gave up on {}", file.display())),
+        Ok(_) => Err(format!("the editor (`{editor}`) failed on {}", file.display())),
         Err(error) => Err(format!("the editor (`{editor}`, from EDITOR) cannot be started: {error}")),
     }
 }

@@ -1,5 +1,5 @@
-//! The line editor of a person at a terminal: what can be completed, hinted at and coloured while a line is typed. What
-//! there is to be known of the game comes with each prompt.
+//! The line editor at a terminal: completion, hints and colours while a line is typed. Each prompt carries what the
+//! editor needs to know of the game.
 
 use crate::interrupt;
 use crate::prompt::continued;
@@ -15,26 +15,26 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A prompt, with what can be typed behind it.
+/// A prompt, with what can be typed at it.
 pub struct Prompt {
-    /// Without colours.
+    /// The text without colours.
     pub text: String,
-    /// The colour of the side that decides.
+    /// The colour of the deciding side.
     pub style: anstyle::Style,
-    /// What can be typed.
+    /// The possible input.
     pub lexicon: Arc<dyn Lexicon>,
-    /// Whether the lines before it are forgotten: somebody else types.
+    /// Whether earlier lines are dropped from the history: another person types now.
     pub forgets: bool,
 }
 
 impl Prompt {
-    /// A question that has nothing to do with the game.
+    /// A question unrelated to the game.
     pub fn plain(text: &str) -> Prompt {
         Prompt { text: text.to_string(), style: DIM, lexicon: Arc::new(Words::default()), forgets: false }
     }
 }
 
-/// What helps whoever types.
+/// Completion and hints for the person typing.
 pub struct Assistant {
     lexicon: Arc<dyn Lexicon>,
     style: anstyle::Style,
@@ -42,17 +42,17 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Takes up what can be typed at a prompt.
+    /// Sets the possible input at a prompt.
     pub fn begin(&mut self, prompt: &Prompt) {
         self.lexicon = prompt.lexicon.clone();
         self.style = prompt.style;
     }
 }
 
-/// A line editor that knows nothing of the game yet.
+/// A line editor before the first prompt.
 ///
 /// # Errors
-/// If the terminal does not let itself be used.
+/// When the terminal cannot be used.
 pub fn open() -> Result<Editor<Assistant, DefaultHistory>, ReadlineError> {
     let config = Config::builder().completion_type(CompletionType::List).history_ignore_dups(true)?.build();
     let mut editor = Editor::with_config(config)?;
@@ -64,7 +64,7 @@ pub fn open() -> Result<Editor<Assistant, DefaultHistory>, ReadlineError> {
 impl Helper for Assistant {}
 
 impl Validator for Assistant {
-    /// A line that goes on does so on the next.
+    /// An incomplete line continues on the next.
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult, ReadlineError> {
         let goes_on = continued::goes_on(context.input());
         Ok(if goes_on { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
@@ -85,18 +85,18 @@ impl Hinter for Assistant {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
-        // Hints are asked for when the keys are read one by one, and Ctrl-C is a key like others.
+        // Hints are only requested while keys are read one by one, so Ctrl-C arrives as a key.
         interrupt::pass_on();
         if pos == line.len() && continued::waits_for_bracket(line) {
-            return Some("… a bracket is open: go on, or end it with Enter".into());
+            return Some("… a bracket is open: continue, or press Enter to end".into());
         }
-        // A hint that cannot be told from what was typed would only confuse.
+        // A hint that looks like typed text would confuse.
         (self.colours && pos == line.len()).then(|| self.lexicon.hint(line))?
     }
 }
 
 impl Highlighter for Assistant {
-    /// A first word that is neither a command nor a name stands out.
+    /// Highlights a first word that is neither a command nor a name.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if !self.colours || self.lexicon.knows(line) {
             return Cow::Borrowed(line);

@@ -1,4 +1,4 @@
-//! Help about the commands of any game.
+//! Help on the commands of any game.
 
 use super::command::uses;
 use crate::front::Front;
@@ -8,18 +8,18 @@ use crate::text::style::{BOLD, paint};
 
 /// How to answer.
 const ANSWERS: &str = "\
-A question is answered with the number or the token of a choice, or with words
-that begin words of its name; several answers are divided by commas. `=` before
-an answer marks it as one. An empty line shows the choices again.
+Answer a question with the number or token of a choice, or with the beginnings
+of words of its name; separate several answers with commas. `=` before a line
+marks it as an answer. An empty line shows the choices again.
 ";
 
-/// The width of the column with the forms of commands.
+/// The width of the usage column.
 const FORMS: usize = 38;
 
-/// What there is to say about a command; without one, how to answer, and all commands.
+/// Help on a command; without a name, how to answer and all commands.
 ///
 /// # Errors
-/// A command that there is not.
+/// When there is no such command.
 pub fn help<F: Front>(topic: &str) -> Result<String, String> {
     let asked = fold(topic.trim());
     if asked.is_empty() {

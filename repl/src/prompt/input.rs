@@ -1,5 +1,5 @@
-//! Where lines come from: a person at a terminal, with editing and history, or anything that is piped in. The editor
-//! has a thread of its own, so that the game can take up changed scripts, and say so, while a line is half typed.
+//! Reads lines: from a person at a terminal, with editing and history, or from piped input. The editor has its own
+//! thread, so that changed scripts can be picked up and reported while a line is half typed.
 
 use crate::interrupt;
 use crate::prompt::continued;
@@ -14,31 +14,31 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// No terminal shows more lines than this.
+/// No terminal has more lines than this.
 const PAGE: usize = 200;
 
-/// The longest line that is read, with those that go on with it, in bytes: few answers have more than some hundreds.
+/// The maximum length of a line with its continuations, in bytes: most answers have fewer than some hundreds.
 pub const LONGEST_LINE: usize = 4096;
 
 /// A source of lines.
 pub enum Input {
-    /// A person.
+    /// A person at a terminal with a line editor.
     Terminal(Terminal),
-    /// A person at a terminal on which no line can be edited.
+    /// A person at a terminal without line editing.
     Plain(StdinLock<'static>),
-    /// A script.
+    /// Piped input.
     Piped(StdinLock<'static>),
 }
 
-/// What came of waiting for a line.
-pub enum Read {
-    /// A line, without its end.
+/// The event that ended a wait for a line.
+pub enum InputEvent {
+    /// A line, without its line end.
     Line(String),
-    /// A line of more than [`LONGEST_LINE`] bytes; it is gone.
+    /// A line longer than [`LONGEST_LINE`], which is discarded.
     TooLong,
-    /// The person gave the line up.
+    /// The person cancelled the line.
     Dropped,
-    /// There are no more lines.
+    /// The end of the input.
     End,
     /// The scripts have changed; the line is still being typed.
     ScriptsChanged,
@@ -46,12 +46,12 @@ pub enum Read {
 
 /// A line editor in its own thread.
 pub struct Terminal {
-    /// The editor begins a line for each prompt, and ends when this is gone.
+    /// The editor begins a line for each prompt, and ends when this is dropped.
     prompts: Option<Sender<Prompt>>,
-    events: Receiver<Read>,
-    /// For those who have something to report besides the editor.
-    reports: Sender<Read>,
-    /// Writes above the line that is being typed.
+    events: Receiver<InputEvent>,
+    /// For other sources of events.
+    reports: Sender<InputEvent>,
+    /// Prints above the line being typed.
     printer: Box<dyn ExternalPrinter + Send>,
     /// Whether a line is being typed.
     typing: bool,
@@ -59,7 +59,8 @@ pub struct Terminal {
 }
 
 impl Input {
-    /// A line editor if a person sits at both ends, else plain lines: an editor would write its escapes into a file.
+    /// A line editor if input and output are terminals, else plain lines: an editor would write its escapes into a
+    /// file.
     pub fn open() -> Input {
         let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if !person {
@@ -73,12 +74,12 @@ impl Input {
         !matches!(self, Input::Piped(_))
     }
 
-    /// The next line, or what else happens first.
-    pub fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> Read {
+    /// The next line, or another event if it comes first.
+    pub fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> InputEvent {
         match self {
             Input::Terminal(terminal) => terminal.read(prompt),
             Input::Plain(lines) => {
-                // If it cannot be printed, neither can the answer, which is then the one to fail.
+                // If the prompt cannot be printed, neither can the reply, which then reports the error.
                 let _ = out::write(&prompt().text);
                 next_line(lines)
             }
@@ -86,8 +87,8 @@ impl Input {
         }
     }
 
-    /// Clears the terminal, and what can be scrolled back to; where that cannot be done, it scrolls the page away. The
-    /// screen is cleared first: some terminals scroll it out.
+    /// Clears the terminal and its scrollback; where that is impossible, scrolls the page away. The screen is cleared
+    /// first, since some terminals move it to the scrollback.
     pub fn wipe(&self) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
         match self {
@@ -98,18 +99,18 @@ impl Input {
         out.flush()
     }
 
-    /// Something that reports changed scripts, if anybody can be told while a line is being typed.
+    /// A function that reports changed scripts, if a report can be shown while a line is being typed.
     pub fn reporter(&self) -> Option<impl Fn() -> bool + Send + 'static> {
         match self {
             Input::Terminal(terminal) => {
                 let reports = terminal.reports.clone();
-                Some(move || reports.send(Read::ScriptsChanged).is_ok())
+                Some(move || reports.send(InputEvent::ScriptsChanged).is_ok())
             }
             Input::Plain(_) | Input::Piped(_) => None,
         }
     }
 
-    /// Writes text above the line that is being typed, if one is. Returns whether it did.
+    /// Prints text above the line being typed, if any. Returns whether it did.
     pub fn print_above(&mut self, text: &str) -> bool {
         match self {
             Input::Terminal(terminal) if terminal.typing => {
@@ -122,19 +123,19 @@ impl Input {
     }
 }
 
-/// The next line, with those that go on with it.
-fn next_line(lines: &mut impl BufRead) -> Read {
+/// The next line with its continuations.
+fn next_line(lines: &mut impl BufRead) -> InputEvent {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
         match lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) if text.is_empty() => return Read::End,
+            Ok(0) | Err(_) if text.is_empty() => return InputEvent::End,
             Ok(0) | Err(_) => break,
             Ok(_) if text.len() + line.len() > LONGEST_LINE => {
                 if !line.ends_with(b"\n") {
                     let _ = lines.skip_until(b'\n');
                 }
-                return Read::TooLong;
+                return InputEvent::TooLong;
             }
             Ok(_) => text.push_str(String::from_utf8_lossy(&line).trim_end()),
         }
@@ -143,7 +144,7 @@ fn next_line(lines: &mut impl BufRead) -> Read {
         }
         text.push('\n');
     }
-    Read::Line(continued::joined(&text))
+    InputEvent::Line(continued::joined(&text))
 }
 
 impl Terminal {
@@ -169,21 +170,21 @@ impl Terminal {
         Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread) })
     }
 
-    fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> Read {
+    fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> InputEvent {
         if !self.typing {
             self.typing = self.prompts.as_ref().is_some_and(|prompts| prompts.send(prompt()).is_ok());
             if !self.typing {
-                return Read::End;
+                return InputEvent::End;
             }
         }
-        let read = self.events.recv().unwrap_or(Read::End);
-        self.typing = matches!(read, Read::ScriptsChanged);
+        let read = self.events.recv().unwrap_or(InputEvent::End);
+        self.typing = matches!(read, InputEvent::ScriptsChanged);
         read
     }
 }
 
 impl Drop for Terminal {
-    /// Waits until the editor has kept its history.
+    /// Waits until the editor has saved its history.
     fn drop(&mut self) {
         self.prompts = None;
         if !self.typing {
@@ -192,10 +193,10 @@ impl Drop for Terminal {
     }
 }
 
-/// Reads a line for each prompt until there are no more, and keeps the history, if it can.
-fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Prompt>, answers: &Sender<Read>) {
+/// Reads a line for each prompt until the input ends, then saves the history if possible.
+fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Prompt>, answers: &Sender<InputEvent>) {
     let history = state_file("history");
-    // There is none the first time, and to play without it is no harm.
+    // There is no history the first time, and none is needed.
     let _ = history.as_ref().map(|file| editor.load_history(file));
     let mut shared = false;
     for prompt in prompts {
@@ -204,35 +205,35 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
         }
         if prompt.forgets {
             let _ = editor.clear_history();
-            // Nor is what somebody else has deleted put back.
+            // A history file that has been deleted meanwhile is not restored.
             for key in [KeyEvent::ctrl('y'), KeyEvent::alt('y')] {
                 editor.bind_sequence(key, Cmd::Noop);
             }
             shared = true;
         }
         let read = match editor.readline(&prompt.text) {
-            Ok(line) if line.len() > LONGEST_LINE => Read::TooLong,
+            Ok(line) if line.len() > LONGEST_LINE => InputEvent::TooLong,
             Ok(line) => {
                 if !line.trim().is_empty() {
                     let _ = editor.add_history_entry(line.as_str());
                 }
-                Read::Line(continued::joined(&line))
+                InputEvent::Line(continued::joined(&line))
             }
-            Err(ReadlineError::Interrupted) => Read::Dropped,
-            Err(_) => Read::End,
+            Err(ReadlineError::Interrupted) => InputEvent::Dropped,
+            Err(_) => InputEvent::End,
         };
         if answers.send(read).is_err() {
             break;
         }
     }
-    // What two people have typed at one keyboard is nothing for the next game.
+    // The history of two people at one keyboard is not kept for the next game.
     if let Some(file) = history.filter(|_| !shared) {
         let _ = file.parent().map(std::fs::create_dir_all);
         let _ = editor.append_history(&file);
     }
 }
 
-/// A file in the directory where the system keeps the state of programs.
+/// A file in the system's state directory.
 pub fn state_file(name: &str) -> Option<PathBuf> {
     let directories = ProjectDirs::from("", "", "wilderness")?;
     let state = directories.state_dir().unwrap_or_else(|| directories.data_local_dir());
@@ -243,12 +244,12 @@ pub fn state_file(name: &str) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Everything that is read from a text.
+    /// Everything read from a text.
     fn read(text: &str) -> Vec<String> {
         let mut lines = std::io::Cursor::new(text);
         let next = || match next_line(&mut lines) {
-            Read::Line(line) => Some(line),
-            Read::TooLong => Some("too long".into()),
+            InputEvent::Line(line) => Some(line),
+            InputEvent::TooLong => Some("too long".into()),
             _ => None,
         };
         std::iter::from_fn(next).collect()

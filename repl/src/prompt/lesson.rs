@@ -1,53 +1,53 @@
-//! A tutorial: a game that always goes the same way, told step by step.
+//! A tutorial: a scripted game, explained step by step.
 
 use crate::front::Front;
 use serde::Deserialize;
 use wilderness_engine::table::Answer;
 
-/// A line that is typed, or that the enemy plays.
+/// A line that the learner types, or that the tutorial plays.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What is going on; nothing before what the tutorial does itself.
+    /// The explanation; none for a line that the tutorial plays.
     #[serde(default)]
     pub text: String,
-    /// What to type.
+    /// The line.
     pub line: String,
 }
 
-/// A game to learn by, as it is written.
+/// A tutorial as written.
 #[derive(Clone, Debug)]
 pub struct Course<S> {
-    /// Who learns.
+    /// The learner's side.
     pub learner: S,
-    /// What is done, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// What is said at the end.
+    /// The closing text.
     pub end: String,
 }
 
-/// The game as it goes, played through beforehand.
+/// A tutorial with its game played through in advance.
 #[derive(Debug)]
 pub struct Lesson<F: Front> {
-    /// Who learns.
+    /// The learner's side.
     pub learner: F::Side,
-    /// What is done, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// What is said at the end.
+    /// The closing text.
     pub end: String,
     /// All answers and results of chance.
     pub history: Vec<Answer<F>>,
-    /// How much of it is known after each step.
+    /// The number of known answers after each step.
     pub known: Vec<usize>,
 }
 
 impl<F: Front> Lesson<F> {
-    /// Whether a game has gone as it does, so far.
+    /// Whether a game has followed the tutorial so far.
     pub fn agrees(&self, history: &[Answer<F>]) -> bool {
         self.history.starts_with(history)
     }
 
-    /// What the tutorial answers once so much is known, if it is not for the learner to answer.
+    /// The tutorial's own answer at this number of known answers, unless it is the learner's to give.
     pub fn unprompted(&self, known: usize) -> Option<F::Choice> {
         let (_, step, _) = self.due(known)?;
         match self.history.get(known) {
@@ -56,8 +56,8 @@ impl<F: Front> Lesson<F> {
         }
     }
 
-    /// The step that is due once so much is known, with its number among those of the learner, and whether a part of it
-    /// is done; none at the end.
+    /// The current step at this number of known answers, with its number among the learner's steps and whether it is
+    /// partly done; none at the end.
     pub fn due(&self, known: usize) -> Option<(usize, &Step, bool)> {
         let index = self.known.iter().position(|after| known < *after)?;
         let begun = index.checked_sub(1).map_or(0, |before| self.known[before]);
@@ -65,7 +65,7 @@ impl<F: Front> Lesson<F> {
         Some((number, &self.steps[index], begun < known))
     }
 
-    /// How many lines the learner types.
+    /// The number of lines that the learner types.
     pub fn length(&self) -> usize {
         self.steps.iter().filter(|step| !step.text.is_empty()).count()
     }

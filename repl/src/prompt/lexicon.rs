@@ -1,4 +1,4 @@
-//! What can stand at the cursor while a line is typed. Made for one prompt, and handed to the line editor.
+//! Completion: what can stand at the cursor. Built for one prompt, and handed to the line editor.
 
 use super::command::uses;
 use super::menu::Menu;
@@ -7,15 +7,15 @@ use crate::text::names::fold;
 use wilderness_engine::decision::Choice as _;
 use wilderness_engine::game::Game;
 
-/// What the line editor asks while somebody types.
+/// The line editor's queries while a line is typed.
 pub trait Lexicon: Send + Sync {
-    /// What the word before the cursor can become: where it begins, and each way to end it.
+    /// The completions of the word before the cursor, and where the word begins.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
-    /// Whether a line begins with something that can stand there: part of a command, a name, a number or a token.
+    /// Whether a line begins with part of a command, a name, a number or a token.
     fn knows(&self, line: &str) -> bool;
 
-    /// The rest of the only name that what was typed can become; nothing before there are two letters of it.
+    /// The rest of the only possible name; nothing for fewer than two letters.
     fn hint(&self, line: &str) -> Option<String> {
         let (start, names) = self.complete(line);
         let [name] = &names[..] else { return None };
@@ -25,7 +25,7 @@ pub trait Lexicon: Send + Sync {
     }
 }
 
-/// The commands, and the answers to the open decision: what can be typed in any game.
+/// The commands, and the answers to the open decision: the possible input in any game.
 #[derive(Default)]
 pub struct Words {
     commands: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// What can be typed while a game waits.
+    /// The possible input at the current decision.
     pub fn of<F: Front>(game: &Game<F>) -> Words {
         let menu = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
         let items = menu.iter().flat_map(|menu| &menu.items);

@@ -1,4 +1,4 @@
-//! A line of several answers on its way through the questions.
+//! A line with several answers, part by part.
 
 use super::answer;
 use super::menu::{Item, Menu};
@@ -7,26 +7,26 @@ use crate::text::names::Name;
 use std::collections::VecDeque;
 use wilderness_engine::decision::{Choice as _, Question as _};
 
-/// A line on its way through the questions.
+/// A line being carried out.
 pub struct Line<'a, F: Front> {
-    /// The menu under which it was typed: its numbers are those of this menu.
+    /// The menu at which it was typed, to which its numbers refer.
     pub(super) shown: Option<Menu<F>>,
-    /// The parts that are still to be done.
+    /// The remaining parts.
     pub rest: VecDeque<&'a str>,
-    /// What its last part answered.
+    /// The answer of its last part.
     pub(super) last: Option<Last<F>>,
-    /// How much of the game was known after that.
+    /// The number of known answers after that.
     pub known: usize,
-    /// How many of the choices that the rules have made without asking since then the line has named.
+    /// How many of the forced choices since then the line has named.
     pub(super) named: usize,
 }
 
-/// What the last part of a line answered.
+/// The answer that the last part of a line gave.
 #[derive(Clone, Debug)]
 pub struct Last<F: Front> {
-    /// Who was asked.
+    /// The side that was asked.
     pub side: F::Side,
-    /// What.
+    /// The question.
     pub ask: F::Question,
     /// What the part named.
     pub named: F::Choice,
@@ -40,17 +40,17 @@ impl<F: Front> Last<F> {
 }
 
 impl<'a, F: Front> Line<'a, F> {
-    /// A line that is typed under a menu, when so much is known.
+    /// A line typed at a menu, at this number of known answers.
     pub(super) fn new(shown: Option<Menu<F>>, text: &'a str, known: usize) -> Line<'a, F> {
         Line { shown, rest: parts(text).into(), last: None, known, named: 0 }
     }
 
-    /// The menu under which it was typed.
+    /// The menu at which it was typed.
     pub fn shown(&self) -> Option<&Menu<F>> {
         self.shown.as_ref()
     }
 
-    /// The choice of the menu that a number stands for.
+    /// The menu item with a number.
     pub(super) fn item(&self, number: &str) -> Option<&Item<F>> {
         answer::numbered(self.shown.as_ref()?, number).ok()
     }
@@ -64,13 +64,13 @@ impl<'a, F: Front> Line<'a, F> {
     }
 }
 
-/// A part of a line without the sign for an answer.
+/// A part of a line without the sign of an answer.
 fn bare(part: &str) -> &str {
     part.trim().trim_start_matches('=').trim_start()
 }
 
-/// The answers of a line: divided by commas; numbers before a name or another number by blanks as well. The sign that
-/// marks an answer at the beginning of a line may stand before each of them.
+/// The answers of a line, separated by commas; numbers before a name or another number also by spaces. Each may begin
+/// with the sign of an answer.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {

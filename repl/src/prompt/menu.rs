@@ -1,4 +1,4 @@
-//! The open decision as a person reads it: what is asked, and the numbered choices.
+//! The open decision as text: the question, and the numbered choices.
 
 use crate::front::Front;
 use crate::text::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
@@ -7,46 +7,46 @@ use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::decision::{Decision, Question as _};
 use wilderness_engine::game::Game;
 
-/// Up to so many choices stand one under the other, with everything there is to say about each.
+/// Up to this many choices are listed one per line, with their notes.
 const FEW: usize = 12;
 /// The width of the column with the places of pieces.
 const MARGIN: usize = 16;
 
-/// A numbered line of the menu. Choices that are as good as each other may share one.
+/// A numbered line of the menu. Equivalent choices may share one.
 pub struct Item<F: Front> {
-    /// The choices it stands for; the first that is still offered is taken.
+    /// The choices of the line; the first one still offered is taken.
     pub choices: Vec<F::Choice>,
-    /// What each of them is called.
+    /// The name of each choice.
     pub called: Vec<String>,
-    /// The same for those who type names.
+    /// The same names for searching.
     pub names: Vec<Name>,
-    /// What a person types for it: its place in the menu from 1 on, or the number that it is itself, as a bid is. Of
-    /// such a menu, what is no number has none.
+    /// The number typed for it: its position in the menu from 1 on, or its own value, as for a bid. In a menu of
+    /// values, other items have no number.
     pub number: String,
-    /// What it is.
+    /// The text.
     pub text: String,
-    /// More about it, if there is room.
+    /// A note, shown if there is room.
     pub note: String,
-    /// Where it stands, if it is a piece: items with a place come first, and are listed by it.
+    /// The place of a piece: items with a place come first, grouped by it.
     pub place: Option<String>,
-    /// The plain choice of which it is a variant with the same name, if it is.
+    /// The plain choice with the same name of which it is a variant, if any.
     pub variant_of: Option<F::Choice>,
-    /// Whether it is a word that needs its explanation. Such items come last.
+    /// Whether it is a word with an explanation. Such items come last.
     pub is_word: bool,
 }
 
-/// What is said with a decision.
+/// The text around the choices.
 #[derive(Clone, Default)]
 pub struct Wording {
     /// The question.
     pub question: String,
     /// What has been named for it so far.
     pub so_far: String,
-    /// What can be typed besides the choices: whole lines.
+    /// Other lines that can be typed, in whole lines.
     pub footer: &'static str,
 }
 
-/// A decision with its choices, numbered from 1.
+/// A decision with its numbered choices.
 pub struct Menu<F: Front> {
     /// The decision.
     pub decision: Decision<F>,
@@ -56,7 +56,7 @@ pub struct Menu<F: Front> {
 }
 
 impl<F: Front> Menu<F> {
-    /// The menu of the open decision, if there is one.
+    /// The menu of the open decision, if any.
     pub fn of(game: &Game<F>) -> Option<Menu<F>> {
         let decision = game.decision()?.clone();
         let mut items = F::items(game, &decision);
@@ -71,7 +71,7 @@ impl<F: Front> Menu<F> {
         Some(Menu { wording: F::wording(game, &decision), decision, items })
     }
 
-    /// Everything about the decision.
+    /// The whole decision.
     pub fn render(&self, game: &Game<F>) -> String {
         let mut text = self.heading(game) + self.question().as_str();
         if !self.wording.so_far.is_empty() {
@@ -82,18 +82,18 @@ impl<F: Front> Menu<F> {
         text + self.wording.footer
     }
 
-    /// Who decides, when, and how the game stands.
+    /// The deciding side, the date and the score.
     pub fn heading(&self, game: &Game<F>) -> String {
         let (side, standing) = (self.decision.side, F::standing(game));
         format!("{} {} {}\n", paint(F::style(side), side), paint(DIM, "·"), paint(DIM, standing))
     }
 
-    /// What is asked, and its rule.
+    /// The question, and its rule.
     pub fn question(&self) -> String {
         let mut text = String::new();
         let rule = format!("({})", self.decision.ask.rule());
         for line in wrap(&format!("{} {rule}", self.wording.question), WIDTH) {
-            // The rule stands at the end, and is no part of the question.
+            // The rule at the end is not part of the question.
             let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
             text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
         }
@@ -104,7 +104,7 @@ impl<F: Front> Menu<F> {
     fn list(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         let pieces = self.items.iter().take_while(|item| item.place.is_some()).count();
-        // If all stand in one place, it is said once.
+        // A place common to all is stated once.
         let place = self.items.first().and_then(|item| item.place.clone());
         let together = place.is_some() && pieces > 1 && self.items[..pieces].iter().all(|item| item.place == place);
         if together {
@@ -119,7 +119,7 @@ impl<F: Front> Menu<F> {
             } else {
                 self.list_pieces(pieces, &mut lines);
             }
-            // Named options are few, come last, and need their explanation.
+            // Named options come last, with their explanations.
             let words = self.items.len() - self.items.iter().rev().take_while(|item| item.is_word).count();
             if words - pieces <= FEW {
                 lines.extend((pieces..words).map(|index| self.described(index)));
@@ -132,7 +132,7 @@ impl<F: Front> Menu<F> {
         lines.iter().map(|line| format!("{}\n", highlight(line))).collect()
     }
 
-    /// Pieces in a list by their places.
+    /// Pieces listed by place.
     fn list_pieces(&self, count: usize, lines: &mut Vec<String>) {
         let mut start = 0;
         while start < count {
@@ -157,7 +157,7 @@ impl<F: Front> Menu<F> {
         format!("{:>2} {}", item.number, item.unless_number())
     }
 
-    /// A choice with everything there is to say about it.
+    /// A choice with its notes.
     fn described(&self, index: usize) -> String {
         let item = &self.items[index];
         let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
@@ -166,7 +166,7 @@ impl<F: Front> Menu<F> {
     }
 }
 
-/// Makes the numbers of a line stand out. Numbers of choices follow two blanks or the margin, and precede one blank.
+/// Highlights the numbers of a line. A choice number follows two spaces or the margin, and precedes one space.
 fn highlight(line: &str) -> String {
     let mut out = String::new();
     let mut blanks = 2;
@@ -185,13 +185,13 @@ fn highlight(line: &str) -> String {
     out
 }
 
-/// Numbered cells in columns; one that is wider than the room is broken between words, under its own beginning.
+/// Numbered cells in columns; one wider than the screen is broken between words, with a hanging indent.
 fn in_columns(cells: &[String], room: usize) -> Vec<String> {
     if longest(cells) <= room {
         return downwards(cells, room);
     }
     let broken = cells.iter().map(|cell| {
-        // The number and the blank behind it are three letters wide.
+        // The number and its space are three characters wide.
         let (number, text) = cell.split_at(cell.char_indices().nth(3).map_or(cell.len(), |(index, _)| index));
         let lines = wrap(text, room.saturating_sub(3));
         lines
@@ -204,7 +204,7 @@ fn in_columns(cells: &[String], room: usize) -> Vec<String> {
 }
 
 impl<F: Front> Item<F> {
-    /// The line of a choice that is called so.
+    /// The line of the choice with this name.
     pub fn new(choice: F::Choice, called: impl Into<String>) -> Item<F> {
         let called = called.into();
         Item {
@@ -220,22 +220,22 @@ impl<F: Front> Item<F> {
         }
     }
 
-    /// Whether it is a number itself.
+    /// Whether its text is its own number.
     fn is_number(&self) -> bool {
         self.choices.len() == 1 && self.place.is_none() && self.text.parse::<u32>().is_ok()
     }
 
-    /// The choices that it stands for, each with its name.
+    /// Its choices, each with its name.
     pub fn named(&self) -> impl Iterator<Item = (&Name, F::Choice)> {
         self.names.iter().zip(self.choices.iter().copied())
     }
 
-    /// What it is, unless the number says so.
+    /// The text, unless it repeats the number.
     fn unless_number(&self) -> &str {
         if self.is_number() { "" } else { &self.text }
     }
 
-    /// It and its place.
+    /// The text and the place.
     pub fn full(&self) -> String {
         self.place.as_ref().map_or_else(|| self.text.clone(), |place| format!("{} {place}", self.text))
     }

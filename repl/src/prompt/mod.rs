@@ -1,4 +1,4 @@
-//! The prompt: lines are read, understood and done, and what comes of them is told.
+//! The prompt: reads and parses lines, carries them out, and reports the result.
 
 pub mod answer;
 pub mod autosave;

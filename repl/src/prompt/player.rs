@@ -1,4 +1,4 @@
-//! Who plays a side in the place of a person.
+//! The players of a side: a person, or a kind of bot.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,25 +11,25 @@ use wilderness_engine::agent::Playout as _;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::rules::Rules;
 
-/// How long a search thinks if nobody says.
+/// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
 
-/// A sort of agent.
+/// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// Any legal choice.
+    /// Takes any legal choice.
     Random,
-    /// Whatever the rules of thumb of the game say: the agent that plays imagined games.
+    /// Follows the rules of thumb of the game; also the rollout policy of the search.
     Greedy,
-    /// The one that imagines how the game may go on, for so long a decision.
+    /// Looks ahead with playouts, within this budget per decision.
     Search(Budget),
 }
 
-/// How players are named on the command line and in saved games.
+/// The names of players on the command line and in saved games.
 pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
 
 impl Player {
-    /// An agent of this sort, which may use this many threads, and decides at once while somebody is in a hurry.
+    /// The agent of this kind, using up to this many threads; it decides at once while it is being hurried.
     pub fn agent<R: Rules>(
         self,
         seed: u64,
@@ -45,7 +45,7 @@ impl Player {
     }
 }
 
-/// The time since the program asked for the first time.
+/// The time since the first call.
 pub fn clock() -> Duration {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGIN.elapsed()
@@ -61,9 +61,9 @@ impl FromStr for Player {
             None if text == "greedy" => Ok(Player::Greedy),
             None if text == "search" => Ok(Player::Search(THOUGHT)),
             Some(("search", budget)) => {
-                budget.parse().map(Player::Search).map_err(|form| format!("`{budget}` is no budget: {form}"))
+                budget.parse().map(Player::Search).map_err(|form| format!("no such budget: `{budget}` ({form})"))
             }
-            _ => Err(format!("nobody is called `{text}`: {PLAYERS}")),
+            _ => Err(format!("no such player: `{text}` ({PLAYERS})")),
         }
     }
 }

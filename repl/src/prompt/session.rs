@@ -1,20 +1,20 @@
-//! A session: the game on the table, who plays which side, and what each command does to them. It reads nothing and
-//! prints nothing; it returns text.
+//! A session: the current game, its players, and the effect of each command. It does no input or output; it returns
+//! text.
 
 mod answering;
 mod back;
 mod begin;
 mod keyboard;
 mod lesson;
+pub mod navigation;
 mod reload;
+mod reporting;
 mod stop;
-pub mod time;
-mod told;
 
 pub use keyboard::{Sharing, seen_by_one};
 pub use reload::short;
 
-use super::autosave::{Kept, Wish};
+use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command};
 use super::lesson::Lesson;
 use super::player::Player;
@@ -28,73 +28,73 @@ use wilderness_engine::record::{Known, Record};
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::side::Each;
 
-/// The most words of a line: more than any sentence needs, and few enough to look each of them up.
+/// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
 
-/// A game being played by people and bots.
+/// A game played by people and bots.
 pub struct Session<F: Front> {
     pub(crate) game: Game<F>,
     pub(crate) bots: Each<Option<Player>>,
-    /// How much of the log has been told.
+    /// How much of the log has been reported.
     told: usize,
-    /// Where the content comes from.
+    /// The origin of the content.
     pub(crate) origin: F::Origin,
-    /// How much of the game was known when each command began that is not taken back.
+    /// The number of known answers at the start of each command that has not been undone.
     begun: Vec<usize>,
-    /// What the commands of this game remember.
+    /// The state of this game's own commands.
     pub(crate) extras: F::Extras,
-    /// The files that the game could not be played with when they were read last, if it could not.
+    /// The content files that could not be used when they were last read, if any.
     refused: Option<Result<Fingerprints, Faults>>,
-    /// Whether somebody types: lines that are piped in answer every question themselves.
+    /// Whether a person types: piped input has to answer every question itself.
     types: bool,
-    /// Where somebody has gone back to, by the number of known answers: there a question is asked that answers itself.
+    /// The number of known answers at the point gone back to: an automatic question there is asked.
     pub(crate) asks_at: Option<usize>,
-    /// The tutorial, as long as it is played.
+    /// The tutorial, while it runs.
     lesson: Option<Rc<Lesson<F>>>,
-    /// Who has the keyboard, of two people at one screen.
+    /// Who has the keyboard when two people share the screen.
     keyboard: Keyboard<F>,
-    /// The text of the record that it was read from.
+    /// The texts of the records that it was read from.
     known: Known,
 }
 
-/// What a line led to.
+/// The result of a line.
 pub enum Reply {
-    /// Text, after which the same decision is still open.
+    /// Text; the same decision is still open.
     Text(String),
     /// The game has moved: news and the next decision.
     Moved(String),
-    /// Another game is on the table.
+    /// A different game has been loaded or begun.
     Begun(String),
-    /// The person asks how the game is kept, or wants it otherwise.
-    Autosave(Option<Wish>),
-    /// The person wants the game to be written to this file, even if it holds something else.
+    /// A request about autosave.
+    Autosave(Option<AutosaveRequest>),
+    /// A request to save the game to this file; if forced, over any other content.
     Save(PathBuf, bool),
-    /// The person wants changes of the scripts to be taken up as they are made, or not any more.
+    /// A request to watch the scripts, or to stop doing so.
     Watch(bool),
-    /// The person wants to change this file; what came of it is for [`Session::scripts_changed`] to say.
+    /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.
     Edit(PathBuf),
-    /// The person wants to leave.
+    /// A request to quit.
     Quit,
 }
 
-/// Why a line led to nothing, and the game is as it was; or why it led only part of the way.
+/// Why a line had no effect, or only part of its effect.
 pub enum Trouble {
     /// A sentence.
     Plain(String),
-    /// Why the rest of a line was not done, and where the game stands after the first part of it.
+    /// Why the rest of a line was not carried out, and the position after the first part.
     Midway {
-        /// Why not.
+        /// The reason.
         reason: String,
         /// News and the open decision.
         now: String,
     },
-    /// Faults in a file, pointed at.
+    /// Faults in a file, with their locations.
     Faults(Faults),
-    /// Scripts that the game does not take.
+    /// Scripts that were rejected.
     Reload {
-        /// Why not.
+        /// The reason.
         faults: Faults,
-        /// What becomes of the game.
+        /// How the game continues.
         then: &'static str,
     },
 }
@@ -118,17 +118,17 @@ fn plain(error: impl std::fmt::Display) -> Trouble {
 }
 
 impl<F: Front> Session<F> {
-    /// The game on the table.
+    /// The current game.
     pub fn game(&self) -> &Game<F> {
         &self.game
     }
 
-    /// Does what a line says.
+    /// Carries out a line.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why it failed.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
-        // Whose decision it is does not matter to most commands.
+        // Most commands are allowed whoever decides.
         let _ = self.turn();
         self.look();
         if self.is_covered() {
@@ -136,7 +136,7 @@ impl<F: Front> Session<F> {
         }
         let command = command::parse(line).map_err(plain)?;
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
-            return Err(plain(format!("a line has at most {MOST_WORDS} words: say the rest on another")));
+            return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
         let reply = match self.lesson {
             Some(_) => self.learn(command),
@@ -147,7 +147,7 @@ impl<F: Front> Session<F> {
     }
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
-        self.may_be_done_now(&command)?;
+        self.check_not_stopped(&command)?;
         if command != Command::Agree {
             self.drop_request();
         }
@@ -159,7 +159,7 @@ impl<F: Front> Session<F> {
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(last) => Ok(Reply::Text(self.log(last))),
             Command::Eval(expression) => {
-                // The side that looks sees no more in it than elsewhere.
+                // A look at the past shows that side no more than the present.
                 let value = self.game.evaluate(self.viewer(), &expression)?;
                 Ok(Reply::Text(format!("{value}\n")))
             }
@@ -168,7 +168,7 @@ impl<F: Front> Session<F> {
             Command::Save(file, force) => Ok(Reply::Save(file, force)),
             Command::Load(file) => {
                 let session = Session::resume(&file, self.bots, self.origin.clone(), self.game.scripts().clone())?;
-                self.give_way_to(session);
+                self.replace_with(session);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Explain => Ok(Reply::Text(self.explain())),
@@ -176,10 +176,10 @@ impl<F: Front> Session<F> {
                 self.bots[self.game.seat(side)] = player;
                 self.game.forget_reasons();
                 self.seat_bots();
-                let who = if player.is_some() { "the machine plays" } else { "a person plays" };
+                let who = if player.is_some() { "a bot plays" } else { "a person plays" };
                 Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
             }
-            Command::Time(time) => self.travel(&time),
+            Command::Navigation(time) => self.travel(&time),
             Command::GoOn(line) => self.go_on(&line),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
@@ -189,55 +189,55 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Lets a script, or the bots, go on that wait; or what the game has left undone.
+    /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.
     fn go_on(&mut self, line: &str) -> Result<Reply, Trouble> {
         if self.game.stop().is_some() {
             return self.resume_script(Onward::Continue);
         }
-        if self.machines_wait() {
-            // A fault is kept in `broken`, and told with the news.
+        if self.bots_stopped() {
+            // A fault is stored in `broken`, and reported with the news.
             let _ = self.game.proceed();
             return Ok(Reply::Moved(self.situation()));
         }
         self.as_one(|session| F::Extras::go_on(session, line))
     }
 
-    /// The game with all its lines, and the questions that answer themselves.
+    /// The record of the game with all its branches, and its automatic answers.
     pub fn record(&self) -> Record<F> {
         self.game.record_of_all_lines().with_auto(self.extras.auto_lines())
     }
 
-    /// The texts of records that the game was read from.
+    /// The texts of the records that the game was read from.
     pub fn known(&self) -> &Known {
         &self.known
     }
 
-    /// What is to be kept of the game, so that it can be taken up again.
-    pub fn kept(&self) -> Kept<F> {
+    /// What to save of the game, so that it can be resumed.
+    pub fn kept(&self) -> Snapshot<F> {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
-        Kept { record: self.record(), unfinished, seats: self.seats() }
+        Snapshot { record: self.record(), unfinished, seats: self.seats() }
     }
 
-    /// Lets the questions answer themselves from now on that do, or none of them.
-    pub fn somebody_types(&mut self, types: bool) {
+    /// Switches automatic answers on or off.
+    pub fn set_interactive(&mut self, types: bool) {
         self.types = types;
     }
 
-    /// Whether the questions answer themselves that do: not while lines are piped in.
-    pub(crate) fn is_typed(&self) -> bool {
+    /// Whether automatic answers are on: not for piped input.
+    pub(crate) fn is_interactive(&self) -> bool {
         self.types
     }
 
-    /// Answers what answers itself.
-    pub(crate) fn answer_by_itself(&mut self) {
+    /// Gives automatic answers.
+    pub(crate) fn answer_automatically(&mut self) {
         while self.types
             && self.lesson.is_none()
             && !self.game.looks_back()
             && self.asks_at != Some(self.game.answers())
             && let Some(decision) = self.game.decision()
             && self.bots[self.game.seat(decision.side)].is_none()
-            && let Some(choice) = self.extras.answers_itself(&self.game, decision)
+            && let Some(choice) = self.extras.is_automatic(&self.game, decision)
             && self.game.choose(choice).is_ok()
         {}
     }

@@ -1,22 +1,22 @@
-//! What is shown of scripts that are stepped through: what they call, and where they have stopped.
+//! What a stepped-through script shows: its calls, and where it stops.
 
 use crate::text::columns::{WIDTH, beside, width};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::debug::{Caller, Place, Stop, Traced};
 use wilderness_engine::rules::Rules;
 
-/// A call, as it is told: `small_pox:7  game.roll() = 4`.
+/// A call as text: `small_pox:7  game.roll() = 4`.
 pub fn line(call: &Traced) -> String {
     let place = call.place.to_string();
     let text = beside(&place, width(&place) + 2, &call.text);
-    // The place stands in the background.
+    // The location is dimmed.
     format!("{}{}\n", paint(DIM, &place), text.strip_prefix(place.as_str()).unwrap_or(&text))
 }
 
-/// So many lines are shown before and after the one at which a script has stopped.
+/// The number of lines shown before and after a stop.
 const AROUND: usize = 3;
 
-/// Where a script has stopped: the lines around, the variables, and the calls that led there.
+/// A stop: the lines around it, the variables, and the call stack.
 pub fn render<R: Rules>(stop: &Stop<R>) -> String {
     let Place { line, .. } = stop.place;
     let mut text = format!("\n{}{}\n", paint(BOLD, format!("Stopped at {}", stop.place)), chain(&stop.calls));
@@ -33,7 +33,7 @@ pub fn render<R: Rules>(stop: &Stop<R>) -> String {
         text.push_str(&beside(&heading, width(&heading), &variable.value));
         text.push('\n');
     }
-    let help = "`next` does this line, `continue` goes on, `undo` goes back to before the card";
+    let help = "`next` runs this line, `continue` continues, `undo` goes back to before the card";
     text + format!("{}\n", paint(DIM, help)).as_str()
 }
 
@@ -47,7 +47,7 @@ fn chain(calls: &[Caller]) -> String {
     called.collect()
 }
 
-/// A line, cut where the terminal ends.
+/// A line, cut at the width of the terminal.
 pub fn cut(line: &str) -> String {
     match width(line) > WIDTH {
         true => line.chars().take(WIDTH - 1).chain("…\n".chars()).collect(),

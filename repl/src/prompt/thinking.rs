@@ -1,6 +1,5 @@
-//! Machines at the prompt, for whom somebody waits: a sign at the terminal says who thinks. Ctrl-C lets them decide at
-//! once, and ends a game that they play among themselves. The sign comes when it takes a while, and goes before
-//! anything is printed.
+//! Bots that a person waits for: a sign at the terminal says who is thinking. Ctrl-C makes them decide at once, and
+//! stops a game between bots. The sign appears after a delay, and disappears before anything is printed.
 
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,32 +12,32 @@ use wilderness_engine::agent::Agent;
 use wilderness_engine::decision::Decision;
 use wilderness_engine::rules::Rules;
 
-/// Whoever answers within this time is not said to think.
+/// A bot that answers within this time shows no sign.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The time between two pictures of the sign.
+/// The time between two frames of the sign.
 const BEAT: Duration = Duration::from_millis(100);
 
 thread_local! {
-    /// The sign, as long as it may be shown.
+    /// The sign, while it may be shown.
     static SIGN: RefCell<Option<Sign>> = const { RefCell::new(None) };
 }
 
-/// An agent for whom somebody waits.
-pub struct Awaited<R: Rules> {
+/// An agent that a person waits for.
+pub struct AwaitedAgent<R: Rules> {
     agent: Box<dyn Agent<R>>,
-    /// Whether Ctrl-C is for the machines: no person plays.
+    /// Whether Ctrl-C stops the game: no person plays.
     alone: bool,
 }
 
-impl<R: Rules> Awaited<R> {
-    /// Somebody waits for this agent, and plays against it or lets machines play `alone`.
-    pub fn new(agent: Box<dyn Agent<R>>, alone: bool) -> Awaited<R> {
-        Awaited { agent, alone }
+impl<R: Rules> AwaitedAgent<R> {
+    /// Wraps an agent that a person waits for; `alone` if bots play each other.
+    pub fn new(agent: Box<dyn Agent<R>>, alone: bool) -> AwaitedAgent<R> {
+        AwaitedAgent { agent, alone }
     }
 }
 
-impl<R: Rules> Agent<R> for Awaited<R> {
+impl<R: Rules> Agent<R> for AwaitedAgent<R> {
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
         let alone = self.alone;
         SIGN.with_borrow_mut(|sign| sign.iter_mut().for_each(|sign| sign.name(&decision.side.to_string(), alone)));
@@ -54,7 +53,7 @@ impl<R: Rules> Agent<R> for Awaited<R> {
     }
 }
 
-/// Does something before the next text is printed. If somebody sits at a terminal and waits, the sign may be shown.
+/// Runs something before the next text is printed. At a terminal, the sign may be shown meanwhile.
 pub fn with_sign<T>(at_terminal: bool, work: impl FnOnce() -> T) -> T {
     SIGN.set(at_terminal.then(Sign::default));
     let done = work();
@@ -62,11 +61,11 @@ pub fn with_sign<T>(at_terminal: bool, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The sign; nobody has thought yet.
+/// The sign before the first thought.
 #[derive(Default)]
 struct Sign(Option<Begun>);
 
-/// Somebody has begun to think.
+/// A bot has started thinking.
 struct Begun {
     side: String,
     thinkers: Sender<String>,
@@ -74,7 +73,7 @@ struct Begun {
 }
 
 impl Sign {
-    /// Says who thinks now.
+    /// The thinking bot.
     fn name(&mut self, side: &str, alone: bool) {
         match &mut self.0 {
             Some(begun) if begun.side == side => {}
@@ -94,7 +93,7 @@ impl Sign {
 }
 
 impl Drop for Sign {
-    /// Waits until the sign is gone. Ctrl-C was for those who thought.
+    /// Waits until the sign is gone. Ctrl-C was meant for the bots.
     fn drop(&mut self) {
         if let Some(Begun { thinkers, thread, .. }) = self.0.take() {
             drop(thinkers);
@@ -104,7 +103,7 @@ impl Drop for Sign {
     }
 }
 
-/// Shows the sign from the time when patience ends, until nobody thinks any more, with what Ctrl-C does to them.
+/// Shows the sign after a delay, until no bot is thinking, with the effect of Ctrl-C.
 fn show(mut side: String, ctrl_c: &str, named: &Receiver<String>) {
     let mut spinner = None;
     let mut due = Instant::now() + PATIENCE;
@@ -119,7 +118,7 @@ fn show(mut side: String, ctrl_c: &str, named: &Receiver<String>) {
             spinner.set_message(format!("the {side} think … (Ctrl-C {ctrl_c} them)"));
             spinner.tick();
             if !spinner.is_hidden() {
-                // What is typed meanwhile must not begin a line below, or the sign would stay above it.
+                // Echoed keys must not start a new line, or the sign would stay above it.
                 let _ = std::io::stderr().write_all(b"\r");
             }
             due = Instant::now() + BEAT;
@@ -128,7 +127,7 @@ fn show(mut side: String, ctrl_c: &str, named: &Receiver<String>) {
     spinner.iter().for_each(ProgressBar::finish_and_clear);
 }
 
-/// It is hidden where the standard error is no terminal, or one that cannot take a line back.
+/// Hidden unless standard error is a terminal that can erase a line.
 fn new_spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     match ProgressStyle::with_template("{spinner} {msg}") {

@@ -1,52 +1,65 @@
-//! The unfinished games that somebody may go on with, and who sits at them.
+//! Offers unfinished games to be resumed, with their players.
 
 use crate::front::{Front, Origin as _};
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::editor::Prompt;
-use crate::prompt::input::{Input, Read};
+use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::names::fold;
+use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::game::Game;
 use wilderness_engine::record::Record;
 use wilderness_engine::side::{Each, Side};
 
-/// Offers the unfinished games, the latest first, until the person takes one or wants none. Returns the session, how it
-/// is kept, and what is to be said about it.
-pub fn offer<F: Front>(
-    input: &mut Input,
-    origin: &F::Origin,
-    say: impl Fn(&str),
-) -> Option<(Session<F>, Autosave<F>, String)> {
-    for mut slot in Slot::unfinished() {
-        let seats = slot.seats();
-        let bots = bots::<F::Side>(&seats);
-        let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
-        let (mut game, record, warning) = match read::<F>(&slot, &origin) {
-            Ok(read) => read,
-            Err(faults) => {
-                say(&format!("{:?}\n", miette::Report::from(faults)));
-                say("This unfinished game cannot be taken up; it stays where it is.\n");
-                continue;
-            }
-        };
-        game.show_to(seen_by_one::<F::Side>(&bots));
-        say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
-        match ask(input, "go on? [Y/n/drop] ", &say)? {
-            Wanted::Yes => {
-                return Some((Session::going_on(game, &record, bots, origin), Autosave::going_on(slot), warning));
-            }
-            Wanted::No => {}
-            Wanted::Drop => {
-                if let Err(error) = slot.clear() {
-                    say(&format!("it cannot be removed: {error}\n"));
-                }
+/// The answer to the offer of an unfinished game.
+pub enum Offer<F: Front> {
+    /// The person takes it: the session, its autosave, and a warning.
+    Taken(Box<Session<F>>, Box<Autosave<F>>, String),
+    /// The person declines it, or it cannot be resumed.
+    Next,
+    /// The input has ended.
+    End,
+}
+
+/// The game that a record names, if any.
+pub fn game_named_in(record: &Path) -> Option<String> {
+    let source = Source::read(record).ok()?;
+    let named = source.text().lines().find_map(|line| line.trim().strip_prefix("game "));
+    named.map(|id| id.trim().to_string())
+}
+
+/// Offers an unfinished game.
+pub fn offer<F: Front>(mut slot: Slot, input: &mut Input, origin: &F::Origin, say: impl Fn(&str)) -> Offer<F> {
+    let seats = slot.seats();
+    let bots = bots::<F::Side>(&seats);
+    let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
+    let (mut game, record, warning) = match read::<F>(&slot, &origin) {
+        Ok(read) => read,
+        Err(faults) => {
+            say(&format!("{:?}\n", miette::Report::from(faults)));
+            say("This unfinished game cannot be resumed; it stays where it is.\n");
+            return Offer::Next;
+        }
+    };
+    game.show_to(seen_by_one::<F::Side>(&bots));
+    say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
+    match ask(input, "resume it? [Y/n/drop] ", &say) {
+        Some(Wanted::Yes) => {
+            let session = Session::resuming(game, &record, bots, origin);
+            return Offer::Taken(Box::new(session), Box::new(Autosave::resuming(slot)), warning);
+        }
+        Some(Wanted::No) => {}
+        Some(Wanted::Drop) => {
+            if let Err(error) = slot.clear() {
+                say(&format!("cannot remove it: {error}\n"));
             }
         }
+        None => return Offer::End,
     }
-    None
+    Offer::Next
 }
 
 enum Wanted {
@@ -55,18 +68,18 @@ enum Wanted {
     Drop,
 }
 
-/// Asks until the answer is understood; nothing if there is nobody to answer any more.
+/// Asks until the answer is understood; nothing at the end of the input.
 fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted> {
     loop {
         match input.read(|| Prompt::plain(question)) {
-            Read::Line(line) => match fold(line.trim()).as_str() {
+            InputEvent::Line(line) => match fold(line.trim()).as_str() {
                 "" | "y" | "yes" => return Some(Wanted::Yes),
                 "n" | "no" => return Some(Wanted::No),
                 "drop" => return Some(Wanted::Drop),
-                _ => say("`y` goes on with it, `n` leaves it for another time, `drop` throws it away.\n"),
+                _ => say("`y` resumes it, `n` leaves it for another time, `drop` deletes it.\n"),
             },
-            Read::ScriptsChanged | Read::TooLong => {}
-            Read::Dropped | Read::End => return None,
+            InputEvent::ScriptsChanged | InputEvent::TooLong => {}
+            InputEvent::Dropped | InputEvent::End => return None,
         }
     }
 }
@@ -84,17 +97,17 @@ fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {
         let list: Vec<String> = misfits.iter().map(usize::to_string).collect();
-        warning.push_str(&format!("warning: branches that do not fit them to their ends: {}\n", list.join(", ")));
+        warning.push_str(&format!("warning: branches cut short where they do not fit: {}\n", list.join(", ")));
     }
     Ok((game, record, warning))
 }
 
-/// "Annus Mirabilis against a machine, Late Season 1757, 41 decisions"
+/// "Annus Mirabilis against a bot, Late Season 1757, 41 decisions"
 fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     let bots = bots::<F::Side>(seats);
     let against = match F::Side::BOTH.into_iter().filter(|side| bots[*side].is_some()).count() {
         0 => "",
-        1 => " against the machine",
+        1 => " against a bot",
         _ => " between machines",
     };
     let count = game.place().1;
@@ -102,7 +115,7 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     format!("{}{against}, {}, {count} decision{many}", F::name(game), game.time())
 }
 
-/// Who plays, and with which scripts, in lines such as `british random` and `scripts DIR`.
+/// The players and the origin of the content, as lines such as `british random` and `scripts DIR`.
 pub fn write_seats<F: Front>(bots: &Each<Option<Player>>, origin: &F::Origin) -> String {
     let mut text = String::new();
     for side in F::Side::BOTH {

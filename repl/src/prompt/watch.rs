@@ -1,5 +1,5 @@
-//! Watching the scripts in the background: a thread looks at times and lengths of the files four times a second, and
-//! says when they have changed. It compiles nothing: an engine cannot go from one thread to another.
+//! Watches the scripts in the background: a thread checks times and lengths of the files four times a second, and
+//! reports changes. It compiles nothing, since an engine cannot be sent between threads.
 
 use crate::front::Origin;
 use std::path::{Path, PathBuf};
@@ -8,34 +8,34 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use wilderness_engine::script::Fingerprints;
 
-/// How often it looks. A change counts when nothing has moved between two looks, so that a file that is being written,
-/// or removed to be replaced, is left alone until it is complete.
+/// The interval between checks. A change counts once nothing has moved between two checks, so that a file being written
+/// or replaced is left alone until it is complete.
 const PERIOD: Duration = Duration::from_millis(250);
 
-/// The time and length of each file, as far as they can be known.
-type Glance = Vec<(PathBuf, Option<(SystemTime, u64)>)>;
+/// The time and length of each file, as far as known.
+type FileTimes = Vec<(PathBuf, Option<(SystemTime, u64)>)>;
 
-fn glance(origin: &impl Origin) -> Glance {
+fn glance(origin: &impl Origin) -> FileTimes {
     let facts = |file: &Path| std::fs::metadata(file).and_then(|facts| Ok((facts.modified()?, facts.len()))).ok();
     origin.files().into_iter().map(|file| (file.clone(), facts(&file))).collect()
 }
 
-/// Looks whether the files of a content have changed.
-pub struct Lookout<O: Origin> {
+/// Checks whether the files of a content have changed.
+pub struct ChangeDetector<O: Origin> {
     origin: O,
-    /// What was reported last, or what the content was like at the beginning.
+    /// The fingerprints last reported, or the initial ones.
     known: Option<Fingerprints>,
 }
 
-impl<O: Origin> Lookout<O> {
-    /// Looks at the files of a content; `known` is not a change.
-    pub fn new(origin: &O, known: &Fingerprints) -> Lookout<O> {
-        Lookout { origin: origin.clone(), known: Some(known.clone()) }
+impl<O: Origin> ChangeDetector<O> {
+    /// Watches the files of a content; `known` is not a change.
+    pub fn new(origin: &O, known: &Fingerprints) -> ChangeDetector<O> {
+        ChangeDetector { origin: origin.clone(), known: Some(known.clone()) }
     }
 
-    /// Whether the contents are others than when this was last asked. A file that was saved as it is has not changed.
+    /// Whether the contents differ from those at the last call. A file saved without changes does not count.
     pub fn has_changed(&mut self) -> bool {
-        // Files that cannot be read are a change as well: whoever reads them says why.
+        // Unreadable files count as a change; loading them reports the error.
         let now = self.origin.fingerprints().ok();
         let changed = now != self.known;
         self.known = now;
@@ -43,26 +43,26 @@ impl<O: Origin> Lookout<O> {
     }
 }
 
-/// A thread that watches for as long as this lives.
+/// A watching thread, which ends with this value.
 pub struct Watcher {
-    /// The thread ends when this is gone.
+    /// The thread ends when this is dropped.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watcher {
-    /// Watches the files of a content, and calls `report` whenever its contents are others than `known`, and then than
-    /// those that were reported last. It ends by itself when `report` returns false.
+    /// Watches the files of a content, and calls `report` whenever their contents differ from `known`, and then from
+    /// those last reported. Ends when `report` returns false.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// When the system has no thread left.
     pub fn start(
         origin: &impl Origin,
         known: &Fingerprints,
         report: impl Fn() -> bool + Send + 'static,
     ) -> std::io::Result<Watcher> {
         let (stop, stopped) = channel();
-        let (origin, lookout) = (origin.clone(), Lookout::new(origin, known));
+        let (origin, lookout) = (origin.clone(), ChangeDetector::new(origin, known));
         let thread = std::thread::Builder::new().name("watch".into());
         let thread = thread.spawn(move || watch(&origin, lookout, &stopped, report))?;
         Ok(Watcher { stop: Some(stop), thread: Some(thread) })
@@ -76,8 +76,8 @@ impl Drop for Watcher {
     }
 }
 
-fn watch<O: Origin>(origin: &O, mut lookout: Lookout<O>, stopped: &Receiver<()>, report: impl Fn() -> bool) {
-    // What was saved before the watch began is looked for at once.
+fn watch<O: Origin>(origin: &O, mut lookout: ChangeDetector<O>, stopped: &Receiver<()>, report: impl Fn() -> bool) {
+    // Changes from before the watch began are found at once.
     let mut seen = glance(origin);
     let mut settled = false;
     loop {

@@ -1,19 +1,19 @@
-//! Text in columns that fit a terminal of 80 characters.
+//! Text in columns for a terminal of 80 characters.
 
-/// The width in which everything is laid out.
+/// The width of all output.
 pub const WIDTH: usize = 80;
 
-/// The number of characters a text takes. All names of the game are written in letters of width 1.
+/// The number of characters of a text. All names of the game use characters of width 1.
 pub fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A text with blanks up to a width.
+/// A text padded to a width.
 pub fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
 
-/// Lays items out in as many columns as fit into `room`, to be read downwards. No line has blanks at its end.
+/// Lays out items in as many columns as fit into `room`, to be read downwards. No line ends with spaces.
 pub fn downwards(items: &[String], room: usize) -> Vec<String> {
     const GAP: usize = 2;
     let total = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
@@ -28,12 +28,12 @@ pub fn downwards(items: &[String], room: usize) -> Vec<String> {
     (0..rows).map(line).collect()
 }
 
-/// The width of the longest of some texts.
+/// The width of the longest text.
 pub fn longest(items: &[String]) -> usize {
     items.iter().map(|item| width(item)).max().unwrap_or(0)
 }
 
-/// Breaks a text into lines of at most `room` characters, between words.
+/// Wraps a text at `room` characters, between words.
 pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -48,7 +48,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// A text after a heading of `margin` characters; its further lines stand under the first.
+/// A text beside a heading of `margin` characters, with a hanging indent.
 pub fn beside(heading: &str, margin: usize, text: &str) -> String {
     let lines = wrap(text, WIDTH.saturating_sub(margin));
     let mut out = pad(heading, margin);

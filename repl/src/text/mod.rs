@@ -1,4 +1,4 @@
-//! Text: columns, colours, tables, names as people type them, and where it is printed. Nothing here knows a game.
+//! Text: columns, colours, tables, search by name, and output. Nothing here knows a game.
 
 pub mod columns;
 pub mod names;

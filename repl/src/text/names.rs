@@ -1,24 +1,24 @@
-//! Finding things by what a person types: words in any order, each the beginning of a word of the name. Accents,
-//! capitals, hyphens and apostrophes do not matter.
+//! Finds things by the beginnings of words of their names, in any order. Accents, capitals, hyphens and apostrophes do
+//! not matter.
 
-/// A name as it is searched.
+/// A name that can be searched.
 #[derive(Clone, Debug)]
 pub struct Name {
-    /// Ways of taking the name apart: `d'Orléans` is two words, or one.
+    /// The ways to split the name into words: `d'Orléans` is two words, or one.
     readings: Vec<Vec<String>>,
-    /// Words that help to tell things of the same name apart, but are no name by themselves.
+    /// Words that distinguish things of the same name, but do not match on their own.
     hints: Vec<String>,
 }
 
-/// What a person typed, to be looked for among many names: taken apart once, and not for each of them.
+/// A search text, split once for many names.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// Its readings, and each of them in one word.
+    /// Its readings, each also as one word.
     readings: Vec<(Vec<String>, String)>,
 }
 
 impl Query {
-    /// What was typed.
+    /// The text as typed.
     pub fn new(typed: &str) -> Query {
         let joined = |words: Vec<String>| {
             let all = words.concat();
@@ -31,9 +31,9 @@ impl Query {
 /// How well a query fits a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fit {
-    /// It is the name.
+    /// The whole name.
     Whole,
-    /// It is a part of the name.
+    /// A part of the name.
     Part,
 }
 
@@ -43,13 +43,13 @@ impl Name {
         Name { readings: readings(name), hints: Vec::new() }
     }
 
-    /// With words that tell it from others of the same name.
+    /// Adds words that distinguish it from others of the same name.
     pub fn hint(mut self, words: &str) -> Name {
         self.hints.extend(readings(words).into_iter().flatten());
         self
     }
 
-    /// Whether what was typed fits, as [`Name::matches`].
+    /// Whether the text fits, as [`Name::matches`].
     pub fn fits(&self, typed: &str) -> Option<Fit> {
         self.matches(&Query::new(typed))
     }
@@ -69,7 +69,7 @@ impl Name {
         let mut free: Vec<&String> = words.iter().collect();
         let mut hit = false;
         for asked in query {
-            // The longest query words would best be matched first; names are too short for that to matter.
+            // Matching the longest query words first would be exact; names are too short for that to matter.
             if let Some(index) = free.iter().position(|word| word.starts_with(asked.as_str())) {
                 free.remove(index);
                 hit = true;
@@ -81,13 +81,13 @@ impl Name {
     }
 }
 
-/// Whether words, written as one, are this one.
+/// Whether some words, joined, are this one.
 fn is_joined(words: &[String], joined: &str) -> bool {
     let mut rest = joined;
     words.iter().all(|word| rest.strip_prefix(word.as_str()).map(|after| rest = after).is_some()) && rest.is_empty()
 }
 
-/// The things whose names fit a query best: those it names wholly, or else those of which it is a part.
+/// The things whose names fit a query best: wholly, or else in part.
 pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>) -> Vec<T> {
     let query = Query::new(query);
     let mut found: Vec<(Fit, T)> =
@@ -97,10 +97,10 @@ pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>)
     found.into_iter().map(|(_, thing)| thing).collect()
 }
 
-/// How much alike two names are, from 0 to 1, if one of them may have been meant for the other.
+/// The minimum similarity of two names, from 0 to 1, for one to be suggested for the other.
 const AT_LEAST: f64 = 0.65;
 
-/// Up to three names that somebody who typed `query` may have meant, the nearest first.
+/// Up to three names that `query` may be a misspelling of, the nearest first.
 pub fn near<'a>(query: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let query = fold(query);
     let likeness = |name: &str| {
@@ -116,12 +116,12 @@ pub fn near<'a>(query: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'
 }
 
 fn likeness(a: &str, b: &str) -> f64 {
-    // So different in length, they are not alike whatever their letters, and to compare them would take long.
+    // Names of very different lengths are never similar, and comparing them is slow.
     let (short, long) = (a.chars().count().min(b.chars().count()), a.chars().count().max(b.chars().count()));
     if (short as f64) < AT_LEAST * long as f64 { 0.0 } else { strsim::normalized_damerau_levenshtein(a, b) }
 }
 
-/// Small letters without accents.
+/// Lower case without accents.
 pub fn fold(text: &str) -> String {
     let plain = |letter: char| match letter {
         'à' | 'á' | 'â' | 'ä' => 'a',
@@ -136,7 +136,7 @@ pub fn fold(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
-/// The words of a text, with apostrophes and hyphens taken as gaps, or as nothing.
+/// The words of a text, with apostrophes and hyphens read as spaces, or dropped.
 fn readings(text: &str) -> Vec<Vec<String>> {
     let folded = fold(text);
     let mut readings = Vec::new();

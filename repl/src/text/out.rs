@@ -1,5 +1,5 @@
-//! What the program prints: the only place that writes to the standard output and the standard error. Nothing goes
-//! through that does something to a terminal but colours and line ends, wherever it comes from.
+//! Output: the only place that writes to standard output and standard error. Of all control characters, only colours
+//! and line ends pass.
 
 use anstream::adapter::strip_str;
 use miette::miette;
@@ -7,25 +7,25 @@ use std::borrow::Cow;
 use std::io::Write;
 use wilderness_engine::harmless::{escape, is_harmful};
 
-/// Prints text that may be coloured, and waits until it is out.
+/// Prints text that may be coloured, and flushes it.
 ///
 /// # Errors
-/// If the standard output cannot take it, as on a full disk.
+/// When standard output cannot be written to, as on a full disk.
 pub fn write(text: &str) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(harmless(text).as_bytes())?;
     out.flush()
 }
 
-/// As [`write()`], for commands: what went wrong as a report.
+/// As [`write()`], with the error as a report.
 ///
 /// # Errors
 /// As [`write()`].
 pub fn print(text: &str) -> miette::Result<()> {
-    write(text).map_err(|error| miette!("the standard output cannot be written to: {error}"))
+    write(text).map_err(|error| miette!("cannot write to standard output: {error}"))
 }
 
-/// A line of its own.
+/// Prints a line.
 ///
 /// # Errors
 /// As [`print`].
@@ -33,14 +33,14 @@ pub fn line(text: &str) -> miette::Result<()> {
     print(&format!("{text}\n"))
 }
 
-/// Prints text beside the output: warnings, notes, diagnostics. If even that cannot be done nobody can be told.
+/// Prints text to standard error: warnings, notes, diagnostics. A failure to do so cannot be reported.
 pub fn warn(text: &str) {
     let mut out = anstream::stderr().lock();
     let _ = out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush());
 }
 
-/// A text without anything that does something to a terminal: line ends, tabs and colours stay, and for every other
-/// control character and bidirectional mark there is an escape such as `\u001b`.
+/// A text without control characters: line ends, tabs and colours stay; every other control character and bidirectional
+/// mark becomes an escape such as `\u001b`.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let is_kept = |c: char| matches!(c, '\n' | '\t');
     if !text.contains(|c| is_harmful(c) && !is_kept(c)) {
@@ -59,17 +59,17 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The same without colours, for what cannot show any.
+/// The same without colours.
 pub fn plain(text: &str) -> String {
     strip_str(&harmless(text)).to_string()
 }
 
 const ESCAPE: char = '\u{1b}';
-/// A sequence for a colour is shorter than this.
+/// The maximum length of a colour sequence.
 const LONGEST_CODES: usize = 24;
 
-/// The length of the colour that a text begins with, if it does: bold, dim, italic, underlined, and colours of letters.
-/// A text that comes from outside can have them too, but hides nothing with them.
+/// The length of the colour sequence at the start of a text, or 0: bold, dim, italic, underlined, and text colours.
+/// Text from outside may use them too, but cannot hide anything with them.
 fn colour(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\u{1b}[")?;
     let length = codes.bytes().take(LONGEST_CODES).position(|byte| !(byte.is_ascii_digit() || byte == b';'))?;
@@ -78,7 +78,7 @@ fn colour(text: &str) -> Option<usize> {
         Ok(code) => matches!(code, 0..=4 | 22..=24 | 30..=39 | 90..=97),
         Err(_) => code.is_empty(),
     };
-    // What stands behind 38 says which colour it is.
+    // The code after 38 selects the colour.
     let simple = codes.split_once("38;").map_or(codes, |(before, _)| before.trim_end_matches(';'));
     simple.split(';').all(is_known).then_some(codes.len() + 3)
 }

@@ -1,13 +1,13 @@
-//! Colours: one place that names them. Text is painted always; whoever prints it strips what the terminal cannot show.
+//! Colours, named in one place. Text is always painted; the output strips what the terminal cannot show.
 
 use anstyle::{AnsiColor, Color, Style};
 use std::fmt::Display;
 
-/// Rule numbers and other things that should not shout.
+/// Rule numbers and other secondary text.
 pub const DIM: Style = Style::new().dimmed();
-/// What should be seen first: victory points, the numbers of choices, headings.
+/// What should be seen first: victory points, choice numbers, headings.
 pub const BOLD: Style = Style::new().bold();
-/// What went wrong.
+/// Errors.
 pub const ERROR: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))).bold();
 
 /// A text in a style.

@@ -1,4 +1,4 @@
-//! Tables of 80 columns: numbers stand to the right, and the last column is broken between words.
+//! Tables of 80 columns: numbers are right-aligned, and the last column is wrapped.
 
 use crate::text::columns::{beside, pad, width};
 use crate::text::style::{DIM, paint};
@@ -13,7 +13,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these columns and no rows yet.
+    /// An empty table with these columns.
     pub fn new(head: &[&str]) -> Table {
         Table { head: head.iter().map(ToString::to_string).collect(), rows: Vec::new() }
     }
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// Whether all that stands in a column are numbers.
+    /// Whether a column holds only numbers.
     fn is_numeric(&self, column: usize) -> bool {
         let cells = || self.rows.iter().filter_map(|row| row.get(column)).filter(|cell| !cell.is_empty());
         let number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || " .%<>-".contains(c));
@@ -68,7 +68,7 @@ impl Table {
     }
 }
 
-/// A chance as people say it: whole percents, but never quite nothing or everything that is neither.
+/// A chance in whole percent, but never 0 or 100 % for anything in between.
 pub fn percent(chance: f64) -> String {
     let whole = (chance * 100.0).round();
     match chance {

@@ -1,5 +1,4 @@
-//! The choices of a decision as this game lists them: units that are equal share a line, and spaces, cards and words
-//! say what there is to know about them.
+//! The menu of this game: equal units share a line, and spaces, cards and words carry notes.
 
 use crate::front::{Item, Name, Wording};
 use crate::war::describe;
@@ -7,8 +6,8 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
-/// The lines of a decision. Units of the same kind, strength and place that have done the same in this phase share one:
-/// a number takes any of them, a name or a token the one that it names.
+/// The lines of a decision. Units of the same kind, strength, place and activity in this phase share one: its number
+/// takes any of them, a name or a token the one it names.
 pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
     let mut pieces: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
     let others = decision.choices.iter().copied().filter(|choice| choice.piece().is_none());
@@ -29,13 +28,13 @@ pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
     items
 }
 
-/// The question with cards by name and movers in their places, and who has been named for it.
+/// The question, with card names and the places of movers, and who has been named for it.
 pub fn wording(game: &Game, decision: &Decision) -> Wording {
-    let footer = if decision.ask == Ask::Demolish { "   none: back to the question before\n" } else { "" };
+    let footer = if decision.ask == Ask::Demolish { "   none: back to the previous question\n" } else { "" };
     Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), footer }
 }
 
-/// The kinds of answers that name the pieces that do something, or refrain from it.
+/// The kinds of answers that name pieces that do something, or refrain from it.
 const DEEDS: [&str; 12] = [
     "activate",
     "commander",
@@ -51,7 +50,7 @@ const DEEDS: [&str; 12] = [
     "event",
 ];
 
-/// Which pieces were named in this step of the game for each kind of deed.
+/// The pieces named in this step of the game, for each kind of action.
 fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
     let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
     for answer in game.history_of_step() {
@@ -63,7 +62,7 @@ fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
     deeds
 }
 
-/// Whether it makes no difference which of two units is taken.
+/// Whether two units are equivalent.
 fn are_equal(view: &View<'_>, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
     a.interchangeable(b)
         && describe::place(view, a) == describe::place(view, b)
@@ -72,8 +71,7 @@ fn are_equal(view: &View<'_>, deeds: &[(&'static str, PieceSet)], a: PieceId, b:
 }
 
 /// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
-/// (Indian 1-6)`
-/// if they have the same name.
+/// (Indian 1-6)` if they have the same name.
 fn group_item(view: &View<'_>, group: PieceSet) -> Option<Item<War>> {
     let first = group.first()?;
     let (place, rating) = (describe::place(view, first), describe::rating(view, first));
@@ -120,7 +118,7 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<W
     Some(item)
 }
 
-/// What there is to know about a space somebody may go to.
+/// The note on a space that a force may enter.
 fn space_note(view: &View<'_>, ask: &Ask, space: SpaceId) -> String {
     let from = match ask {
         Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => view.space_of(*piece),
@@ -134,7 +132,7 @@ fn space_note(view: &View<'_>, ask: &Ask, space: SpaceId) -> String {
     format!("{way}{}{gap}{here}", describe::terrain(space))
 }
 
-/// What a named answer means.
+/// The meaning of an answer word.
 pub fn explain(ask: &Ask, word: Word) -> &'static str {
     match (ask, word) {
         (Ask::Demolish, Word::Stockades) => "the stockade",
@@ -142,8 +140,8 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (Ask::Inside(_), Word::Inside) => "all go inside",
         (Ask::Activate(_) | Ask::Member(_), Word::Done) => "that is all",
         (_, Word::Event) => "play the event",
-        (_, Word::Force) => "a leader acts, with those he commands",
-        (_, Word::Individual) => "auxiliaries and leaders one by one, or one drilled unit",
+        (_, Word::Force) => "activate a leader with his force",
+        (_, Word::Individual) => "activate auxiliaries and leaders individually, or one drilled unit",
         (_, Word::Stockades) => "build as many as the card's value",
         (_, Word::Forts) => "start or finish as many as the card's value",
         (_, Word::Move) => "march, sail, or stay where they are",
@@ -151,8 +149,8 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (_, Word::Assault) => "storm the walls",
         (_, Word::Sortie) => "attack the besiegers",
         (_, Word::Inside) => "go inside the walls",
-        (_, Word::Drop) => "leave somebody behind",
-        (_, Word::Demolish) => "pull down works of your own first",
+        (_, Word::Drop) => "leave units behind",
+        (_, Word::Demolish) => "destroy your own fortifications first",
         (_, Word::Hold) => "pass, and keep the last card for the next season",
         (_, Word::Stay) => "remain here",
         (_, Word::Stop) => "end the movement here",
@@ -162,7 +160,7 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
     }
 }
 
-/// The question, with cards by name and movers in their places.
+/// The question, with card names and the places of movers.
 fn question(game: &Game, ask: &Ask) -> String {
     let from =
         |piece: PieceId| View::public(game).space_of(piece).map_or(String::new(), |space| format!(" from {space}"));
@@ -176,7 +174,7 @@ fn question(game: &Game, ask: &Ask) -> String {
     }
 }
 
-/// Who has been named for the force that is being put together, or activated with the card.
+/// Who has been named for the force being formed, or activated with the card.
 fn so_far(game: &Game, decision: &Decision) -> String {
     let kind = decision.ask.kind();
     let mut named = PieceSet::EMPTY;

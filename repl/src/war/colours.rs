@@ -13,7 +13,7 @@ pub fn side(side: Side) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour))).bold()
 }
 
-/// A plain text in which the names of the sides have their colours.
+/// A plain text with the sides' names in their colours.
 pub fn with_sides(text: &str) -> String {
     let mut coloured = text.to_string();
     for one in Side::BOTH {
@@ -21,7 +21,7 @@ pub fn with_sides(text: &str) -> String {
         let mut parts = coloured.split(name.as_str());
         let mut with = parts.next().unwrap_or_default().to_string();
         for part in parts {
-            // Part of a longer word is no name.
+            // Part of a longer word is not a name.
             let whole = !with.ends_with(char::is_alphanumeric) && !part.starts_with(char::is_alphanumeric);
             with.push_str(&if whole { paint(side(one), &name) } else { name.clone() });
             with.push_str(part);

@@ -1,5 +1,5 @@
-//! Where the content comes from, deck, scripts, scenarios and presets: from files, or from the program. Shared by the
-//! commands that need it.
+//! The origin of the content (deck, scripts, scenarios, presets): files, or built in. Shared by the commands that need
+//! it.
 
 use crate::front;
 use crate::war::start::Start;
@@ -11,32 +11,36 @@ use wilderness_engine::faults::Faults;
 use wilderness_war::scripting::Fingerprints;
 use wilderness_war::{Places, Scripts};
 
-/// The directories of scripts that the prompt uses by itself when it starts beside one of them, the first that holds a
-/// deck.
+/// The script directories that the prompt looks for in the current directory; the first that holds a deck is used.
 const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
-/// The directories of scenarios that it uses then.
+/// The scenario directories that go with them.
 const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
 
-/// Which content to use.
+/// The content to use.
 #[derive(Args, Clone, Default)]
 pub struct ContentArg {
-    /// Take scripts, scenarios and presets from this directory instead of those in the program: from `scripts` and
-    /// `scenarios` in it; with `base = "war"` in its `content.toml` it holds only what differs.
+    /// Load scripts, scenarios and presets from `scripts` and `scenarios` in this directory instead of the built-in
+    /// ones; with `base = "war"` in its `content.toml` it holds only what differs.
     #[arg(long, value_name = "DIR")]
     content: Option<PathBuf>,
-    /// Take the cards from the scripts in this directory instead of those in the program.
+    /// Load the cards from the scripts in this directory instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
     scripts: Option<PathBuf>,
 }
 
 impl ContentArg {
-    /// That of the program, unless a directory is named: for commands whose results shall not depend on where they are
-    /// started.
+    /// The built-in content, unless a directory is named: for commands whose results must not depend on the current
+    /// directory.
     pub fn named(&self) -> Origin {
         Origin::new(self.content.clone(), self.scripts.clone())
     }
 
-    /// The directories that are named.
+    /// The named content directory.
+    pub fn root(&self) -> Option<&Path> {
+        self.content.as_deref()
+    }
+
+    /// The named directories.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.content.as_deref().into_iter().chain(self.scripts.as_deref())
     }
@@ -60,7 +64,7 @@ impl ContentArg {
     }
 }
 
-/// Where content comes from: files, or the program.
+/// The origin of the content: files, or built in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin(Places);
 
@@ -88,7 +92,7 @@ impl front::Origin for Origin {
         Ok(self.0.read()?.fingerprints())
     }
 
-    /// The directories and files, each in a line with what it is: `content DIR`, `scripts DIR`, `scenarios DIR`,
+    /// The directories and files, one per line with their kind: `content DIR`, `scripts DIR`, `scenarios DIR`,
     /// `scenario FILE`. All paths are absolute.
     fn to_lines(&self) -> String {
         let Places { root, scripts, scenarios, files } = &self.0;
@@ -114,15 +118,15 @@ impl front::Origin for Origin {
 }
 
 impl Origin {
-    /// A content directory, a directory of scripts, both, or the program.
+    /// A content directory, a script directory, both, or the built-in content.
     pub fn new(content: Option<PathBuf>, scripts: Option<PathBuf>) -> Origin {
         Origin(Places { root: content, scripts, ..Places::default() })
     }
 
-    /// The same with the file of the scenario, if what a game starts from names one.
+    /// The same with the scenario file, if the start names one.
     ///
     /// # Errors
-    /// Files that cannot be read.
+    /// When files cannot be read.
     pub fn for_start(mut self, start: &Start) -> Result<Origin, Faults> {
         if let Some(file) = start.file_of_scenario(|| self.0.read())?
             && !self.0.files.contains(&file)
@@ -146,7 +150,7 @@ impl fmt::Display for Origin {
         match (content, scripts) {
             (Some(content), Some(scripts)) => write!(f, "{content}, with {scripts}"),
             (Some(one), None) | (None, Some(one)) => f.write_str(&one),
-            (None, None) => f.write_str("the scripts in the program"),
+            (None, None) => f.write_str("the built-in scripts"),
         }
     }
 }

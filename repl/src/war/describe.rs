@@ -1,4 +1,4 @@
-//! Pieces, spaces and cards in a few words.
+//! Short descriptions of pieces, spaces and cards.
 
 use wilderness_war::map::{Department, LinkKind, Terrain};
 use wilderness_war::news::words::list;
@@ -10,7 +10,7 @@ pub fn piece(view: &View<'_>, piece: PieceId) -> String {
     format!("{piece} ({})", rating(view, piece))
 }
 
-/// `regular 3-4`: kind, strength as it is now, movement. `leader 3-5-0`: initiative, command, tactics.
+/// `regular 3-4`: kind, current strength, movement. `leader 3-5-0`: initiative, command, tactics.
 pub fn rating(view: &View<'_>, piece: PieceId) -> String {
     let facts = piece.facts();
     if facts.kind == Kind::Leader {
@@ -20,7 +20,7 @@ pub fn rating(view: &View<'_>, piece: PieceId) -> String {
     format!("{} {}-{}{reduced}", kind(facts), view.strength(piece), facts.movement)
 }
 
-/// What a piece is, in a word or two.
+/// The kind of a piece, in a word or two.
 pub fn kind(facts: &Piece) -> &'static str {
     match facts.kind {
         Kind::Leader => "leader",
@@ -46,7 +46,7 @@ pub fn place(view: &View<'_>, piece: PieceId) -> String {
     }
 }
 
-/// A department without the word.
+/// The name of a department without `Department`.
 pub fn short(department: Department) -> &'static str {
     match department {
         Department::Northern => "Northern",
@@ -63,7 +63,7 @@ pub fn card(game: &Game, number: CardId) -> String {
     }
 }
 
-/// What is asked, in a word or two for the prompt.
+/// The question in a word or two, for the prompt.
 pub fn question(ask: &Ask) -> &'static str {
     match ask {
         Ask::Demolish | Ask::AfterActivation => "demolition",
@@ -103,7 +103,7 @@ pub fn link(kind: LinkKind) -> &'static str {
     }
 }
 
-/// What a side has built in a space.
+/// The works of a side in a space.
 pub fn works(view: &View<'_>, side: Side, space: SpaceId) -> Vec<String> {
     let works = view.works(side);
     let built = [
@@ -137,7 +137,7 @@ pub fn markers(view: &View<'_>, space: SpaceId) -> Vec<String> {
     found
 }
 
-/// `Webb; 3 units, strength 9`: a stack in short.
+/// A stack in short: `Webb; 3 units, strength 9`.
 pub fn stack(view: &View<'_>, pieces: PieceSet) -> String {
     let (leaders, units) = (pieces.leaders(), pieces.units());
     let mut parts = Vec::new();
@@ -152,7 +152,7 @@ pub fn stack(view: &View<'_>, pieces: PieceSet) -> String {
     parts.join("; ")
 }
 
-/// `French fort, Montcalm; 4 units, strength 14 | siege 1`: who and what is in a space; empty if nothing.
+/// A space in short: `French fort, Montcalm; 4 units, strength 14 | siege 1`; empty if nothing is there.
 pub fn occupants(view: &View<'_>, space: SpaceId) -> String {
     let mut parts = Vec::new();
     for side in Side::BOTH {
@@ -169,12 +169,12 @@ pub fn occupants(view: &View<'_>, space: SpaceId) -> String {
     parts.join(" | ")
 }
 
-/// Victory points as people say them.
+/// Victory points as text.
 pub fn vp(view: &View<'_>) -> String {
     points(view.vp())
 }
 
-/// The same for any points, as on the track.
+/// Points as on the track.
 pub fn points(vp: i16) -> String {
     match vp {
         0 => "VP 0".into(),
@@ -183,7 +183,7 @@ pub fn points(vp: i16) -> String {
     }
 }
 
-/// Pieces in words, those of the same name counted: `Johnson, 3 Mohawk and 22nd`.
+/// Pieces as text, with those of the same name counted: `Johnson, 3 Mohawk and 22nd`.
 pub fn counted(pieces: PieceSet) -> String {
     let mut names: Vec<(String, usize)> = Vec::new();
     for piece in pieces.leaders().iter().chain(pieces.units()) {

@@ -1,4 +1,4 @@
-//! What is different in two positions of a game, as far as a side may see it.
+//! The differences between two positions of a game, as seen by a side.
 
 use crate::text::columns::beside;
 use crate::war::describe;
@@ -11,7 +11,7 @@ use wilderness_war::{CardId, CardSet, Game, PieceSet, Place, Side, SpaceSet, Vie
 /// The width of the headings.
 const MARGIN: usize = 14;
 
-/// The differences, a line or more for each kind of thing.
+/// The differences, a line or more for each topic.
 pub fn render(before: &Game, after: &Game, side: Side) -> String {
     let (from, to) = (&View::public(before), &View::public(after));
     let mut rows = pieces(from, to);
@@ -34,7 +34,7 @@ pub fn render(before: &Game, after: &Game, side: Side) -> String {
     rows.into_iter().map(|(name, what)| format!("{}\n", beside(&format!("  {name}"), MARGIN, &what))).collect()
 }
 
-/// Pieces by what became of them.
+/// Pieces grouped by their change.
 fn pieces(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     let mut moved: BTreeMap<(String, String), PieceSet> = BTreeMap::new();
     let mut fates: BTreeMap<&str, PieceSet> = BTreeMap::new();
@@ -68,17 +68,17 @@ fn pieces(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     moves.chain(fates.into_iter().map(|(fate, pieces)| (fate.to_string(), describe::counted(pieces)))).collect()
 }
 
-/// A place without its `at`.
+/// A place without `at`.
 fn bare(place: &str) -> &str {
     place.strip_prefix("at ").unwrap_or(place)
 }
 
 /// A set of works by its name.
-type Kept = (&'static str, fn(&Works) -> SpaceSet);
+type NamedWorks = (&'static str, fn(&Works) -> SpaceSet);
 
 /// Works built and lost.
 fn works(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
-    let kinds: [Kept; 4] = [
+    let kinds: [NamedWorks; 4] = [
         ("fortress", |works| works.fortresses),
         ("fort", |works| works.forts),
         ("fort begun", |works| works.under_construction),
@@ -107,12 +107,14 @@ fn markers(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     }
     let names = |view: &View<'_>| view.markers().map(|(name, _)| name.to_string()).collect::<BTreeSet<_>>();
     let (was, is) = (names(from), names(to));
-    rows.extend(is.difference(&was).map(|name| ("In force".to_string(), marker_name(name))));
-    rows.extend(was.difference(&is).map(|name| ("No longer".to_string(), marker_name(name))));
+    let begun = is.difference(&was);
+    rows.extend(begun.map(|name| ("In force".to_string(), marker_name(name))));
+    let ended = was.difference(&is);
+    rows.extend(ended.map(|name| ("No longer".to_string(), marker_name(name))));
     rows
 }
 
-/// Cards: those of the side that looks, and how many the enemy holds.
+/// Cards: those of the viewing side, and the number in the enemy's hand.
 fn cards(before: &Game, after: &Game, side: Side) -> Vec<(String, String)> {
     let (was, is) = (before.view(side).hand(), after.view(side).hand());
     let named = |cards: CardSet| list(cards.iter().map(|card: CardId| describe::card(before, card)));

@@ -1,8 +1,8 @@
-//! Wilderness War at the prompt.
+//! The front end of Wilderness War.
 
 use crate::front::{Front, Item, Wording};
 use crate::war::content::Origin;
-use crate::war::prompt::Desk;
+use crate::war::prompt::WarPrompt;
 use crate::war::{choices, colours, describe, news};
 use anstyle::Style;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use wilderness_war::{Ask, Decision, Game, Header, Scripts, Season, Side, Time, V
 
 impl Front for War {
     type Origin = Origin;
-    type Extras = Desk;
+    type Extras = WarPrompt;
 
     const NAME: &'static str = "Wilderness War";
-    const GREETING: &'static str = "`help` explains how to answer, `tutorial` plays a season with you.\n";
+    const GREETING: &'static str = "`help` explains how to answer, `tutorial` teaches the game in a short season.\n";
     const TIMES: &'static str = ", and a season is `1758 early` or `1758 late`";
 
     fn title(game: &Game) -> String {
@@ -47,7 +47,7 @@ impl Front for War {
         victory.to_string()
     }
 
-    fn news(entries: &[Entry]) -> String {
+    fn news(_: &Game, entries: &[Entry]) -> String {
         news::render(entries)
     }
 

@@ -1,5 +1,5 @@
-//! What can stand at the cursor: commands, the answers to the open decision, and the pieces, spaces and cards that a
-//! sentence can name at that place. Made for one prompt, and handed to the line editor.
+//! Completion: commands, answers to the open decision, and the pieces, spaces and cards that a sentence can name at the
+//! cursor. Built for one prompt, and handed to the line editor.
 
 use crate::front::Lexicon;
 use crate::prompt::command::uses;
@@ -13,36 +13,36 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Choice, Content, Game, PieceId, Side, SpaceSet, War};
 
-/// What a word can be followed by.
+/// What can follow a word.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Cards of the hand.
+    /// Cards in hand.
     Cards,
     /// Own pieces on the map, and spaces.
     Movers,
     /// Sites for stockades and forts.
     Sites,
-    /// What can be pulled down.
+    /// Works that can be demolished.
     Works,
     /// Spaces.
     Spaces,
-    /// Every space and piece, and the cards of the hand.
+    /// Every space and piece, and the cards in hand.
     Everything,
     /// Sides.
     Sides,
-    /// What a game can be begun with.
+    /// Scenarios and presets.
     Games,
     /// Optional rules.
     Rules,
     /// `on` and `off`.
     Switch,
-    /// What there is help about.
+    /// Topics of help.
     Topics,
-    /// Scripts, to stop at a line.
+    /// Scripts, for breakpoints.
     Scripts,
 }
 
-/// What the words are followed by with which a line can begin; other lines are answers.
+/// What follows the first words of commands and sentences; all other lines are answers.
 const FOLLOWED: [(&str, Kind); 29] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
@@ -75,7 +75,7 @@ const FOLLOWED: [(&str, Kind); 29] = [
     ("help", Kind::Topics),
 ];
 
-/// What can be typed at one prompt.
+/// The possible input at one prompt.
 #[derive(Clone, Default, Debug)]
 pub struct Vocabulary {
     answers: Vec<String>,
@@ -90,7 +90,7 @@ pub struct Vocabulary {
     games: Vec<String>,
 }
 
-/// The scenarios and presets that a game can be begun with.
+/// The scenarios and presets of the game's content.
 fn games(content: &Content) -> Vec<String> {
     let presets = content.preset_names().map(|name| format!("--preset {name}"));
     content.scenario_ids().map(str::to_string).chain(presets).collect()
@@ -101,7 +101,7 @@ fn names(spaces: SpaceSet) -> Vec<String> {
 }
 
 impl Vocabulary {
-    /// What can be typed while a game waits.
+    /// The possible input at the current decision.
     pub fn of(game: &Game) -> Vocabulary {
         let mut lexicon = Vocabulary {
             spaces: names(Map::get().all),
@@ -128,16 +128,16 @@ impl Vocabulary {
         lexicon
     }
 
-    /// What can follow a piece of a line.
+    /// What can follow the beginning of a line.
     fn candidates(&self, before: &str) -> Vec<String> {
         let last = before.rsplit(',').next().unwrap_or_default();
         let words: Vec<String> = before.split([' ', ',']).filter(|word| !word.is_empty()).map(fold).collect();
         let known = |word: &String| FOLLOWED.iter().find(|(known, _)| known == word).map(|(_, kind)| *kind);
-        // Words of commands are topics, too.
+        // Commands are topics as well.
         if words.first().is_some_and(|first| first == "help") {
             return self.of_kind(Kind::Topics, &words);
         }
-        // The nearest word that says what follows it, or else the first.
+        // The last word that determines what follows it, or else the first.
         match words.iter().rev().find_map(known) {
             Some(kind) => self.of_kind(kind, &words),
             None if words.is_empty() => self.answers.iter().cloned().chain(commands().map(str::to_string)).collect(),
@@ -178,8 +178,8 @@ impl Vocabulary {
 }
 
 impl Lexicon for Vocabulary {
-    /// What the word before the cursor can become: where it begins, and each way to end it. A name of several words is
-    /// found from any word on; the longest stretch that begins a name counts.
+    /// The completions of the word before the cursor, and where it begins. A name of several words is found from any of
+    /// its words on; the longest match counts.
     fn complete(&self, line: &str) -> (usize, Vec<String>) {
         for start in starts(line) {
             let (typed, before) = (fold(&line[start..]), &line[..start]);
@@ -192,7 +192,7 @@ impl Lexicon for Vocabulary {
         (line.len(), Vec::new())
     }
 
-    /// Whether a line begins with something that can stand there: part of a command, a name, a number or a token.
+    /// Whether a line begins with part of a command, a name, a number or a token.
     fn knows(&self, line: &str) -> bool {
         let first = line.split([' ', ',']).next().unwrap_or_default();
         let word = fold(first);
@@ -205,18 +205,18 @@ impl Lexicon for Vocabulary {
     }
 }
 
-/// The words with which a line can begin that is no answer.
+/// The first words of lines that are not answers.
 fn commands() -> impl Iterator<Item = &'static str> {
     uses::<War>().map(|(command, ..)| *command).chain(VERBS.iter().map(|(verb, _)| *verb))
 }
 
-/// Where words begin, the first one first.
+/// The starts of all words, in order.
 fn starts(line: &str) -> impl Iterator<Item = usize> + '_ {
     let boundary = |index: usize| index == 0 || line[..index].ends_with([' ', ',']);
     (0..=line.len()).filter(move |&index| line.is_char_boundary(index) && boundary(index))
 }
 
-/// Each once, in order.
+/// Sorted, without duplicates.
 fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     names.sort_by_cached_key(|name| fold(name));

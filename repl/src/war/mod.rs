@@ -1,5 +1,5 @@
-//! The front end of Wilderness War: its places, pieces and cards in words, what it shows, and the sentences it
-//! understands.
+//! The front end of Wilderness War: descriptions of its spaces, pieces and cards, what `show` prints, and the sentences
+//! of its players.
 
 pub mod choices;
 mod colours;
@@ -14,6 +14,7 @@ pub mod news;
 pub mod odds;
 pub mod prompt;
 pub mod say;
+pub mod series;
 pub mod show;
 pub mod start;
 mod tutorial;

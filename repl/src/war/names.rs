@@ -5,7 +5,7 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Choice, Game, PieceId, SpaceId};
 
-/// The spaces, pieces and cards of the game whose names fit best.
+/// The spaces, pieces and cards whose names fit best.
 pub fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
     let names = |text: &str| Name::new(text);
     let spaces = Map::get().all.iter().map(|space| (names(&space.to_string()), Choice::Space(space)));

@@ -1,5 +1,5 @@
-//! What happened, as it is told between two decisions: cards stand out, what follows from them is set in, victory
-//! points and seasons cannot be overlooked, and rule numbers stay in the background.
+//! The news between two decisions: cards stand out, their consequences are indented, victory points and seasons are
+//! highlighted, and rule numbers are dimmed.
 
 use crate::text::columns::{WIDTH, width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
@@ -7,7 +7,8 @@ use crate::war::colours;
 use anstyle::Style;
 use wilderness_war::news::{Entry, Happened, Topic, words};
 
-/// Entries of the log as text, a line or more each: a march from space to space is one, and so are losses of a side.
+/// Log entries as text, a line or more each. A march through several spaces is one entry, and so are the losses of a
+/// side.
 pub fn render(entries: &[Entry]) -> String {
     let mut joined: Vec<Entry> = Vec::new();
     for entry in entries {
@@ -18,7 +19,7 @@ pub fn render(entries: &[Entry]) -> String {
     joined.iter().map(line).collect()
 }
 
-/// How far an entry is set in, and its style.
+/// The indentation and style of an entry.
 fn layout(entry: &Entry) -> (usize, Style) {
     match (entry.topic(), &entry.what) {
         (_, Happened::CombatBegan { .. }) => (2, BOLD),
@@ -37,7 +38,7 @@ fn line(entry: &Entry) -> String {
     }
     let (indent, style) = layout(entry);
     let mut lines = wrap(&format!("{text} {rule}"), WIDTH - indent - 2);
-    // The rule is the last word: it is dimmed, the rest is in the style of the topic.
+    // The rule at the end is dimmed; the rest is in the style of the topic.
     let last = lines.pop().unwrap_or_default();
     let last = match last.rsplit_once(' ') {
         Some((text, rule)) => format!("{} {}", told(style, text), paint(DIM, rule)),
@@ -48,12 +49,12 @@ fn line(entry: &Entry) -> String {
     format!("{}{}\n", " ".repeat(indent), lines.join(&format!("\n{}", " ".repeat(indent + 2))))
 }
 
-/// A text in its style; in a plain one the sides have their colours.
+/// A text in a style; in plain text, the sides have their colours.
 fn told(style: Style, text: &str) -> String {
     if style == Style::new() { colours::with_sides(text) } else { paint(style, text) }
 }
 
-/// A season stands between rules.
+/// A season is framed by rules.
 fn heading(text: &str, rule: &str) -> String {
     let text = format!("── {text} ");
     let room = WIDTH - width(rule) - 1;

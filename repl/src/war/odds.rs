@@ -1,4 +1,4 @@
-//! The odds of a combat in words and tables.
+//! The odds of a combat as text and tables.
 
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
@@ -10,24 +10,23 @@ use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosse
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Choice, Game, PieceSet, Side, View};
 
-/// The odds of the pending combat; of `SPACE with FORCE`; of what the force that moves would meet in `SPACE`, or does
-/// if it is told to `siege` or `assault`; or of what those of the side can do who are in `SPACE`.
+/// The odds of the pending combat; of `SPACE with FORCE`; of what the moving force would meet in `SPACE`, or of its
+/// `siege` or `assault`; or of what this side's pieces in `SPACE` can do.
 ///
 /// # Errors
-/// Nothing is fought, or a name that nothing has.
+/// When there is no combat, or nothing has a given name.
 pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
     if let Some(asked) = interceptors(game, what)? {
         return interception(game, asked);
     }
     if what.is_empty() {
         let odds = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
-        let none = || {
-            Unknown::Plain("the next die belongs to no combat; `odds SPACE with FORCE` weighs one that might be".into())
-        };
+        let none =
+            || Unknown::Plain("no combat is pending; `odds SPACE with FORCE` shows the odds of a possible one".into());
         return odds.map(|odds| render(game, &odds)).ok_or_else(none);
     }
     if what.starts_with("with ") {
-        return Err(Unknown::Plain("where? `odds SPACE with FORCE` names the place of the combat".into()));
+        return Err(Unknown::Plain("usage: odds SPACE with FORCE".into()));
     }
     if let Some(choice) = choice(game, what)
         && let Some(odds) = Odds::after(game, choice).map_err(|halt| Unknown::Plain(halt.to_string()))?
@@ -45,17 +44,17 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         }
     };
     if pieces.units().is_empty() {
-        return Err(Unknown::Plain(format!("no {side} units are named: `odds {space} with FORCE`")));
+        return Err(Unknown::Plain(format!("name {side} units: `odds {space} with FORCE`")));
     }
     let odds = Odds::before(game, pieces, space).map_err(|why| Unknown::Plain(why.to_string()))?;
     if odds.is_empty() {
-        return Err(Unknown::Plain(format!("no die would be rolled at {space}")));
+        return Err(Unknown::Plain(format!("no combat would take place at {space}")));
     }
     Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
 }
 
-/// Whoever is to intercept, where that is to be decided, `SPACE` or nothing is asked for, or `[SPACE] with FORCE`: the
-/// pieces named, or none. Nothing if something else is asked for.
+/// The intercepting pieces, where an interception is to be decided and the text is empty, `SPACE`, or `[SPACE] with
+/// FORCE`: the pieces named, or none. Nothing for any other text.
 fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     let Some(open) = game.decision() else { return Ok(None) };
     let begun = Begun::of(game);
@@ -80,8 +79,8 @@ fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     force.map_or(Ok(Some(so_far)), |text| named(text).map(Some))
 }
 
-/// The leader of an interception with those named so far; before any unit is, with the strongest force that he can
-/// lead.
+/// The leader of an interception with the pieces named so far; before any unit is named, with the strongest force he
+/// can lead.
 fn begun_force(game: &Game, begun: Begun) -> PieceSet {
     let view = &View::public(game);
     let named = begun.with | PieceSet::one(begun.leader);
@@ -90,8 +89,8 @@ fn begun_force(game: &Game, begun: Begun) -> PieceSet {
     if named.units().is_empty() { view.strongest_force(begun.leader, led) } else { named }
 }
 
-/// What an interception by these pieces promises; without any, what it does with each leader who could, or unit without
-/// one, and what happens without it.
+/// The odds of an interception by these pieces; without any, for each leader and each unit without one, and the odds if
+/// there is none.
 fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
     let promise = |pieces| Intercepted::by(game, pieces).map_err(|halt| Unknown::Plain(halt.to_string()));
     if !pieces.is_empty() {
@@ -114,24 +113,24 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
     }
     let without = Odds::of_pending(game).map_err(|halt| Unknown::Plain(halt.to_string()))?;
     let without =
-        without.map_or("Without an interception nothing is fought here now.\n".into(), |odds| render(game, &odds));
+        without.map_or("Without an interception there is no combat here now.\n".into(), |odds| render(game, &odds));
     Ok(format!("{}\n{without}", table.render()))
 }
 
 /// Why none of these pieces can intercept.
 fn cannot_intercept(game: &Game, pieces: PieceSet) -> Unknown {
     let refusal = pieces.first().and_then(|piece| game.why_not(Choice::Piece(piece)));
-    Unknown::Plain(refusal.map_or("nobody of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
+    Unknown::Plain(refusal.map_or("none of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
 }
 
-/// The answer to the open decision that a text names: where the force that is moving goes, or what it does.
+/// The answer to the open decision that a text names: a destination or an action of the moving force.
 fn choice(game: &Game, what: &str) -> Option<Choice> {
     let open = game.decision()?;
     let space = || find_space(what).ok().map(Choice::Space).filter(|choice| open.choices.contains(choice));
     open.find(what).or_else(space)
 }
 
-/// All about one combat.
+/// The whole report on one combat.
 pub fn render(game: &Game, odds: &Odds) -> String {
     let mut text = format!("{}\n", paint(BOLD, title(odds)));
     for side in [odds.attacker, odds.attacker.enemy()] {
@@ -153,7 +152,7 @@ pub fn render(game: &Game, odds: &Odds) -> String {
         let assumed = format!("{}.", assumptions(odds).join("; "));
         text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &assumed))));
     }
-    text.push_str(&format!("{}\n", paint(DIM, "No further cards are reckoned with.")));
+    text.push_str(&format!("{}\n", paint(DIM, "Assuming no further cards.")));
     text
 }
 
@@ -168,7 +167,7 @@ fn title(odds: &Odds) -> String {
     }
 }
 
-/// What it comes to: who wins, the siege level, the raid.
+/// The outcome: who wins, the siege level, the raid.
 fn results(odds: &Odds) -> String {
     let mut rows: Vec<(String, f64)> = Vec::new();
     let (attacker, defender) = (odds.attacker, odds.attacker.enemy());
@@ -200,7 +199,7 @@ fn results(odds: &Odds) -> String {
     table.render()
 }
 
-/// The chance of each number of steps is told up to this; larger ones are put together.
+/// Chances are listed up to this number of steps; larger numbers are combined.
 const APART: usize = 4;
 
 /// The steps that each side loses.
@@ -221,7 +220,7 @@ fn losses(odds: &Odds) -> String {
     if table.is_empty() { String::new() } else { table.render() }
 }
 
-/// What was assumed, those who do nothing in one sentence.
+/// The assumptions, with all inactions in one sentence.
 fn assumptions(odds: &Odds) -> Vec<String> {
     let (idle, others): (Vec<_>, Vec<_>) = odds.assumed.iter().copied().partition(|assumed| {
         use Assumption::{NobodyAvoidsBattle, NobodyGoesInside, NobodyIntercepts};
@@ -241,10 +240,10 @@ fn words(assumed: Assumption) -> &'static str {
         Assumption::NobodyIntercepts => "intercepts",
         Assumption::NobodyAvoidsBattle => "avoids battle",
         Assumption::NobodyGoesInside => "goes inside",
-        Assumption::MilitiaJoin => "all the militia that may join do",
+        Assumption::MilitiaJoin => "all eligible militia join",
         Assumption::BesiegedJoin => "the besieged join in",
-        Assumption::MilitiaMeetRaiders => "militia meet the raiders",
-        Assumption::Assault => "the besiegers assault as soon as they may",
+        Assumption::MilitiaMeetRaiders => "militia oppose the raiders",
+        Assumption::Assault => "the besiegers assault as soon as they can",
         Assumption::StrengthIsKept => "steps are lost where they cost the least strength",
     }
 }
@@ -268,7 +267,7 @@ mod tests {
         assert!(text.lines().all(|line| width(line) <= 80), "{text}");
         assert!(matches!(show(&game, Side::French, ""), Err(Unknown::Plain(_))));
         let nowhere = show(&game, Side::French, "with montcalm").expect_err("no place").to_string();
-        assert!(nowhere.contains("`odds SPACE with FORCE` names the place"), "{nowhere}");
+        assert!(nowhere.contains("usage: odds SPACE with FORCE"), "{nowhere}");
         assert!(matches!(show(&game, Side::French, "wood creek"), Err(Unknown::Plain(_))));
     }
 }

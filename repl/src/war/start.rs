@@ -1,5 +1,5 @@
-//! What games start from: a scenario, a preset, or a position in a file; and with which optional rules and settings.
-//! Shared by the commands that begin games.
+//! The start of a game: a scenario, a preset, or a position in a file, with optional rules and settings. Shared by the
+//! commands that begin games.
 
 use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
@@ -9,31 +9,31 @@ use wilderness_war::{
     Content, Dice, Draws, Game, Header, PerSide, Position, PositionEntry, Scripts, Settings, Side, Windows,
 };
 
-/// What a game starts from.
+/// The start of a game.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The scenario, by id (`wilderness scenarios` lists them) or file; Annus Mirabilis, or the first that fits the
-    /// position.
+    /// The scenario, by id (`wilderness scenarios` lists them) or file; by default Annus Mirabilis, or the first that
+    /// fits the position.
     #[arg(long, value_name = "ID|FILE")]
     pub scenario: Option<String>,
-    /// Scenario, rules and settings together: the name of a preset, or a file; what else is given counts more.
+    /// Scenario, rules and settings together: the name of a preset, or a file; other options override it.
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// Start from the position in this file, as `inspect` reads it.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// The optional rules in force, by number or name, divided by commas; `wilderness rules` lists them.
+    /// The optional rules in force, by number or name, separated by commas; `wilderness rules` lists them.
     #[arg(long, value_name = "LIST", value_parser = rules)]
     rules: Vec<Rules>,
     #[command(flatten)]
     settings: SettingArgs,
 }
 
-/// What stands behind `new` at the prompt.
+/// The arguments of `new` at the prompt.
 #[derive(Parser, Clone, Debug, PartialEq, Eq)]
 #[command(name = "new", no_binary_name = true, disable_help_flag = true)]
 pub struct New {
-    /// The scenario: as much of its id as tells it from the others, or its file.
+    /// The scenario: a unique prefix of its id, or its file.
     #[arg(value_name = "SCENARIO")]
     named: Option<String>,
     /// The seed of dice and cards.
@@ -44,10 +44,10 @@ pub struct New {
 }
 
 impl New {
-    /// Reads what stands behind `new`. `seed 7` is the same as `--seed 7`.
+    /// Parses the arguments of `new`. `seed 7` is the same as `--seed 7`.
     ///
     /// # Errors
-    /// What is wrong with it, in a line or two.
+    /// What is wrong, in a line or two.
     pub fn read(text: &str) -> Result<New, String> {
         let words = text.split_whitespace().map(|word| if word == "seed" { "--seed" } else { word });
         New::try_parse_from(words).map_err(|error| {
@@ -57,10 +57,10 @@ impl New {
         })
     }
 
-    /// What the game starts from; the scenario of the game that was played, if nothing else is named.
+    /// The start of the game; the scenario of the current game by default.
     ///
     /// # Errors
-    /// A word that begins no scenario's id, or several.
+    /// A word that begins no scenario id, or several.
     pub fn start(&self, played: &Game) -> Result<Start, Faults> {
         let mut start = self.start.clone();
         let content = played.scripts().content();
@@ -72,7 +72,7 @@ impl New {
     }
 }
 
-/// The file that a word names, or the id of the only scenario that begins so.
+/// The file that a word names, or the id of the only scenario with this prefix.
 fn scenario(word: &str, content: &Content) -> Result<String, Faults> {
     let folded = crate::text::names::fold(word);
     let mut ids = content.scenario_ids().filter(|id| id.starts_with(&folded));
@@ -83,8 +83,8 @@ fn scenario(word: &str, content: &Content) -> Result<String, Faults> {
     }
 }
 
-/// What two games start from that are compared: each option can be given twice, first for A, then for B. Given once, it
-/// counts for both.
+/// The starts of two games to be compared: each option can be given twice, first for A, then for B. An option given
+/// once applies to both.
 #[derive(Args, Clone)]
 pub struct StartPair {
     /// The scenario, by id or file.
@@ -96,19 +96,19 @@ pub struct StartPair {
     /// Start from the position in this file.
     #[arg(long, value_name = "FILE")]
     position: Vec<PathBuf>,
-    /// The optional rules in force, divided by commas; "" for none.
+    /// The optional rules in force, separated by commas; "" for none.
     #[arg(long, value_name = "LIST", value_parser = rules)]
     rules: Vec<Rules>,
     /// When a side may respond with a card.
     #[arg(long, value_name = "WHEN")]
     windows: Vec<When>,
-    /// How many cards a side is dealt up to, if no event in force says otherwise, as William Pitt does: `french=8`.
+    /// The size of the hand dealt to a side, unless an event in force, such as William Pitt, changes it: `french=8`.
     #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
     hand_size: Vec<(Side, u8)>,
     /// The side that acts first in a season.
     #[arg(long, value_name = "SIDE", value_parser = side)]
     first_side: Vec<Side>,
-    /// Victory points added at the start: above 0 for the French, below 0 for the British.
+    /// Victory points added at the start: positive for the French, negative for the British.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     handicap: Vec<i16>,
     /// Who wins a draw.
@@ -117,13 +117,13 @@ pub struct StartPair {
 }
 
 impl StartPair {
-    /// The files that are named.
+    /// The named files.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         let scenarios = self.scenario.iter().filter(|word| Content::is_path(word)).map(Path::new);
         self.position.iter().map(PathBuf::as_path).chain(self.preset.iter().map(Path::new)).chain(scenarios)
     }
 
-    /// The options and what was given for each.
+    /// The options, with what was given for each.
     pub fn given(&self) -> Vec<(&'static str, Vec<String>)> {
         fn texts<T>(given: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
             given.iter().map(text).collect()
@@ -141,7 +141,7 @@ impl StartPair {
         ]
     }
 
-    /// What one of the two starts from: 0 is A, 1 is B.
+    /// The start of A or B: 0 is A, 1 is B.
     pub fn of(&self, which: usize) -> Start {
         fn one<T: Clone>(given: &[T], which: usize) -> Option<T> {
             given.get(which).or(given.last()).cloned()
@@ -164,25 +164,25 @@ impl StartPair {
     }
 }
 
-/// How a game is played.
+/// The settings of a game.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
 struct SettingArgs {
     /// When a side may respond with a card: whenever it might hold one, or only if it does.
     #[arg(long, value_name = "WHEN")]
     windows: Option<When>,
-    /// How many cards a side is dealt up to, if no event in force says otherwise, as William Pitt does: `french=8`.
+    /// The size of the hand dealt to a side, unless an event in force, such as William Pitt, changes it: `french=8`.
     #[arg(long, value_name = "SIDE=N", value_parser = hand_size)]
     hand_size: Vec<(Side, u8)>,
     /// The side that acts first in a season.
     #[arg(long, value_name = "SIDE", value_parser = side)]
     first_side: Option<Side>,
-    /// Victory points added at the start: above 0 for the French, below 0 for the British.
+    /// Victory points added at the start: positive for the French, negative for the British.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     handicap: Option<i16>,
-    /// Where dice come from: the program, or the players, who say what they rolled.
+    /// Where dice come from: the program, or the players, who enter what they roll.
     #[arg(long, value_name = "WHERE")]
     dice: Option<Rolls>,
-    /// Who wins a game that ends in a draw: nobody, or the French, as in a tournament.
+    /// Who wins a drawn game: nobody, or the French, as in a tournament.
     #[arg(long, value_name = "WHO")]
     draws: Option<DrawsTo>,
 }
@@ -199,9 +199,9 @@ enum When {
 /// Where dice come from.
 #[derive(Clone, Copy, clap::ValueEnum, Debug, PartialEq, Eq)]
 enum Rolls {
-    /// The generator of the game.
+    /// The game's generator.
     Generator,
-    /// The players roll, and say what came.
+    /// The players roll, and enter the results.
     Table,
 }
 
@@ -209,28 +209,28 @@ enum Rolls {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rules(Vec<String>);
 
-/// Reads a list of rules, divided by commas; nothing at all is none.
+/// Parses a list of rules, separated by commas; an empty text is an empty list.
 fn rules(text: &str) -> Result<Rules, String> {
     let words: Vec<String> = text.split(',').map(|word| word.trim().to_string()).collect();
     match words.iter().any(String::is_empty) {
         false => Ok(Rules(words)),
         true if text.trim().is_empty() => Ok(Rules(Vec::new())),
-        true => Err("a rule is missing before or after a comma; \"\" is for no rules".into()),
+        true => Err("a rule is missing before or after a comma; \"\" means no rules".into()),
     }
 }
 
 /// Who wins a draw.
 #[derive(Clone, Copy, clap::ValueEnum, Debug, PartialEq, Eq)]
 enum DrawsTo {
-    /// Nobody: it stays a draw.
+    /// Nobody: the game stays a draw.
     Nobody,
     /// The French, as in a tournament (13.14).
     French,
 }
 
-/// Reads the name of a side.
+/// Parses the name of a side.
 pub fn side(word: &str) -> Result<Side, String> {
-    Side::from_id(word).ok_or_else(|| "a side is `french` or `british`".to_string())
+    Side::from_id(word).ok_or_else(|| "write `french` or `british`".to_string())
 }
 
 fn hand_size(word: &str) -> Result<(Side, u8), String> {
@@ -241,7 +241,7 @@ fn hand_size(word: &str) -> Result<(Side, u8), String> {
 }
 
 impl SettingArgs {
-    /// What has a value for each side is given once for each.
+    /// Per-side values are given once for each side.
     fn check_once(&self) -> Result<(), Faults> {
         let given = |side: Side| self.hand_size.iter().filter(|(who, _)| *who == side).count();
         match Side::BOTH.into_iter().find(|side| given(*side) > 1) {
@@ -282,10 +282,10 @@ impl Start {
         Start { position: file.or(self.position), ..self }
     }
 
-    /// The file of the scenario, if the option or the preset names one.
+    /// The scenario file, if the option or the preset names one.
     ///
     /// # Errors
-    /// A preset that cannot be understood.
+    /// When a preset is invalid.
     pub fn file_of_scenario(
         &self,
         content: impl FnOnce() -> Result<Content, Faults>,
@@ -298,18 +298,18 @@ impl Start {
         Ok(named.filter(|word| Content::is_path(word)).map(PathBuf::from))
     }
 
-    /// The file with the position, if one is named.
+    /// The position file, if one is named.
     pub fn position(&self) -> Option<&Path> {
         self.position.as_deref()
     }
 
-    /// The files that are named; a preset of the program is none.
+    /// The named files; a built-in preset is not one.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         let scenario = self.scenario.as_deref().filter(|word| Content::is_path(word)).map(Path::new);
         self.position.as_deref().into_iter().chain(self.preset.as_deref().map(Path::new)).chain(scenario)
     }
 
-    /// The options that are given, as they are written: a record says for itself what they would say.
+    /// The options given, as typed: a record determines these itself.
     pub fn given(&self) -> Vec<&'static str> {
         let settings = &self.settings;
         let given = [
@@ -327,19 +327,18 @@ impl Start {
         given.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option).collect()
     }
 
-    /// Whether the option says that the players roll the dice.
+    /// Whether the options say that the players roll the dice.
     pub fn has_players_roll(&self) -> bool {
         self.settings.dice == Some(Rolls::Table)
     }
 
-    /// The header of a game. `seed` gets the seed of the preset, if one is named and has a seed. `windows` counts
-    /// unless the options or the preset say otherwise. What an option says overrides the preset. Optional rules
-    /// and settings that have no effect are refused if an option names them, and left out if they come from a preset or
-    /// from `all`.
+    /// The header of a game. `seed` is set to the seed of the preset, if it has one. `windows` is the default where
+    /// neither the options nor the preset say otherwise. Options override the preset. Optional rules and settings
+    /// without effect are refused if an option names them, and dropped if they come from a preset or from `all`.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other; settings and
-    /// rules without effect.
+    /// A position that cannot be read or played; rules that do not exist or exclude each other; settings and rules
+    /// without effect.
     pub fn header(
         &self,
         seed: impl FnOnce(Option<u64>) -> u64,
@@ -354,21 +353,21 @@ impl Start {
         Ok(header)
     }
 
-    /// The settings that options name.
+    /// The settings named by options.
     pub fn named_settings(&self) -> Settings {
         self.settings.settings()
     }
 
-    /// The optional rules that an option names, by number or name; `all` among them.
+    /// The optional rules named by an option, by number or name; `all` among them.
     pub fn named_rules(&self) -> impl Iterator<Item = &str> + Clone {
         self.rules.iter().flat_map(|rules| rules.0.iter().map(String::as_str))
     }
 
-    /// The same as [`Start::header`], with the rules and settings that have no effect: for several games, in some of
-    /// which they do.
+    /// As [`Start::header`], but keeps rules and settings without effect: for several games, in some of which they may
+    /// have one.
     ///
     /// # Errors
-    /// A position that cannot be read, or not be played; rules that do not exist or exclude each other.
+    /// A position that cannot be read or played; rules that do not exist or exclude each other.
     pub fn header_with_idle(&self, seed: impl FnOnce(Option<u64>) -> u64, scripts: &Scripts) -> Result<Header, Faults> {
         self.settings.check_once()?;
         let content = scripts.content();
@@ -391,17 +390,17 @@ impl Start {
     }
 }
 
-/// Why options are refused beside a record: the game is played as the record says.
+/// Refuses options beside a record: the game is played as the record says.
 pub fn no_effect_on_a_record(options: &[&'static str], instead: &str) -> miette::Report {
     let (have, what) = if options.len() == 1 { ("has", "it") } else { ("have", "them") };
     miette::miette!(
         help = format!("change {what} in the header of the record, or {instead}"),
-        "{} {have} no effect on a record, which says for itself how its game is played",
+        "{} {have} no effect on a record, which determines how its game is played",
         list(options.iter().map(|option| format!("`{option}`")))
     )
 }
 
-/// The position in a file, checked: faults point at the text of the file.
+/// The position in a file, checked; faults point into the file.
 fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
     let entry = only_entry(&Source::read(file)?)?;
     entry.check(scripts, seed)?;

@@ -1,35 +1,35 @@
-//! The tutorial: the season that `help/tutorial.toml` tells.
+//! The tutorial of `help/tutorial.toml`.
 
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, Step};
 use serde::Deserialize;
 use wilderness_war::{CardId, Header, PerSide, Side, View, War};
 
-/// The season as it is written.
+/// The tutorial as written in the file.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct Script {
-    /// The scenario it begins.
+    /// The scenario.
     scenario: String,
-    /// Its seed.
+    /// The seed.
     seed: u64,
-    /// The numbers of the cards that the French hold.
+    /// The French hand, by card number.
     french: Vec<u8>,
-    /// And the British.
+    /// The British hand, by card number.
     british: Vec<u8>,
-    /// What is said at the end.
+    /// The closing text.
     end: String,
-    /// What is done, in order.
+    /// The steps, in order.
     #[serde(rename = "step")]
     steps: Vec<Step>,
 }
 
 impl Session<War> {
-    /// Begins the tutorial, or leaves it.
+    /// Begins or ends the tutorial.
     pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
         if !on {
             let text = match self.leave_lesson() {
-                true => "The game is yours: both sides are played here (`bot british on` changes that).\n",
+                true => "The game is yours: you play both sides (`bot british on` changes that).\n",
                 false => "there is no tutorial to leave\n",
             };
             return Ok(Reply::Text(text.into()));
@@ -40,7 +40,7 @@ impl Session<War> {
         self.begin_lesson(&header, course)
     }
 
-    /// The game of the tutorial before anything has happened. The cards are dealt, and no more than those.
+    /// The game of the tutorial before its first step, with only these hands dealt.
     fn first_day(&self, script: &Script) -> Result<Header, Trouble> {
         let scripts = self.game().scripts().clone();
         let mut header = Header::new(&script.scenario, script.seed, &scripts);

@@ -1,25 +1,25 @@
-//! The dice that lead to something, in words: `the die for the event shows 1 or 2`.
+//! The dice that lead to an outcome, as text: `the die for the event shows 1 or 2`.
 
 use wilderness_war::Throw;
 
 /// The faces of a die.
 pub const FACES: u8 = 6;
 
-/// What a die was rolled for, and its face.
+/// The purpose of a die, and its face.
 pub type Die = (Throw, u8);
 
-/// Faces of a die after which the same dice lead there.
-struct Branch<'a> {
+/// Faces of a die after which the same dice lead to the outcome.
+struct FaceGroup<'a> {
     throw: Throw,
     faces: Vec<u8>,
     then: Vec<&'a [Die]>,
 }
 
-/// The dice of all the ways that lead to the same, in their order. A die that may show anything is left out; nothing is
-/// left of ways in which no die matters.
+/// The dice of all ways to an outcome, in order. A die that may show any face is omitted; nothing is left if no die
+/// matters.
 pub fn dice_in_words(ways: &[&[Die]]) -> Vec<String> {
     let mut words = Vec::new();
-    for Branch { throw, faces, then } in branches(ways) {
+    for FaceGroup { throw, faces, then } in branches(ways) {
         let matters = faces.len() < usize::from(FACES);
         let die = matters.then(|| die_in_words(throw, &faces));
         let later = dice_in_words(&then);
@@ -33,24 +33,24 @@ pub fn dice_in_words(ways: &[&[Die]]) -> Vec<String> {
     words
 }
 
-fn branches<'a>(ways: &[&'a [Die]]) -> Vec<Branch<'a>> {
+fn branches<'a>(ways: &[&'a [Die]]) -> Vec<FaceGroup<'a>> {
     let mut firsts: Vec<Die> = ways.iter().filter_map(|way| way.first().copied()).collect();
     firsts.sort_by_key(|(_, face)| *face);
     firsts.dedup();
-    let mut branches: Vec<Branch<'a>> = Vec::new();
+    let mut branches: Vec<FaceGroup<'a>> = Vec::new();
     for (throw, face) in firsts {
         let begun = ways.iter().filter_map(|way| way.split_first());
         let then: Vec<&[Die]> = begun.filter(|(first, _)| **first == (throw, face)).map(|(_, then)| then).collect();
         match branches.iter_mut().find(|branch| branch.throw == throw && branch.then == then) {
             Some(branch) => branch.faces.push(face),
-            None => branches.push(Branch { throw, faces: vec![face], then }),
+            None => branches.push(FaceGroup { throw, faces: vec![face], then }),
         }
     }
     branches
 }
 
 fn die_in_words(throw: Throw, faces: &[u8]) -> String {
-    // Without the rule.
+    // The purpose without its rule.
     let what = throw.about().split(',').next().unwrap_or_default();
     let (names, last) = match faces {
         [first, .., last] if faces.len() > 2 && usize::from(last - first) + 1 == faces.len() => {

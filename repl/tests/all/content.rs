@@ -121,5 +121,5 @@ fn the_greeting_names_the_directories_that_the_content_comes_from() {
     let out = text(&run(at, "play --content mine --scenario skirmish", ""));
     assert!(out.contains("Cards and scenarios are the content in mine (`watch on`"), "{out}");
     let out = text(&run(at, "play", ""));
-    assert!(out.contains("The cards are the scripts in the program."), "{out}");
+    assert!(out.contains("The cards are the built-in scripts."), "{out}");
 }

@@ -32,7 +32,7 @@ fn undo_took_back_the_foul_weather_that_it_had_revealed() {
     let sail = "activate levis with all to louisbourg by sea using 57\n";
     let (out, err, _) = run(&AGAINST_A_BOT, &format!("{sail}undo\nundo --force\nsave {}\n", file.display()));
     assert!(err.contains("#14 Foul Weather (2)): `undo --force` goes further"), "{err}");
-    assert!(out.contains("undone; the record notes what was known"), "{out}");
+    assert!(out.contains("undone; the record notes what was revealed"), "{out}");
     let record = std::fs::read_to_string(&file).expect("saved");
     assert!(record.contains("\nundone british respond card:14\n"), "{record}");
 }
@@ -47,9 +47,9 @@ fn one_player_took_back_the_answers_of_the_other_without_consent() {
     // Nor does the past lead around it.
     let lines = format!("{build}=card:49\n=event\nnorthern\nback 9\n1\nagree\n1\nbranches\n");
     let (out, err, _) = run(&HOT_SEAT, &lines);
-    assert!(err.contains("the British have answered since; `step` goes on along their line"), "{err}");
-    assert!(out.contains("Agreed: another choice here begins a branch."), "{out}{err}");
-    assert!(out.contains("* 2   this line; 1 decision"), "{out}{err}");
+    assert!(err.contains("the British have answered since; `step` follows their branch"), "{err}");
+    assert!(out.contains("Agreed: a different choice here begins a branch."), "{out}{err}");
+    assert!(out.contains("* 2   this branch; 1 decision"), "{out}{err}");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_cover_page_hides_the_cards_until_the_next_player_takes_the_keyboard() {
     assert!(turn.contains("a stockade is built") && turn.contains("Easton") && !turn.contains("Quiberon"), "{turn}");
     // The other player is asked for consent on a page of its own, and the cards of neither are on it.
     let asked = sees("undo\r", "French, do you agree> ");
-    assert!(asked.contains(CLEARED) && asked.contains("The British want to take back answers of yours."), "{asked}");
+    assert!(asked.contains(CLEARED) && asked.contains("The British want to undo answers of yours."), "{asked}");
     let refused = sees("\r", "British, press Enter> ");
     assert!(refused.contains("The French do not agree.") && !refused.contains("Quiberon"), "{refused}");
     sees("\r", "British card> ");
@@ -135,8 +135,8 @@ fn what_a_player_means_to_do_is_not_told_to_the_other_at_a_window() {
     let output = command.output().expect("it runs");
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let asked = out.find("Do you play a card before the enemy moves?").expect("the window of the British");
-    assert!(!out[asked..].contains("left to do"), "{out}");
-    assert!(err.contains("no sentence of yours was left half done") && !err.contains("Ticonderoga"), "{err}");
+    assert!(!out[asked..].contains("still to do"), "{out}");
+    assert!(err.contains("none of your sentences is unfinished") && !err.contains("Ticonderoga"), "{err}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn shards_merge_to_what_one_run_gives() {
     let merged = done(at, "merge a.csv b.jsonl --events --out all.csv");
     assert_eq!(tables(&merged), tables(&whole));
     assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
-    refused(at, "merge a.csv a.csv", "with seed 1 was counted before");
+    refused(at, "merge a.csv a.csv", "with seed 1 appears twice");
     done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
     refused(at, "merge a.csv d.csv", "d.csv: the game with seed 13 was played with other scripts, rules or settings");
     done(at, "simulate --seeds 13..14 --rules 14.4 --out r.csv");
@@ -75,7 +75,7 @@ fn shards_merge_to_what_one_run_gives() {
     std::fs::write(at.join("huge.jsonl"), huge.to_string()).expect("a file");
     assert!(done(at, "merge huge.jsonl --events").starts_with("1 games"));
     std::fs::write(at.join("empty.csv"), "").expect("a file");
-    refused(at, "merge a.csv empty.csv", "empty.csv: there is no game in it");
+    refused(at, "merge a.csv empty.csv", "empty.csv: it contains no game");
     // What is merged into one of the files, whatever it is called, would be lost.
     let before = read_to_string(at.join("a.csv")).expect("rows");
     for (line, complaint) in [
@@ -88,7 +88,7 @@ fn shards_merge_to_what_one_run_gives() {
     done(at, "simulate --seeds 13..14 --french greedy --out e.csv");
     refused(at, "merge a.csv e.csv", "e.csv: the game with seed 13 was played by others");
     std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
-    refused(at, "merge c.csv", "c.csv:2: this is no game");
+    refused(at, "merge c.csv", "c.csv:2: this is not a game");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn an_arena_plays_both_sides_as_often() {
     // The seats go with the players when they exchange sides.
     let both = json(at.path(), "arena greedy random --rules 13.3 --games 20 --json");
     assert_eq!(both["both"]["wins"], 20, "{both}");
-    refused(at.path(), "arena random nobody", "nobody is called `nobody`");
+    refused(at.path(), "arena random nobody", "no such player: `nobody`");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_remark_changes_nothing_and_points_for_an_event_do() {
     let at = tempdir().expect("a directory");
     let at = at.path();
     wilderness_tests::copy_scripts(&at.join("b"));
-    refused(at, "compare --scripts b", "A and B are the same games");
+    refused(at, "compare --scripts b", "A and B play the same games");
     // A remark changes nothing.
     let remark = at.join("b/events/small_pox.rhai");
     std::fs::write(&remark, read_to_string(&remark).expect("a script") + "// A remark.\n").expect("a file");
@@ -169,7 +169,7 @@ fn rules_and_settings_are_compared_too() {
     assert!(few.starts_with("A: rules 14.4\nB: rules 14.2\n"), "{few}");
     for (line, complaint) in [
         ("compare --rules 14.4 --rules 99.9 --games 2", "99.9"),
-        ("compare --rules 14.4 --games 2", "A and B are the same games"),
+        ("compare --rules 14.4 --games 2", "A and B play the same games"),
         ("compare --handicap 0 --handicap 1 --handicap 2", "--handicap was given 3 times"),
         ("compare --handicap 0 --handicap 1 --margin 0", "above 0"),
         ("compare --handicap 0 --handicap 1 --svg nowhere/plot.svg", "cannot be written"),
@@ -213,7 +213,7 @@ fn a_table_takes_the_place_of_an_earlier_one_and_of_nothing_else() {
     done(at, "simulate --games 1 --out c.jsonl");
     std::fs::write(at.join("notes"), "Notes").expect("a file");
     refused(at, "simulate --games 1 --out notes", "is not a file of games");
-    refused(at, "compare --games 1 --handicap 0 --handicap 1 --svg notes", "is not a drawing of `compare`");
+    refused(at, "compare --games 1 --handicap 0 --handicap 1 --svg notes", "is not a plot of `compare`");
     assert_eq!(read_to_string(at.join("notes")).expect("notes"), "Notes");
     done(at, "simulate --games 1 --out notes --force");
     (0..2).for_each(|_| drop(done(at, "compare --games 2 --handicap 0 --handicap 1 --svg plot.svg")));
@@ -231,7 +231,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
     let at = at.path();
     std::fs::write(at.join("notes"), "Notes").expect("a file");
     refused(at, "simulate --games 1 --records notes", "`notes` is not a directory");
-    refused(at, "simulate --games 1 --records missing", "`missing` is not there: create it first");
+    refused(at, "simulate --games 1 --records missing", "`missing` does not exist: create it first");
     refused(at, "compare --margin 1e308 --handicap 0 --handicap 1", "above 0, and at most 22");
     refused(at, "simulate --games 1 --hand-size french=8 --hand-size french=7", "`--hand-size` is given twice");
 }

@@ -35,7 +35,7 @@ fn play_with(arguments: &[&str], lines: &str) -> Session {
 fn a_reduced_unit_named_for_one_more_step_is_refused_with_its_rule() {
     for list in ["rogers, rogers, connecticut", "1 1 1", "2 =1 =1"] {
         let session = play(&format!("{LOSSES}{list}\n"));
-        assert!(session.err.contains("Rogers: it is reduced by then"), "{list}: {}", session.err);
+        assert!(session.err.contains("Rogers: it is already reduced"), "{list}: {}", session.err);
         assert!(session.err.contains("at full strength (7.63, 9.14)"), "{list}: {}", session.err);
         assert!(of_units(&session).is_empty(), "{list}: {}", session.record);
     }
@@ -92,10 +92,10 @@ fn what_was_named_among_equals_survives_undo_and_going_back() {
 #[test]
 fn a_list_with_a_unit_that_cannot_lose_a_step_does_nothing() {
     for (list, reason) in [
-        ("1 2 2 2", "3 steps are to be lost, and the line names 4 (7.62)"),
+        ("1 2 2 2", "3 steps are to be lost, but the line names 4 (7.62)"),
         ("rogers, webb", "Webb: leaders have no steps to lose (7.64)"),
-        ("rogers, rogers", "Rogers: it is reduced by then"),
-        ("rogers, hudson carry south", "that is no answer to"),
+        ("rogers, rogers", "Rogers: it is already reduced"),
+        ("rogers, hudson carry south", "that is not an answer to"),
     ] {
         let session = play(&format!("{LOSSES}{list}\n"));
         assert!(session.err.contains(reason), "{list}: {}", session.err);
@@ -132,11 +132,15 @@ fn done_ends_the_list_that_it_stands_behind_and_no_other_question() {
 fn a_word_that_is_not_listed_neither_ends_a_march_nor_lets_an_enemy_pass() {
     let lines = "bastions, force, bougainville, done\npass\npass\ndone\nshow\n";
     let session = play_with(&["--seed", "3", "--windows", "holder"], lines);
-    assert!(session.err.contains("`pass`: that is no answer to \"Where does Bougainville go?\""), "{}", session.err);
+    assert!(
+        session.err.contains("`pass`: that is not an answer to \"Where does Bougainville go?\""),
+        "{}",
+        session.err
+    );
     assert!(session.err.contains("the word here is `stop`") && session.err.contains("`done`: "), "{}", session.err);
     assert!(!session.record.contains("march stop"), "{}", session.record);
     let session = play("done\nstop\n");
-    assert!(session.err.contains("`done`: that is no answer to \"Who intercepts"), "{}", session.err);
+    assert!(session.err.contains("`done`: that is not an answer to \"Who intercepts"), "{}", session.err);
     assert!(!session.record.contains("british intercept"), "{}", session.record);
 }
 
@@ -144,7 +148,7 @@ fn a_word_that_is_not_listed_neither_ends_a_march_nor_lets_an_enemy_pass() {
 fn none_leads_out_of_the_question_what_to_demolish() {
     let session = play_with(&["--seed", "3"], "demolish\nnone\nshow\n");
     assert_eq!(session.err, "");
-    assert!(session.out.contains("none: back to the question before"), "{}", session.out);
+    assert!(session.out.contains("none: back to the previous question"), "{}", session.out);
     assert!(!session.record.contains("demolish") && !session.out.contains("looking back"), "{}", session.out);
     assert_eq!(session.out.matches("Which card do you play?").count(), 3, "{}", session.out);
 }

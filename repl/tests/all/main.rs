@@ -1,5 +1,7 @@
 //! The tests of the program, in one binary: it is linked once.
 
+mod battles;
+mod board;
 mod check;
 mod content;
 mod hidden;

@@ -45,7 +45,7 @@ impl Front for Outpost {
         winner.map_or("a draw".into(), |side| format!("{side} win"))
     }
 
-    fn news(entries: &[String]) -> String {
+    fn news(_: &Game<Outpost>, entries: &[String]) -> String {
         entries.iter().map(|entry| format!("{entry}\n")).collect()
     }
 }
@@ -107,7 +107,7 @@ fn lines_are_taken_back_and_made_again_and_another_choice_begins_a_branch() {
     say(&mut prompt, "bookmark drawn");
     say(&mut prompt, "goto start");
     assert!(say(&mut prompt, "3").contains("What do you use the 8 for?"));
-    assert!(say(&mut prompt, "branches").contains("leaves this line at decision 1"));
+    assert!(say(&mut prompt, "branches").contains("forks from this branch at decision 1"));
     say(&mut prompt, "branch 1");
     assert_eq!(*prompt.game().state(), drawn);
     say(&mut prompt, "goto start");
@@ -126,9 +126,7 @@ fn bots_play_it_as_they_do_without_a_prompt() {
     assert_eq!(asked(&prompt).map(|(side, _)| side), Some(Side::Red), "a person plays Red");
     let end = say(&mut prompt, "bot red random");
     assert_eq!(prompt.game().state(), alone.state());
-    assert!(
-        end.ends_with(&format!("{}. `undo` takes the last choice back.\n", Outpost::score(alone.state().line.into())))
-    );
+    assert!(end.ends_with(&format!("{}. `undo` undoes the last choice.\n", Outpost::score(alone.state().line.into()))));
     assert!(say(&mut prompt, "log").contains("gain a post: 1\n"), "what happened is told");
 }
 
@@ -143,7 +141,7 @@ fn it_is_saved_and_taken_up_again_with_its_branches() {
     let mut other = begin();
     assert!(say(&mut other, &format!("load {}", file.display())).contains("Seven posts (seed 7)"));
     assert_eq!(*other.game().state(), saved);
-    assert!(say(&mut other, "branches").contains("`branch N` leads to the end of one"));
+    assert!(say(&mut other, "branches").contains("`branch N` switches to one"));
     std::fs::write(&file, "wilderness-record 1\nseed 7\nred card card:99\n").expect("a file");
     let reason = other.run(&format!("load {}", file.display())).expect_err("no such card");
     assert!(reason.contains("1 error"), "{reason}");

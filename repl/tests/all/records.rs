@@ -83,7 +83,7 @@ fn options_that_a_record_would_ignore_are_refused() {
     let at = with_record(&format!("{HEADER}{LINES}"));
     refused(at.path(), "replay game.record --handicap 5 --rules 14.1", "`--rules` and `--handicap` have no effect");
     refused(at.path(), "replay game.record --british greedy", "`--british` has no effect on a record");
-    refused(at.path(), "simulate --dice table --games 1", "nobody is there to roll");
+    refused(at.path(), "simulate --dice table --games 1", "bots cannot roll dice at a table");
 }
 
 #[test]

@@ -139,8 +139,8 @@ fn the_scripts_in_the_program_cannot_be_reloaded() {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
     let output = command.current_dir(empty.path()).write_stdin("reload\nwatch on\nrewind\n").output().unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(out.contains("The cards are the scripts in the program."), "{out}");
-    assert_eq!(err.matches("which cannot change").count(), 2, "{err}");
+    assert!(out.contains("The cards are the built-in scripts."), "{out}");
+    assert_eq!(err.matches("the built-in scripts cannot change").count(), 2, "{err}");
     assert!(err.contains("no changed scripts are waiting"), "{err}");
 }
 
@@ -182,7 +182,7 @@ fn a_broken_script_is_diagnosed_and_the_old_ones_stay() {
     workshop.write(&ASKS_TWICE.replace("[\"one\", \"two\"]);", "[\"one\", \"two\";"));
     talk.line("reload\ncard:34, event").until("First?");
     let (_, err, code) = talk.end();
-    assert!(err.contains("small_pox.rhai:3:") && err.contains("goes on with the scripts that it had"), "{err}");
+    assert!(err.contains("small_pox.rhai:3:") && err.contains("continues with its previous scripts"), "{err}");
     assert_eq!(code, 1);
 }
 
@@ -223,7 +223,7 @@ fn a_script_is_opened_in_the_editor_and_taken_up_afterwards() {
     let mut talk = workshop.play();
     talk.line("edit gunpowder").line("show").until("Which card");
     let (_, err, code) = talk.end();
-    assert!(err.contains("no card and no optional rule is called `gunpowder`"), "{err}");
+    assert!(err.contains("no such card or optional rule: `gunpowder`"), "{err}");
     assert_eq!(code, 1);
 }
 
@@ -251,13 +251,13 @@ fn what_is_watched_is_looked_at_before_each_line() {
     workshop.write("fn can_play(");
     talk.line("show").until("Primo?");
     workshop.write(&ASKS_TWICE.replace("First?", "Primo?"));
-    talk.line("show").until("the scripts are again those that the game is played with");
-    talk.line("watch off").until("wait for `reload`");
+    talk.line("show").until("the scripts are the current ones again");
+    talk.line("watch off").until("picked up by `reload` only");
     workshop.write(ASKS_TWICE);
     talk.line("show").until("Primo?");
     let (out, err, code) = talk.end();
     assert_eq!(out.matches("reloaded").count(), 1, "{out}");
-    assert_eq!((err.matches("goes on with the scripts that it had").count(), code), (1, 1), "{err}");
+    assert_eq!((err.matches("continues with its previous scripts").count(), code), (1, 1), "{err}");
 }
 
 /// Types keys, and waits for a text.
@@ -274,7 +274,7 @@ fn a_person_who_types_is_told_above_the_line_and_the_line_stays() {
     use expectrl::Expect;
     let workshop = Workshop::new();
     let mut session = workshop.at_a_terminal("true");
-    types(&mut session, "watch on\r", "taken up when they are saved");
+    types(&mut session, "watch on\r", "picked up when they are saved");
     session.expect("French card> ").unwrap();
     types(&mut session, "card:34, ev", "ev");
     workshop.replace(&ASKS_TWICE.replace("First?", "Primo?"));
@@ -293,7 +293,7 @@ fn control_c_ends_what_takes_long_and_not_the_game() {
     // It shows the script, and stays until it is interrupted.
     let mut session = workshop.at_a_terminal("tail -f");
     types(&mut session, "edit 34\r", "Second?");
-    types(&mut session, "\u{3}", "gave up");
+    types(&mut session, "\u{3}", "failed on");
     session.expect("French card> ").unwrap();
     types(&mut session, "reload\r", "French card> ");
     types(&mut session, "compare 1000000\r", "1000000 games");
@@ -314,5 +314,5 @@ fn changed_scripts_are_compared_with_those_of_the_program_from_where_the_game_st
     talk.line("reload").until("reloaded 1 script: small_pox").line("compare");
     let (out, err, _) = talk.end();
     assert!(out.contains("B: those in force"), "{out}");
-    assert!(err.contains("the scripts in force are those of the program"), "{err}");
+    assert!(err.contains("the current scripts are the built-in ones"), "{err}");
 }

@@ -56,7 +56,7 @@ fn a_whole_game_is_played_by_numbers() {
     assert!(over, "{}", &session.out[session.out.len().saturating_sub(2000)..]);
     assert!(session.err.split("no: ").skip(1).all(|line| line.contains("there is no choice")
         || line.contains("the game is over")
-        || line.contains("while the game stood still")));
+        || line.contains("lines in a row were refused")));
     assert_eq!(session.code, 1, "lines after the end are refused");
 }
 
@@ -128,7 +128,7 @@ fn several_answers_on_a_line_are_given_as_long_as_their_question_is_open() {
 fn everybody_goes_with_a_force() {
     let session = play(&SEED, "bastions, force, montcalm\nall\nall\n");
     assert!(session.out.contains("Repentigny, Béarn and La Sarre at Montréal"), "{}", session.out);
-    assert!(session.err.contains("there is no such choice now"), "{}", session.err);
+    assert!(session.err.contains("that is not asked now"), "{}", session.err);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
-    assert!(explained("random").contains("No machine has given a reason since your last answer."));
+    assert!(explained("random").contains("No bot has given a reason since your last answer."));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn refusals_say_what_is_wrong_with_what_was_typed() {
         assert!(said.contains(reason), "{line}: {said}");
     }
     let force = play(&SEED, "bastions\nevent 5\nforce 3\n").err.replace('\n', " ");
-    assert!(force.contains("`force` stands alone: type it without `3`"), "{force}");
+    assert!(force.contains("`force` takes no arguments: type it without `3`"), "{force}");
     let why = play(&SEED, "why play 70\nwhy hold 5\n");
     assert_eq!(why.err, "", "{}", why.out);
     assert!(why.out.contains("#70 Intrigues Against Shirley (2): the card is not in the hand (5.1)"), "{}", why.out);
@@ -261,6 +261,6 @@ fn refusals_say_what_is_wrong_with_what_was_typed() {
 #[test]
 fn the_machine_that_plays_is_named() {
     let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
-    assert!(session.out.contains("the machine plays the British"), "{}", session.out);
-    assert!(session.err.contains("nobody is called `clever`: random, greedy, search"), "{}", session.err);
+    assert!(session.out.contains("a bot plays the British"), "{}", session.out);
+    assert!(session.err.contains("no such player: `clever` (random, greedy, search"), "{}", session.err);
 }

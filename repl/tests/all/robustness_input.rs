@@ -57,7 +57,7 @@ fn of_a_line_or_word_that_never_ends_only_the_beginning_and_the_end_are_shown() 
         assert_eq!(ran.code, 2, "{command:?}");
         assert!(ran.err.len() < 8_000, "{command:?}: {} bytes", ran.err.len());
     }
-    assert!(run(&["merge", &csv]).err.contains("a.csv:2: this is no game: it is longer than 64 KB"));
+    assert!(run(&["merge", &csv]).err.contains("a.csv:2: this is not a game: it is longer than 64 KB"));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_line_at_the_prompt_that_is_too_long_is_not_read() {
 fn a_script_for_another_game_is_given_up_after_a_hundred_lines() {
     let ran = run_with(&["play", "--seed", "3"], "xyzzy\n".repeat(MANY));
     assert_eq!((ran.code, ran.err.matches("neither a command nor a name").count()), (1, 100));
-    assert!(ran.err.contains("100 lines were refused while the game stood still"), "{}", ran.err);
+    assert!(ran.err.contains("100 lines in a row were refused"), "{}", ran.err);
 }
 
 #[test]
@@ -170,6 +170,6 @@ fn a_line_of_long_words_is_refused_in_a_sentence() {
 #[test]
 fn questions_between_refused_lines_do_not_make_a_script_for_the_game() {
     let ran = run_with(&["play", "--seed", "3"], "hand\nxyzzy\n".repeat(5_000));
-    assert!(ran.err.contains("100 lines were refused while the game stood still"), "{}", ran.err);
+    assert!(ran.err.contains("100 lines in a row were refused"), "{}", ran.err);
     assert_eq!(ran.err.matches("xyzzy").count(), 100, "the rest are not read");
 }

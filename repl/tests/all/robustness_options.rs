@@ -46,7 +46,7 @@ fn options_beside_a_record_that_is_loaded_are_refused_with_the_reason() {
     for options in [&["--handicap", "1"][..], &["--seed", "3"]] {
         let ran = run(&[&["play", "--load", &game], options].concat());
         assert_eq!(ran.code, 2);
-        let said = format!("`{}` has no effect on a record, which says for itself how its game is played", options[0]);
+        let said = format!("`{}` has no effect on a record, which determines how its game is played", options[0]);
         assert!(ran.err.contains(&said), "{}", ran.err);
     }
 }

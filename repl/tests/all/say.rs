@@ -110,7 +110,7 @@ fn pieces_are_activated_one_by_one() {
 #[test]
 fn a_card_is_chosen_only_if_no_other_would_do() {
     let session = Table::new().play("activate montcalm alone to sorel\nusing 24\n");
-    assert!(session.err.contains("several cards can do that; say which, as in `using 5`:"), "{}", session.err);
+    assert!(session.err.contains("several cards can be used; name one, as in `using 5`:"), "{}", session.err);
     assert!(
         after(&session, "using 24").starts_with("= #24 Northern Indian Alliance (2), force, Montcalm, done, Sorel")
     );
@@ -140,7 +140,7 @@ fn a_wrong_name_is_answered_with_what_is_near() {
     let session = Table::new().play(lines);
     for said in [
         "`montclam` is not among your pieces on the map; did you mean Montcalm?",
-        "`ticonderago` is no space of the map; did you mean Ticonderoga?",
+        "`ticonderago` is not a space of the map; did you mean Ticonderoga?",
         "did you mean Northern Indian Alliance?",
         "`bougainville` is not with Montcalm at Montréal: Bougainville is at Ticonderoga",
         "`62` is Quiberon Bay, which is not in the hand",
@@ -157,7 +157,7 @@ fn a_sentence_stops_at_the_first_question_it_does_not_answer() {
     let session = table.play("activate vaudreuil to quebec\n");
     assert_eq!(session.err, "");
     assert!(session.out.contains("Who goes with Vaudreuil?"), "{}", session.out);
-    assert!(session.out.contains("left to do: Vaudreuil to Québec, stop; `go on` does it"), "{}", session.out);
+    assert!(session.out.contains("still to do: Vaudreuil to Québec, stop; `go on` continues"), "{}", session.out);
     let record = table.record("activate vaudreuil to quebec\nbearn, done\ngo on");
     assert!(record.contains("member piece:bearn\nfrench member done\nfrench march space:sorel\n"), "{record}");
     let record = table.record("activate vaudreuil to quebec\nwith bearn to quebec by boat");
@@ -174,7 +174,7 @@ fn the_other_side_may_stop_a_sentence() {
     assert!(asked.contains("British · "), "{asked}");
     assert!(after(&session, "go on").starts_with("= Sorel, St-François, Bécancour, Québec, stop\n"), "{}", session.out);
     let session = table.play("activate vaudreuil with bearn to quebec\ngo on\n");
-    assert!(session.err.contains("no sentence of yours was left half done"), "{}", session.err);
+    assert!(session.err.contains("none of your sentences is unfinished"), "{}", session.err);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn works_are_built_and_demolished() {
     let record = table.record("demolish venango");
     assert_eq!(record, "french card demolish\nfrench demolish space:venango\n");
     let session = table.play("demolish albany\n");
-    assert!(session.err.contains("Albany: there is nothing of yours"), "{}", session.err);
+    assert!(session.err.contains("Albany: you have nothing to demolish there"), "{}", session.err);
 }
 
 #[test]
@@ -297,8 +297,8 @@ fn why_answers_with_the_rule() {
     assert!(after(&session, "why quebec").starts_with("Québec: not with the next step, but `move Québec` goes there"));
     assert!(after(&session, "why winchester").starts_with("Vaudreuil cannot reach Winchester: "), "{}", session.out);
     assert!(after(&session, "why naval:halifax").contains("(6.4"), "{}", session.out);
-    assert!(session.err.contains("nothing is called `xyzzy`"), "{}", session.err);
-    assert!(session.err.contains("`why` is used so: why WHAT"), "{}", session.err);
+    assert!(session.err.contains("there is nothing called `xyzzy`"), "{}", session.err);
+    assert!(session.err.contains("usage: why WHAT"), "{}", session.err);
 }
 
 #[test]

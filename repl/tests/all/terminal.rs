@@ -141,11 +141,11 @@ fn machines_that_play_among_themselves_say_that_they_think_and_are_stopped_with_
     person.types(CTRL_C);
     let sign = person.sees("Wilderness War");
     assert!(sign.ends_with(CLEARED), "{sign:?}");
-    person.sees("The machines have stopped");
+    person.sees("The bots have stopped");
     person.sees("> ");
     person.types("1\r").sees("to decide");
     person.types("go on\r").sees(" think …");
-    person.types(CTRL_C).sees("The machines have stopped");
+    person.types(CTRL_C).sees("The bots have stopped");
     person.types("bot french off\r").sees("a person plays the French");
     person.sees("| French ");
     person.leaves();

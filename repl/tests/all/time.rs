@@ -31,8 +31,8 @@ fn another_choice_begins_a_branch_and_the_line_can_be_returned_to() {
     let lines = "bookmark before\nbastions\nforce\ngoto before\n2\nbranches\nbranch 1\nbookmark\nbranches\n";
     let (out, err, code) = play(&SEED, lines);
     assert_eq!((err.as_str(), code), ("", 0));
-    assert!(out.contains("  1   leaves this line at decision 1 (Early Season 1757); 2 decisions"), "{out}");
-    assert!(out.contains("* 2   this line; 1 decision") && out.contains("* 1   this line; 2 decisions"), "{out}");
+    assert!(out.contains("  1   forks from this branch at decision 1 (Early Season 1757); 2 decisions"), "{out}");
+    assert!(out.contains("* 2   this branch; 1 decision") && out.contains("* 1   this branch; 2 decisions"), "{out}");
     assert!(out.contains("before: branch 1, decision 1"), "{out}");
 }
 
@@ -167,7 +167,7 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     first.expect(Eof).expect("dead");
     let mut third = start();
     third.expect("unfinished game of Annus Mirabilis, Early Season 1757, 1 decision:").expect("the offer");
-    third.expect("go on?").expect("the question");
+    third.expect("resume it?").expect("the question");
     third.send("\r").expect("typed");
     third.expect("French, press Enter> ").expect("the cover page");
     third.send("\r").expect("typed");
@@ -175,9 +175,9 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     third.send("autosave\r").expect("typed");
     third.expect("game-1.record").expect("the same file");
     third.send("quit\r").expect("typed");
-    third.expect("offers to go on").expect("it is kept");
+    third.expect("to resume it").expect("it is kept");
     let mut fourth = start();
-    fourth.expect("go on?").expect("the offer");
+    fourth.expect("resume it?").expect("the offer");
     fourth.send("drop\r").expect("typed");
     fourth.expect("French, press Enter> ").expect("a new game");
     drop(fourth);

@@ -52,7 +52,7 @@ fn who_types_what_the_tutorial_says_comes_to_the_end_of_the_season() {
 #[test]
 fn something_else_is_not_done_but_looking_around_is() {
     let (out, err) = play("tutorial\nplay 24\nshow ticonderoga\nhelp siege\nwhy quebec\n");
-    assert!(err.contains("the tutorial waits for `activate montcalm"), "{err}");
+    assert!(err.contains("the tutorial expects `activate montcalm"), "{err}");
     assert!(out.contains("Tutorial 1/") && !out.contains("Tutorial 2/") && out.contains("Siege (8.2)"), "{out}");
 }
 

@@ -9,7 +9,7 @@ use wilderness_war::{Answer, Dice, Game, Header, PerSide, Scripts, Settings, Sid
 
 const NO_FOUL_WEATHER: &str = r#"
 fn rule() { #{ name: "No Foul Weather", about: "nobody plays Foul Weather" } }
-fn may_play(side, event) { if event == "foul-weather" { false } }
+fn may_play(may, at) { if at.event == "foul-weather" { false } }
 "#;
 
 const EVEN_START: &str = r#"
@@ -92,7 +92,7 @@ fn what_is_wrong_with_a_rule_is_pointed_at() {
     assert_eq!(rule(twin), one("script::rule_number", "rule"));
     let acts = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn act(moment) { game.roll(); }";
     assert_eq!(rule(acts)[0].0, "script::missing_function", "it answers no moment");
-    let looks = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn hand_size(side, size) { game.roll() }";
+    let looks = "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn hand_size(size, at) { game.roll() }";
     assert_eq!(rule(looks), one("script::acting_condition", "roll"));
     let excludes = "fn rule() { #{ name: \"x\", about: \"y\", excludes: [\"14.9\"] } }";
     let scripts = with(&[("optional/own.rhai", excludes)]).expect("only a warning");

@@ -17,6 +17,7 @@ mod events_responses_movement;
 mod going_back;
 mod greedy;
 mod hostile_scripts;
+mod house_cards;
 mod house_rules;
 mod lines;
 mod looking;

@@ -140,7 +140,7 @@ fn services_meant_for_one_moment_are_refused_at_others_when_they_are_read_and_wh
     let rule =
         "fn rule() { #{ name: \"x\", about: \"y\" } }\nfn moments() { [\"phase_end\"] }\nfn act(moment) { CALL; }";
     for (call, said) in
-        [("remove_this_card()", "no card is being played"), ("activate_two_forces()", "instead of an activation")]
+        [("remove_this_card()", "no card is being played"), ("activate_forces(2)", "instead of an activation")]
     {
         let seen = rule.replace("CALL", &format!("game.{call}"));
         assert!(Scripts::from_sources([("optional/own.rhai", seen.as_str())]).is_err(), "{call} was not seen");
@@ -195,7 +195,7 @@ fn any_veto_counts_and_is_told_by_who_gave_it() {
     let rule = |name: &str, may: bool| {
         format!(
             "fn rule() {{ #{{ name: \"{name}\", about: \"x\" }} }}\n\
-                 fn may_play(side, event) {{ if event == \"campaign\" {{ {may} }} }}"
+                 fn may_play(may, at) {{ if at.event == \"campaign\" {{ {may} }} }}"
         )
     };
     let (never, always) = (rule("No campaigns", false), rule("Always campaigns", true));

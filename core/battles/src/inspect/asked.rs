@@ -4,7 +4,6 @@ use crate::battle::Battle;
 use crate::board::Board;
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
-use crate::los::{self, Blocked};
 use crate::rules::retreat::Retreat;
 use crate::state::Marker;
 use crate::strength::strength;
@@ -85,9 +84,7 @@ impl Asked {
 }
 
 fn sight(board: &Board<'_>, from: Hex, to: Hex) -> Value {
-    let too_far = board.state.fog && from.distance(to) > board.battle.tables.fog.maximum_los;
-    let blocked =
-        if too_far { Some(Blocked::Fog) } else { los::blocked(&board.battle.map, &board.all_men(), from, to) };
+    let blocked = crate::look::line_of_sight(board.battle, board.state, from, to);
     blocked.map_or_else(|| "clear".to_string(), |why| why.to_string()).into()
 }
 

@@ -3,14 +3,16 @@
 use super::effects::{disorder, tell};
 use super::retreat::{self, Hit, Retreat};
 use super::{leaders, refusal};
+use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::los::{self, Blocked};
-use crate::state::Step;
+use crate::state::{State, Step};
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
+use wilderness_engine::refusal::Refusal;
 use wilderness_engine::side::Side as _;
 
 /// What a gun can fire at, with its strength, and what it cannot, with the reason.
@@ -59,7 +61,7 @@ fn aims(board: &Board<'_>, gun: UnitId) -> HexSet {
 }
 
 /// The column of the bombardment table (6.1 step 4, B20).
-fn strength(board: &Board<'_>, gun: UnitId, from: Hex, to: Hex) -> u8 {
+pub(crate) fn strength(board: &Board<'_>, gun: UnitId, from: Hex, to: Hex) -> u8 {
     let (map, table) = (&board.battle.map, &board.battle.tables.bombardment);
     let modifiers = &table.modifiers;
     let range = modifiers.range.get(from.distance(to) as usize - 1).copied().unwrap_or(0);
@@ -98,9 +100,13 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     table.explain(|state, choice| refusal::of_target(&battle, state, gun, choice));
     let Choice::Hex(target) = table.ask(side, Ask::Target(id), choices)? else { return Ok(()) };
     let strength = targets.fire.iter().find(|(hex, _)| *hex == target).map_or(1, |(_, strength)| *strength);
-    table.state.piece_mut(gun).fired = true;
-    let shot = Shot { gun, target, strength };
-    table.resolve(Some(super::combat::Resolved::Shot(shot)), |table| shot.resolve(table))
+    Shot { gun, target, strength }.order(table)
+}
+
+/// Why a gun does not fire at a hex.
+pub(crate) fn why_not(battle: &Battle, state: &State, gun: UnitId, hex: Hex) -> Refusal {
+    let refusal = refusal::of_target(battle, state, gun, Choice::Hex(hex));
+    refusal.unwrap_or_else(|| Refusal::new("6.1", format!("{} is not on the map", battle.unit(gun).id)))
 }
 
 /// A shot whose die is still to be rolled.
@@ -112,6 +118,28 @@ pub struct Shot {
 }
 
 impl Shot {
+    /// The shot of a gun at a hex, if it can fire at it.
+    pub(crate) fn at(board: &Board<'_>, gun: UnitId, target: Hex) -> Option<Shot> {
+        let (_, strength) = targets(board, gun).fire.into_iter().find(|(hex, _)| *hex == target)?;
+        Some(Shot { gun, target, strength })
+    }
+
+    /// The hex.
+    pub(crate) fn target(&self) -> Hex {
+        self.target
+    }
+
+    /// The column of the bombardment table.
+    pub(crate) fn strength(&self) -> u8 {
+        self.strength
+    }
+
+    /// Fires it.
+    pub(crate) fn order(self, table: &mut Table) -> Play<()> {
+        table.state.piece_mut(self.gun).fired = true;
+        table.resolve(Some(super::combat::Resolved::Shot(self)), |table| self.resolve(table))
+    }
+
     /// Rolls the die, and does what comes of it (6.1 steps 5 and 6, B23).
     pub(crate) fn resolve(&self, table: &mut Table) -> Play<()> {
         let Shot { gun, target, strength } = *self;

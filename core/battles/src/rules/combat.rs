@@ -68,6 +68,16 @@ pub enum Resolved {
     Shot(super::bombardment::Shot),
 }
 
+impl Resolved {
+    /// The hexes that are hit, the attackers, and the markers of attacker and defender.
+    pub(crate) fn parts(&self) -> (Vec<Hex>, &[UnitId], [Option<Marker>; 2]) {
+        match self {
+            Resolved::Assault(Assault { units, hexes, markers }) => (hexes.clone(), units, *markers),
+            Resolved::Shot(shot) => (vec![shot.target()], &[], [None; 2]),
+        }
+    }
+}
+
 impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
     type Settled = ();
 

@@ -2,11 +2,52 @@
 
 use super::effects::tell;
 use super::{refusal, sequence};
+use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::declare::Field;
+use crate::declare::{Draft, Field, Used};
 use crate::log::Happened;
-use crate::state::Step;
+use crate::state::{Attack, Step};
+
+/// The attack that is being put together, from the answers that were given to CD1 and CD2: a question with one answer
+/// was not asked.
+pub(crate) fn draft_so_far(board: &Board<'_>, field: &Field, given: impl IntoIterator<Item = Choice>) -> Attack {
+    let used = field.used(&board.state.attacks);
+    let (battle, mut given) = (board.battle, given.into_iter());
+    let openings: Vec<Choice> = field.openings(used).map(Choice::Hex).collect();
+    let is_asked = openings.len() + usize::from(field.is_complete(used)) > 1;
+    let first = if is_asked { given.next() } else { openings.first().copied() };
+    let Some(Choice::Hex(first)) = first else { return Attack::default() };
+    let mut draft = field.draft(&[], &[first]);
+    loop {
+        let choices = building(battle, field, used, draft);
+        let next = if choices.len() == 1 { choices.first().copied() } else { given.next() };
+        match next {
+            Some(choice @ (Choice::Unit(_) | Choice::Hex(_))) => draft = added(battle, field, draft, choice),
+            _ => return field.attack(draft),
+        }
+    }
+}
+
+/// What can be answered to CD2.
+fn building(battle: &Battle, field: &Field, used: Used, draft: Draft) -> Vec<Choice> {
+    let (units, hexes) = field.additions(used, draft);
+    let mut choices: Vec<Choice> = units.iter().map(|unit| Choice::Unit(battle.unit(*unit).id)).collect();
+    choices.extend(hexes.into_iter().map(Choice::Hex));
+    choices.extend(field.closes(used, draft).then_some(Choice::Declare));
+    choices
+}
+
+/// A draft with one more unit or hex.
+fn added(battle: &Battle, field: &Field, draft: Draft, choice: Choice) -> Draft {
+    let mut attack = field.attack(draft);
+    match choice {
+        Choice::Unit(id) => attack.units.extend(battle.find(id)),
+        Choice::Hex(hex) => attack.hexes.push(hex),
+        _ => {}
+    }
+    field.draft(&attack.units, &attack.hexes)
+}
 
 /// CD1 and CD2: one attack is declared, or the declaration ends (B39, B40).
 pub(super) fn next(table: &mut Table) -> Play<()> {
@@ -26,18 +67,10 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     };
     let mut draft = field.draft(&[], &[first]);
     loop {
-        let (units, hexes) = field.additions(used, draft);
-        let mut choices: Vec<Choice> = units.iter().map(|unit| Choice::Unit(battle.unit(*unit).id)).collect();
-        choices.extend(hexes.into_iter().map(Choice::Hex));
-        choices.extend(field.closes(used, draft).then_some(Choice::Declare));
-        let attack = field.attack(draft);
+        let choices = building(&battle, &field, used, draft);
         table.explain(|state, choice| refusal::of_attack(&battle, state, used, choice));
         draft = match table.ask(side, Ask::Build, choices)? {
-            Choice::Unit(id) => {
-                let added = units.into_iter().find(|unit| battle.unit(*unit).id == id);
-                field.draft(&attack.units.into_iter().chain(added).collect::<Vec<_>>(), &attack.hexes)
-            }
-            Choice::Hex(hex) => field.draft(&attack.units, &attack.hexes.into_iter().chain([hex]).collect::<Vec<_>>()),
+            choice @ (Choice::Unit(_) | Choice::Hex(_)) => added(&battle, &field, draft, choice),
             _ => break,
         };
     }

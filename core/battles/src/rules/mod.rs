@@ -3,7 +3,7 @@
 
 pub(crate) mod bombardment;
 pub(crate) mod combat;
-mod declaration;
+pub(crate) mod declaration;
 mod demoralization;
 mod effects;
 mod exit;

@@ -134,8 +134,13 @@ fn is_converted(table: &mut Table, owner: Side, hex: Hex) -> Play<bool> {
     Ok(table.ask(owner, Ask::Convert(hex), [Choice::Convert, Choice::Rout])? == Choice::Convert)
 }
 
-/// RT1: units retreat one at a time, in the owner's order.
-pub(super) fn run(table: &mut Table, owner: Side, mut retreats: Vec<Retreat>) -> Play<()> {
+/// RT1: units retreat one at a time, in the owner's order. In a fort they stay (10.1.5, B54).
+pub(super) fn run(table: &mut Table, owner: Side, retreats: Vec<Retreat>) -> Play<()> {
+    let is_in_fort = |retreat: &Retreat| table.scenario.map.terrain(retreat.from).fort;
+    let (stay, mut retreats): (Vec<_>, Vec<_>) = retreats.into_iter().partition(is_in_fort);
+    for retreat in stay {
+        tell(table, "10.1.5", owner, Happened::Stayed(retreat.unit));
+    }
     while !retreats.is_empty() {
         let id = |retreat: &Retreat| table.scenario.unit(retreat.unit).id;
         let choices: Vec<Choice> = retreats.iter().map(|retreat| Choice::Unit(id(retreat))).collect();
@@ -154,10 +159,6 @@ pub(super) fn run(table: &mut Table, owner: Side, mut retreats: Vec<Retreat>) ->
 /// A unit retreats (B51 to B56).
 fn one(table: &mut Table, owner: Side, retreat: Retreat) -> Play<()> {
     let (battle, unit) = (table.scenario.clone(), retreat.unit);
-    if battle.map.terrain(retreat.from).fort {
-        tell(table, "10.1.5", owner, Happened::Stayed(unit));
-        return Ok(());
-    }
     let board = Board::new(&battle, &table.state);
     if !retreat.is_finishable(&board, retreat.from, &mut HexSet::EMPTY.clone()) {
         tell(table, "10.1", owner, Happened::Trapped(unit));

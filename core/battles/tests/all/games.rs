@@ -51,7 +51,7 @@ pub fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
 /// to who pursues.
 const RARE: [&str; 3] = ["die", "second-hex", "pursuit"];
 
-const SCENARIOS: [&str; 3] = ["lake-george", "fort-oswego", "quebec"];
+const SCENARIOS: [&str; 4] = ["carillon", "lake-george", "fort-oswego", "quebec"];
 
 #[test]
 fn random_battles_come_to_their_ends() {
@@ -83,7 +83,7 @@ fn random_battles_come_to_their_ends() {
 #[test]
 fn a_record_plays_the_same_battle_again() {
     let battles = battles();
-    for (scenario, seed) in SCENARIOS.into_iter().zip([3, 4, 5]) {
+    for (scenario, seed) in SCENARIOS.into_iter().zip([3, 4, 5, 6]) {
         let game = play(&battles, scenario, seed);
         let text = game.record().to_string();
         let record = Record::parse(&Source::new("battle.record", text.clone())).expect("a record");
@@ -105,7 +105,7 @@ fn headers_with_mistakes_are_refused() {
     let position = "position {\"scenario\": \"quebec\", \"units\": {\"bearn\": {\"at\": \"2710\"}}}";
     assert_eq!(wrong("scenario quebec\nseed 1\n"), [""; 0]);
     assert_eq!(wrong("game chess\nscenario quebec\n"), ["record::other_game chess"]);
-    assert_eq!(wrong("scenario carillon\n"), ["record::unknown_scenario scenario carillon"]);
+    assert_eq!(wrong("scenario sainte-foy\n"), ["record::unknown_scenario scenario sainte-foy"]);
     assert_eq!(wrong("scenario quebec\nseed one\n"), ["record::form seed one"]);
     assert_eq!(wrong("scenario quebec\noptions burning snow\n"), ["record::option snow"]);
     assert_eq!(wrong("scenario quebec\noptions balk\n"), ["options::unknown options balk"]);

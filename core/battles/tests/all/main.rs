@@ -4,6 +4,7 @@ mod content;
 mod declarations;
 mod examples;
 mod games;
+mod greedy;
 mod other_battle;
 mod positions;
 mod rules;

@@ -108,7 +108,7 @@ pub(crate) struct Call {
     /// Whether the receiver is the game.
     pub on_game: bool,
     pub position: Position,
-    /// The first argument, if it is a text that stands in the script.
+    /// The first text among the arguments that stands in the script.
     pub text: Option<(String, Position)>,
     /// Closures and functions among the arguments.
     pub callbacks: Vec<String>,
@@ -266,10 +266,10 @@ impl Function {
         if call.is_operator_call() || call.is_qualified() || call.name == "curry" {
             return;
         }
-        let text = match call.args.first() {
-            Some(Expr::StringConstant(text, position)) => Some((text.to_string(), *position)),
+        let text = call.args.iter().find_map(|argument| match argument {
+            Expr::StringConstant(text, position) => Some((text.to_string(), *position)),
             _ => None,
-        };
+        });
         if call.name == "Fn"
             && let Some((name, _)) = &text
         {

@@ -6,7 +6,7 @@ use super::host::{Compiled, Library};
 use super::sandbox::{FORBIDDEN, Limits};
 use super::source_text::{self, span};
 use crate::faults::{Fault, Source};
-use crate::language::Language;
+use crate::language::{Field, Language, Modifier, Returned};
 use crate::rules::Rules;
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
 use std::collections::BTreeSet;
@@ -97,11 +97,25 @@ pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
     at_function(fault, script, name)
 }
 
-/// A script that is called by what it does itself, or by what another one does that it calls, without an end.
-pub(super) fn nested(script: &Compiled, name: &str) -> Fault {
-    let message = format!("`{name}` is called within {} other scripts", Limits::NESTED);
+/// Scripts that set each other off without end. `running` are those that act, the outermost first, with the function
+/// of each.
+pub(super) fn nested(running: &[(Source, &'static str)]) -> Fault {
+    // The chain ends where it began: it goes from the last script back to the same one.
+    let last = running.last();
+    let earlier = running.iter().rev().skip(1).position(|one| last.is_some_and(|last| is_same(one, last)));
+    let chain = &running[earlier.map_or(0, |back| running.len() - 2 - back)..];
+    let names: Vec<String> = chain.iter().map(|(source, name)| format!("`{name}` of {}", source.name())).collect();
+    let message = format!("scripts set each other off without end: {}", names.join(" → "));
     let fault = Fault::error("script::nested", message);
-    at_function(fault, script, name).help("does it do something that brings about the moment which it answers?")
+    let distinct = if chain.len() > 1 { &chain[..chain.len() - 1] } else { chain };
+    let fault = distinct.iter().fold(fault, |fault, (source, name)| {
+        fault.at(source, source_text::definition(source, name).unwrap_or(0..0), "in this function")
+    });
+    fault.help("does one of them bring about the moment that another answers? Let a marker or a condition stop it")
+}
+
+fn is_same((source, name): &(Source, &'static str), (other, function): &(Source, &'static str)) -> bool {
+    source.name() == other.name() && name == function
 }
 
 /// A function that returned something else than it should.
@@ -109,9 +123,21 @@ pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fau
     let message = format!("`{name}` returns a value of type {}", document::type_name::<R>(found));
     let point = <R::Scripts as Language>::ENTRY_POINTS.iter().find(|point| point.name == name);
     let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
-    let returns = point.map(|point| point.returns).or(modifier.map(|modifier| modifier.value)).unwrap_or_default();
+    let returns = point.map(|point| point.returns.to_string()).or(modifier.map(returned)).unwrap_or_default();
     let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
     at_function(fault, script, name)
+}
+
+/// What a modifier returns, in a few words.
+fn returned(modifier: &Modifier) -> String {
+    match modifier.returns {
+        Returned::Value(Field { limit, .. }) => format!("{limit}, or nothing"),
+        Returned::Fields(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|Field { name, limit, .. }| format!("`{name}` ({limit})")).collect();
+            format!("an object map with some of {}, or nothing", fields.join(", "))
+        }
+    }
 }
 
 /// Points at the definition of a function.

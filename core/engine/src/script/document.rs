@@ -5,7 +5,7 @@ use super::loaded::end_words;
 use super::sandbox;
 use super::seat::Handle;
 use super::vocabulary::{Acts, Vocabulary};
-use crate::language::{self, Language};
+use crate::language::{self, Field, Language};
 use crate::rules::Rules;
 use rhai::{Engine, FuncInfo, Module};
 use serde::Serialize;
@@ -60,12 +60,14 @@ pub struct Moment {
 /// A function with which a script changes what the rules compute.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Modifier {
-    /// How it is defined: `hand_size(side, size)`.
+    /// How it is defined: `hand_size(size, at)`.
     pub form: String,
     /// What it changes.
     pub about: String,
     /// What it returns: the fields of an object map, or a single value without a name.
     pub returns: Vec<(String, String)>,
+    /// The properties of `at` that have a meaning.
+    pub at: Vec<String>,
     /// A script that defines it.
     pub example: String,
 }
@@ -93,9 +95,10 @@ pub fn reference<R: Rules>() -> Reference {
         carries: facts.carries.iter().map(ToString::to_string).collect(),
     });
     let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| Modifier {
-        form: format!("{}({})", modifier.name, modifier.parameters.join(", ")),
+        form: format!("{}({})", modifier.name, modifier.parameters().join(", ")),
         about: modifier.about.into(),
-        returns: modifier.returns.iter().map(|(field, what)| (field.to_string(), what.to_string())).collect(),
+        returns: modifier.returns.fields().iter().map(returned_as).collect(),
+        at: modifier.at.iter().map(ToString::to_string).collect(),
         example: modifier.example.into(),
     });
     let themes = <R::Scripts as Language>::THEMES.iter().map(|theme| {
@@ -112,6 +115,11 @@ pub fn reference<R: Rules>() -> Reference {
         ends: end_words::<R>().iter().map(ToString::to_string).collect(),
         themes: themes.collect(),
     }
+}
+
+/// A value that a modifier returns, with what it can be.
+fn returned_as(Field { name, about, limit }: &Field) -> (String, String) {
+    (name.to_string(), format!("{about}: {limit}"))
 }
 
 /// An engine that has nothing but a theme, and so shows what the theme brings.
@@ -243,9 +251,10 @@ impl Reference {
             let _ = writeln!(text, "| `{name}` | Do you play a card {when}? | {asked} | {} |", carries.join(", "));
         }
         text.push_str(
-            "\n## Modifiers\n\nCalled while a marker of the script is in force. What returns `()` changes nothing.\n",
+            "\n## Modifiers\n\nCalled while a marker of the script is in force, with what the script before returned. What \
+             returns `()` changes nothing.\n",
         );
-        for Modifier { form, about, returns, example } in &self.modifiers {
+        for Modifier { form, about, returns, at, example } in &self.modifiers {
             let _ = write!(text, "\n### `{form}`\n\n{about} It returns ");
             match returns.as_slice() {
                 [(field, what)] if field.is_empty() => {
@@ -258,7 +267,8 @@ impl Reference {
                     }
                 }
             }
-            let _ = write!(text, "\n```rhai\n{example}\n```\n");
+            let at: Vec<String> = at.iter().map(|property| format!("`at.{property}`")).collect();
+            let _ = write!(text, "\nIt is told {}.\n\n```rhai\n{example}\n```\n", at.join(", "));
         }
         text.push_str("\n## Functions and properties\n\n");
         text.push_str(

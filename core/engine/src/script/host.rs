@@ -31,6 +31,8 @@ pub struct Host<R: Rules> {
     /// The engine that runs scripts which are debugged; made when it is first needed.
     stepper: OnceCell<Engine>,
     watch: Rc<Watch>,
+    /// The scripts that act, each called by what the one before does.
+    running: RefCell<Vec<(Source, &'static str)>>,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
     copies: Spare<R>,
     /// Seats for a table, not in use.
@@ -88,6 +90,7 @@ impl<R: Rules> Host<R> {
             shared: Vec::new(),
             stepper: OnceCell::new(),
             watch,
+            running: RefCell::default(),
             copies: RefCell::default(),
             tables: RefCell::default(),
             costs: RefCell::default(),
@@ -106,7 +109,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// The cards that the scripts are written for.
-    pub fn deck(&self) -> &Rc<Deck<R>> {
+    pub(super) fn deck(&self) -> &Rc<Deck<R>> {
         &self.deck
     }
 
@@ -167,10 +170,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// What a function without parameters returns.
-    ///
-    /// # Errors
-    /// A script that fails.
-    pub fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
+    pub(super) fn constant(&self, script: &Compiled, name: &str) -> Play<Dynamic, R> {
         self.call(&self.engine, script, name, None, Vec::new())
     }
 
@@ -240,6 +240,7 @@ impl<R: Rules> Host<R> {
         let this = Some((script.source.clone(), name));
         table.acted.clone_from(&this);
         let peeked = table.begin_script();
+        self.running.borrow_mut().extend(this.clone());
         let lent = Lent::new(table, &seat);
         let result = match &probe {
             None => self.call(&self.engine, script, name, Some(&seat), args),
@@ -253,6 +254,7 @@ impl<R: Rules> Host<R> {
             }
         };
         drop(lent);
+        self.running.borrow_mut().pop();
         table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
         result.map(drop)?;
@@ -319,7 +321,7 @@ impl<R: Rules> Host<R> {
     ) -> Play<Dynamic, R> {
         let watch = &self.watch;
         if watch.depth.get() >= Limits::NESTED {
-            return Err(Halt::Script(Box::new(diagnose::nested(script, name))));
+            return Err(Halt::Script(Box::new(diagnose::nested(&self.running.borrow()))));
         }
         let outermost = watch.depth.get() == 0;
         if outermost {

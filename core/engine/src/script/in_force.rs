@@ -3,13 +3,13 @@
 
 use super::host::Host;
 use super::loaded::Script;
+use super::returned;
 use super::seat::Occasion;
-use crate::language::{Language, Modifier};
+use crate::language::{Field, Language, Limit, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::Play;
-use rhai::Dynamic;
+use rhai::{Dynamic, ImmutableString, Map};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -18,26 +18,28 @@ type Found<R> = Rc<[Rc<Script<R>>]>;
 
 /// The scripts that define each modifier, and those of them that were in force when the rules asked last.
 pub struct Modifying<R: Rules> {
-    all: BTreeMap<&'static str, Vec<Rc<Script<R>>>>,
+    /// The modifiers that some script defines.
+    all: Vec<(&'static str, Vec<Rc<Script<R>>>)>,
     last: RefCell<InForce<R>>,
 }
 
-/// The scripts in force while these markers are. Names that are the very same texts in memory are the same markers; any
-/// other list of markers is looked up again.
+/// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very same
+/// texts in memory are the same markers; any other list of markers is looked up again.
 struct InForce<R: Rules> {
     markers: Vec<Arc<str>>,
-    scripts: BTreeMap<&'static str, Found<R>>,
+    scripts: Vec<Found<R>>,
 }
 
 impl<R: Rules> Modifying<R> {
     /// Finds out which of these scripts defines what.
     pub fn new<'a>(scripts: impl Iterator<Item = &'a Rc<Script<R>>> + Clone) -> Modifying<R> {
-        let defining = |&Modifier { name, parameters, .. }: &Modifier| {
-            let defines = |script: &&Rc<Script<R>>| script.compiled.has(name, parameters.len());
-            (name, scripts.clone().filter(defines).cloned().collect())
+        let defining = |&Modifier { name, .. }: &Modifier| {
+            let defines = |script: &&Rc<Script<R>>| script.compiled.has(name, Modifier::PARAMETERS);
+            (name, scripts.clone().filter(defines).cloned().collect::<Vec<_>>())
         };
-        let last = RefCell::new(InForce { markers: Vec::new(), scripts: BTreeMap::new() });
-        Modifying { all: <R::Scripts as Language>::MODIFIERS.iter().map(defining).collect(), last }
+        let all: Vec<_> = <R::Scripts as Language>::MODIFIERS.iter().map(defining).collect();
+        let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
+        Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
     }
 
     /// The scripts in force that define a modifier.
@@ -46,44 +48,145 @@ impl<R: Rules> Modifying<R> {
         if markers.is_empty() {
             return None;
         }
+        let index = self.all.iter().position(|(name, _)| *name == modifier)?;
         let mut last = self.last.borrow_mut();
         let known = &last.markers;
         if known.len() != markers.len() || !known.iter().zip(markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))
         {
             *last = InForce {
                 markers: markers.keys().cloned().collect(),
-                scripts: self.all.iter().map(|(name, scripts)| (*name, those_in_force(scripts, state))).collect(),
+                scripts: self.all.iter().map(|(_, scripts)| those_in_force(scripts, state)).collect(),
             };
         }
-        let found = last.scripts.get(modifier).filter(|scripts| !scripts.is_empty()).cloned();
-        debug_assert_eq!(found.as_ref().map_or(0, |scripts| scripts.len()), {
-            self.all.get(modifier).map_or(0, |scripts| those_in_force(scripts, state).len())
-        });
+        let found = last.scripts.get(index).filter(|scripts| !scripts.is_empty()).cloned();
+        debug_assert_eq!(
+            found.as_ref().map_or(0, |scripts| scripts.len()),
+            those_in_force(&self.all[index].1, state).len()
+        );
         found
     }
 
-    /// What a function of each script in force makes of a value that goes from one to the next, each of which gets what
-    /// the one before made of it. `()` changes nothing.
+    /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
+    /// none of them defines the modifier.
     ///
     /// # Errors
-    /// A script that fails.
-    pub fn fold<T>(
+    /// A script that fails, or that returns what the modifier cannot be.
+    pub fn modify(
         &self,
         host: &Host<R>,
         state: &R::State,
-        (name, side): (&str, R::Side),
-        start: T,
-        args: impl Fn(&T) -> Vec<Dynamic>,
-        mut each: impl FnMut(T, &Script<R>, Dynamic) -> Play<T, R>,
-    ) -> Play<T, R> {
-        let mut value = start;
-        for script in self.in_force(state, name).iter().flat_map(|scripts| scripts.iter()) {
-            let found = host.query(&script.compiled, name, state, Occasion::new(side, None), args(&value))?;
-            if !found.is_unit() {
-                value = each(value, script, found)?;
+        (name, side): (&'static str, R::Side),
+        start: impl FnOnce() -> Dynamic,
+        at: impl FnOnce() -> Dynamic,
+    ) -> Play<Option<Modified<R>>, R> {
+        let modifier = || <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+        let Some((scripts, modifier)) = self.in_force(state, name).zip(modifier()) else { return Ok(None) };
+        let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
+        for script in scripts.iter() {
+            let args = vec![modified.value.clone(), at.clone()];
+            let found = host.query(&script.compiled, name, state, Occasion::lasting(side, script.card), args)?;
+            if found.is_unit() {
+                continue;
             }
+            returned::check::<R>(&script.compiled, modifier, &found)?;
+            if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns {
+                let vetoes = !found.as_bool().unwrap_or(true);
+                modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));
+            }
+            let found = if modified.vetoed_by.is_some() { false.into() } else { found };
+            let changes = put(&mut modified.value, found);
+            modified.steps.push(Step { script: script.clone(), changes });
         }
-        Ok(value)
+        Ok(Some(modified))
+    }
+}
+
+/// Puts what a script returned in place of a value, or the fields of an object map in place of those of another.
+fn put(value: &mut Dynamic, found: Dynamic) -> Vec<Change> {
+    if !found.is_map() {
+        let before = std::mem::replace(value, found.clone());
+        return vec![Change { name: ImmutableString::new(), before, after: found }];
+    }
+    let Some(mut map) = value.write_lock::<Map>() else { return Vec::new() };
+    let changes = found.cast::<Map>().into_iter().map(|(name, after)| {
+        let before = map.insert(name.clone(), after.clone()).unwrap_or(Dynamic::UNIT);
+        Change { name: name.into(), before, after }
+    });
+    changes.collect()
+}
+
+/// What the scripts in force have made of a value.
+pub struct Modified<R: Rules> {
+    value: Dynamic,
+    steps: Vec<Step<R>>,
+    /// The first script that returned false, if that counts whatever others say.
+    vetoed_by: Option<Rc<Script<R>>>,
+}
+
+/// What a script has made of a value.
+struct Step<R: Rules> {
+    script: Rc<Script<R>>,
+    changes: Vec<Change>,
+}
+
+/// A field that a script returned; the name is empty if it is the value itself.
+struct Change {
+    name: ImmutableString,
+    before: Dynamic,
+    after: Dynamic,
+}
+
+/// A field of an object map, or the value itself if the name is empty.
+fn field(value: &Dynamic, name: &str) -> Dynamic {
+    if name.is_empty() {
+        return value.clone();
+    }
+    value.read_lock::<Map>().and_then(|map| map.get(name).cloned()).unwrap_or(Dynamic::UNIT)
+}
+
+impl<R: Rules> Modified<R> {
+    /// A number; the name of a field is empty if the value is a single one.
+    pub fn number(&self, name: &str) -> i64 {
+        field(&self.value, name).as_int().unwrap_or_default()
+    }
+
+    /// A value that is true or false.
+    pub fn truth(&self, name: &str) -> bool {
+        field(&self.value, name).as_bool().unwrap_or_default()
+    }
+
+    /// A word.
+    pub fn word(&self, name: &str) -> String {
+        field(&self.value, name).into_string().unwrap_or_default()
+    }
+
+    /// A value of another type.
+    pub fn value<T: Clone + 'static>(&self, name: &str) -> Option<T> {
+        field(&self.value, name).try_cast::<T>()
+    }
+
+    /// The fields of a name that each script returned.
+    fn returned<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a Script<R>, &'a Change)> {
+        self.steps.iter().filter_map(move |step| Some((&*step.script, step.changes.iter().find(|it| it.name == name)?)))
+    }
+
+    /// By how much each script has changed a number, if it has.
+    pub fn changes<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a Script<R>, i64)> {
+        let number = |value: &Dynamic| value.as_int().unwrap_or_default();
+        let changes = self.returned(name).map(move |(script, it)| (script, number(&it.after) - number(&it.before)));
+        changes.filter(|(_, change)| *change != 0)
+    }
+
+    /// The scripts that made something true that was false.
+    pub fn made_true<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Script<R>> {
+        let is_true = |value: &Dynamic| value.as_bool().unwrap_or_default();
+        let made = self.returned(name).filter(move |(_, it)| is_true(&it.after) && !is_true(&it.before));
+        made.map(|(script, _)| script)
+    }
+
+    /// The first script that returned false, if that counts whatever others say.
+    pub fn vetoed_by(&self) -> Option<&Script<R>> {
+        self.vetoed_by.as_deref()
     }
 }
 

@@ -7,10 +7,11 @@ use super::ast_walk::{self, Function, Survey};
 use super::host::Compiled;
 use super::loaded::{Script, end_words};
 use super::sandbox::side_constant;
+use super::services::marker_of;
 use super::source_text::{self, span};
 use super::vocabulary::{Acts, Vocabulary};
 use crate::faults::{Fault, Faults};
-use crate::language::{Call, Deck, Language, MomentFacts, Role, called_for};
+use crate::language::{Call, Deck, Language, Modifier, MomentFacts, Role, called_for};
 use crate::rules::Rules;
 use crate::side::Side;
 use std::collections::BTreeSet;
@@ -50,6 +51,7 @@ pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary,
         lint.constants(function);
         lint.variables(name, function);
         lint.properties(function);
+        lint.context(name, function);
         lint.comparisons(name, function);
         for &position in &function.endless {
             let fault = Fault::warning("script::loop_without_end", "nothing ends this loop");
@@ -74,21 +76,7 @@ pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary,
 pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
     let (source, mut faults) = (&script.compiled.source, Faults::none());
     for function in survey.functions.values() {
-        for call in function.calls.iter().filter(|call| call.args == 1 && OF_MARKERS.contains(&call.name.as_str())) {
-            let Some((name, position)) = &call.text else { continue };
-            if !markers.contains(name.as_str()) {
-                let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
-                let fault = fault.at(source, span(source, *position), "in the `markers()` of no script");
-                let ends = end_words::<R>().join(", ");
-                let help = format!("add `\"{name}\": \"…\"` to `markers()`, with what it lasts until: {ends}");
-                faults.push(fault.help(help).did_you_mean(name, markers.iter().copied()));
-            } else if call.name == "mark" && !script.markers.contains_key(name.as_str()) {
-                let message = format!("`{name}` is not among the `markers()` of this script");
-                let fault = Fault::error("script::marker_of_another", message);
-                let fault = fault.at(source, span(source, *position), "another script's");
-                faults.push(fault.help("a script puts its own markers in force only"));
-            }
-        }
+        faults.extend(function.calls.iter().filter_map(|call| wrong_marker(script, call, markers)));
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carries = |facts: &&MomentFacts<_>| facts.carries.contains(&property.name.as_str());
@@ -104,6 +92,33 @@ pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTr
         }
     }
     faults
+}
+
+/// A call that names a marker which no script has, or which this one cannot put in force.
+fn wrong_marker<R: Rules>(script: &Script<R>, call: &ast_walk::Call, markers: &BTreeSet<&str>) -> Option<Fault> {
+    let source = &script.compiled.source;
+    let (name, position) = call.text.as_ref().filter(|_| OF_MARKERS.contains(&call.name.as_str()))?;
+    let of_side = marker_of::<R>(R::Side::BOTH[0], name);
+    // With two arguments the first is the side to which the marker belongs.
+    let full = if call.args == 2 { of_side.as_str() } else { name };
+    if !markers.contains(full) {
+        let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
+        let fault = fault.at(source, span(source, *position), "in the `markers()` of no script");
+        if markers.contains(of_side.as_str()) {
+            return Some(fault.help(format!("each side has its own: write `game.{}(side, \"{name}\")`", call.name)));
+        }
+        let per_side = if call.args == 2 { " per side" } else { "" };
+        let ends = end_words::<R>().join(", ");
+        let help = format!("add `\"{name}\": \"…{per_side}\"` to `markers()`, with what it lasts until: {ends}");
+        return Some(fault.help(help).did_you_mean(name, markers.iter().copied()));
+    }
+    if call.name != "mark" || script.markers.contains_key(full) {
+        return None;
+    }
+    let fault =
+        Fault::error("script::marker_of_another", format!("`{name}` is not among the `markers()` of this script"));
+    let fault = fault.at(source, span(source, *position), "another script's");
+    Some(fault.help("a script puts its own markers in force only"))
 }
 
 /// A service that the moments of a script leave no place for.
@@ -169,8 +184,8 @@ impl<R: Rules> Lint<'_, R> {
                 let fault = self.unknown(call);
                 self.faults.extend(fault);
             }
-            if let (Some((name, position)), 1, Some(named)) =
-                (&call.text, call.args, <R::Scripts as Language>::named_by(&call.name))
+            if let (Some((name, position)), Some(named)) =
+                (&call.text, <R::Scripts as Language>::named_by(self.deck, &call.name))
                 && !self.survey.functions.contains_key(&(call.name.clone(), call.args))
                 && !named.names.contains(&name.as_str())
             {
@@ -260,6 +275,23 @@ impl<R: Rules> Lint<'_, R> {
             });
         }
         self.faults = faults;
+    }
+
+    /// What a modifier looks up in its context is there.
+    fn context(&mut self, name: &str, function: &Function) {
+        let modifiers = <R::Scripts as Language>::MODIFIERS.iter().filter(|_| self.role.modifies);
+        let Some(modifier) = modifiers.clone().find(|modifier| modifier.name == name) else { return };
+        let Some(at) = function.parameters.get(1) else { return };
+        for property in function.properties.iter().filter(|property| property.of.as_ref() == Some(at)) {
+            let known = |modifier: &&Modifier| modifier.at.contains(&property.name.as_str());
+            if known(&modifier) || !modifiers.clone().any(|other| known(&other)) {
+                continue;
+            }
+            let message = format!("`{name}` is not told the `{}`", property.name);
+            let fault =
+                Fault::warning("script::not_carried", message).help(format!("it is told {}", modifier.at.join(", ")));
+            self.faults.push(self.at(fault, property.position, "nothing here"));
+        }
     }
 
     /// Conditions and modifiers look on; what only names things does not even look.
@@ -361,7 +393,8 @@ fn parameter_count(count: usize) -> String {
 /// The parameters of what the rules call by a name.
 fn parameters<R: Rules>(name: &str) -> String {
     let points = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|point| (point.name, point.parameters));
-    let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| (modifier.name, modifier.parameters));
-    let mut all = points.chain(modifiers);
-    all.find(|(other, _)| *other == name).map(|(_, parameters)| parameters.join(", ")).unwrap_or_default()
+    let modifiers = <R::Scripts as Language>::MODIFIERS.iter();
+    let modifiers = modifiers.map(|modifier| (modifier.name, modifier.parameters().join(", ")));
+    let mut all = points.map(|(name, parameters)| (name, parameters.join(", "))).chain(modifiers);
+    all.find(|(other, _)| *other == name).map(|(_, parameters)| parameters).unwrap_or_default()
 }

@@ -2,13 +2,19 @@
 
 use super::diagnose;
 use super::host::{Compiled, Host, faults};
+use super::services::marker_of;
 use crate::faults::{Fault, Faults};
 use crate::harmless::is_harmful;
-use crate::language::{End, Language, Markers, Moment};
+use crate::language::{Card, End, Language, Markers, Modifier, Moment};
 use crate::rules::Rules;
+use crate::side::Side as _;
 use rhai::{Array, Dynamic};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// What stands behind the end of a marker of which each side has its own.
+const PER_SIDE: &str = " per side";
 
 /// A script, with what it says of itself.
 pub struct Script<R: Rules> {
@@ -18,6 +24,10 @@ pub struct Script<R: Rules> {
     moments: Vec<Moment<R>>,
     /// The markers that it puts in force, and what they last until.
     pub markers: Rc<Markers<End<R>>>,
+    /// Those of its markers that belong to a side, and the side.
+    pub(super) owners: BTreeMap<Arc<str>, R::Side>,
+    /// The card whose event it is, or the first of them.
+    pub card: Option<Card<R>>,
     /// The marker that an optional rule is: in force from the beginning of the game to its end.
     pub rule: Option<Arc<str>>,
 }
@@ -26,7 +36,8 @@ impl<R: Rules> Script<R> {
     /// Reads the names that a compiled script gives: the moments that it answers, the markers that it places.
     pub(super) fn load(host: &Host<R>, compiled: Compiled) -> Result<Script<R>, Faults> {
         let mut faults = Faults::none();
-        let mut read = Script { compiled, moments: Vec::new(), markers: Rc::default(), rule: None };
+        let (moments, markers, owners) = (Vec::new(), Rc::default(), BTreeMap::new());
+        let mut read = Script { compiled, moments, markers, owners, card: None, rule: None };
         if read.compiled.has("moments", 0) {
             match read.constant(host, "moments").and_then(|found| read.read_moments(found)) {
                 Ok(moments) => read.moments = moments,
@@ -35,7 +46,7 @@ impl<R: Rules> Script<R> {
         }
         if read.compiled.has("markers", 0) {
             match read.constant(host, "markers").and_then(|found| read.read_markers(found)) {
-                Ok(markers) => read.markers = Rc::new(markers),
+                Ok((markers, owners)) => (read.markers, read.owners) = (Rc::new(markers), owners),
                 Err(more) => faults.append(more),
             }
         }
@@ -74,15 +85,21 @@ impl<R: Rules> Script<R> {
         faults.into_result(moments)
     }
 
-    fn read_markers(&self, found: Dynamic) -> Result<Markers<End<R>>, Faults> {
+    /// The markers and what they last until; and those that belong to a side, and the side.
+    #[allow(clippy::type_complexity)]
+    fn read_markers(&self, found: Dynamic) -> Result<(Markers<End<R>>, BTreeMap<Arc<str>, R::Side>), Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
             return Err(diagnose::wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
         };
         let mut faults = Faults::none();
         let ends = <R::Scripts as Language>::ENDS;
-        let mut markers = Markers::new();
+        let (mut markers, mut owners) = (Markers::new(), BTreeMap::new());
         for (name, until) in names {
-            let word = until.to_string();
+            let written = until.to_string();
+            let (word, is_of_side) = match written.strip_suffix(PER_SIDE) {
+                Some(word) => (word, true),
+                None => (written.as_str(), false),
+            };
             if name.contains(is_harmful) {
                 let message = format!("the marker `{name}` has a character that is not shown but acts on the screen");
                 let fault = Fault::error("script::bad_marker", message);
@@ -90,17 +107,24 @@ impl<R: Rules> Script<R> {
                 faults.push(fault.help("a marker has a name of letters, digits and hyphens"));
             }
             match ends.iter().find(|(end, _)| *end == word) {
+                Some((_, until)) if is_of_side => {
+                    for side in R::Side::BOTH {
+                        let name: Arc<str> = marker_of::<R>(side, &name).into();
+                        markers.insert(name.clone(), *until);
+                        owners.insert(name, side);
+                    }
+                }
                 Some((_, until)) => drop(markers.insert(Arc::from(name.as_str()), *until)),
                 None => {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
-                    let fault = diagnose::at_text(fault, &self.compiled, "markers", &word, "not an end");
+                    let fault = diagnose::at_text(fault, &self.compiled, "markers", &written, "not an end");
                     let fault = fault.help(format!("markers last until {}", end_words::<R>().join(", ")));
-                    faults.push(fault.did_you_mean(&word, end_words::<R>()));
+                    faults.push(fault.did_you_mean(word, end_words::<R>()));
                 }
             }
         }
-        faults.into_result(markers)
+        faults.into_result((markers, owners))
     }
 
     /// The moments that it answers.
@@ -111,7 +135,7 @@ impl<R: Rules> Script<R> {
     /// Whether it defines a modifier.
     pub fn has_modifiers(&self) -> bool {
         let mut modifiers = <R::Scripts as Language>::MODIFIERS.iter();
-        modifiers.any(|modifier| self.compiled.has(modifier.name, modifier.parameters.len()))
+        modifiers.any(|modifier| self.compiled.has(modifier.name, Modifier::PARAMETERS))
     }
 
     /// The names of its markers.

@@ -1,6 +1,7 @@
 //! Running the scripts of a game: one sandboxed engine of Rhai for all of them, calls into them, and everything that is
 //! found out and said about them. What the scripts of a game can say, the game defines as its [`Language`].
 
+mod announced;
 mod arrays;
 mod ast_walk;
 mod diagnose;
@@ -16,21 +17,26 @@ mod reader;
 mod returned;
 mod sandbox;
 mod seat;
+pub mod services;
 mod source_text;
 mod stepper;
+mod trial;
+mod triggers;
 mod vocabulary;
 
+pub use announced::Announced;
 pub(crate) use arrays::register_contains;
 pub use diagnose::{at_function, at_text, unsettled, wrong_result};
 pub use files::{Fingerprints, GONE, differences, fingerprint};
-pub use host::{Compiled, Cost, Costs, Host, Library};
-pub use in_force::Modifying;
+pub use host::{Compiled, Cost, Costs, Host};
+pub use in_force::{Modified, Modifying};
 pub use loaded::Script;
 pub use reader::{Read, Reader};
-pub use returned::{Fields, number, truth, value};
+pub use returned::truth;
 pub use sandbox::Limits;
 pub use seat::{Answer, Handle, Occasion, Seat, refuse};
-pub use source_text::{definition, definitions};
+pub use trial::{Findings, Progress, Tried};
+pub use triggers::Triggers;
 
 use crate::debug::{Code, Site, Stoppable};
 use crate::faults::{Faults, Source};

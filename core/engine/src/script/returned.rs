@@ -3,7 +3,7 @@
 use super::diagnose;
 use super::host::Compiled;
 use crate::faults::Fault;
-use crate::language::Language;
+use crate::language::{Field, Limit, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::{Halt, Play};
 use rhai::{Dynamic, Map};
@@ -17,67 +17,53 @@ pub fn truth<R: Rules>(script: &Compiled, name: &str, found: Dynamic) -> Play<bo
     found.as_bool().map_err(|_| wrong::<R>(script, name, kind))
 }
 
-/// A number.
-///
-/// # Errors
-/// If it is none.
-pub fn number<R: Rules>(script: &Compiled, name: &str, found: Dynamic) -> Play<i64, R> {
-    let kind = found.type_name();
-    found.as_int().map_err(|_| wrong::<R>(script, name, kind))
-}
-
-/// A value of a type.
-///
-/// # Errors
-/// If it is of another one.
-pub fn value<R: Rules, T: Clone + 'static>(script: &Compiled, name: &str, found: Dynamic) -> Play<T, R> {
-    let kind = found.type_name();
-    found.try_cast::<T>().ok_or_else(|| wrong::<R>(script, name, kind))
-}
-
 fn wrong<R: Rules>(script: &Compiled, name: &str, kind: &str) -> Halt<R> {
     Halt::Script(Box::new(diagnose::wrong_result::<R>(script, name, kind)))
 }
 
-/// The fields of an object map that a modifier returned.
-pub struct Fields<'a> {
-    script: &'a Compiled,
-    name: &'a str,
-    map: Map,
+/// Checks what a modifier returned.
+///
+/// # Errors
+/// If it is of another type, has a field that the modifier does not return, or is out of range.
+pub(super) fn check<R: Rules>(script: &Compiled, modifier: &Modifier, found: &Dynamic) -> Play<(), R> {
+    let fields = match modifier.returns {
+        Returned::Value(field) => return check_field::<R>(script, modifier, &field, found),
+        Returned::Fields(fields) => fields,
+    };
+    let Some(map) = found.read_lock::<Map>() else { return Err(wrong(script, modifier.name, found.type_name())) };
+    for (key, value) in map.iter() {
+        match fields.iter().find(|field| field.name == key.as_str()) {
+            Some(field) => check_field::<R>(script, modifier, field, value)?,
+            None => {
+                let message = format!("`{}` returns no `{key}`", modifier.name);
+                let fault = Fault::error("script::unknown_modifier", message);
+                let fault = diagnose::at_function(fault, script, modifier.name);
+                let known = || fields.iter().map(|field| field.name);
+                let fault = fault.help(format!("it returns {}", known().collect::<Vec<_>>().join(", ")));
+                return Err(Halt::Script(Box::new(fault.did_you_mean(key, known()))));
+            }
+        }
+    }
+    Ok(())
 }
 
-impl<'a> Fields<'a> {
-    /// Reads them.
-    ///
-    /// # Errors
-    /// If it is no object map, or has a field that the modifier does not return.
-    pub fn new<R: Rules>(script: &'a Compiled, name: &'static str, found: Dynamic) -> Play<Fields<'a>, R> {
-        let map = value::<R, Map>(script, name, found)?;
-        let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
-        let known: Vec<&str> =
-            modifier.into_iter().flat_map(|modifier| modifier.returns).map(|(field, _)| *field).collect();
-        if let Some(unknown) = map.keys().find(|key| !known.contains(&key.as_str())) {
-            let fault = Fault::error("script::unknown_modifier", format!("`{name}` returns no `{unknown}`"));
-            let fault = diagnose::at_function(fault, script, name);
-            let fault = fault.help(format!("it returns {}", known.join(", ")));
-            return Err(Halt::Script(Box::new(fault.did_you_mean(unknown, known))));
-        }
-        Ok(Fields { script, name, map })
+/// Checks a value against what it can be.
+fn check_field<R: Rules>(script: &Compiled, modifier: &Modifier, field: &Field, found: &Dynamic) -> Play<(), R> {
+    let text = || found.clone().into_string().unwrap_or_default();
+    let (is_of_type, is_possible) = match field.limit {
+        Limit::Truth | Limit::Veto => (found.is_bool(), true),
+        Limit::Number(least, most) => (found.is_int(), (least..=most).contains(&found.as_int().unwrap_or_default())),
+        Limit::Word(words) => (found.is_string(), words.contains(&text().as_str())),
+        Limit::Side => (found.is::<R::Side>(), true),
+    };
+    if !is_of_type {
+        return Err(wrong(script, modifier.name, found.type_name()));
     }
-
-    /// A field that is true or false.
-    ///
-    /// # Errors
-    /// If it is neither.
-    pub fn truth<R: Rules>(&self, key: &str, default: bool) -> Play<bool, R> {
-        self.map.get(key).map_or(Ok(default), |value| truth::<R>(self.script, self.name, value.clone()))
+    if is_possible {
+        return Ok(());
     }
-
-    /// A field that is a number.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub fn number<R: Rules>(&self, key: &str, default: i64) -> Play<i64, R> {
-        self.map.get(key).map_or(Ok(default), |value| number::<R>(self.script, self.name, value.clone()))
-    }
+    let of = if field.name.is_empty() { String::new() } else { format!(" for `{}`", field.name) };
+    let message = format!("`{}` returns {found}{of}", modifier.name);
+    let fault = Fault::error("script::out_of_range", message).help(format!("it can be {}", field.limit));
+    Err(Halt::Script(Box::new(diagnose::at_function(fault, script, modifier.name))))
 }

@@ -29,6 +29,8 @@ pub struct Occasion<R: Rules> {
     pub card: Option<Card<R>>,
     /// The side that looks, if it is to see no more than it knows.
     pub eyes: Option<R::Side>,
+    /// Whether the event was played earlier, and acts now because its marker is in force.
+    pub lasts: bool,
 }
 
 impl<R: Rules> Clone for Occasion<R> {
@@ -42,12 +44,17 @@ impl<R: Rules> Copy for Occasion<R> {}
 impl<R: Rules> Occasion<R> {
     /// A script that the rules run sees everything that it asks for.
     pub fn new(side: R::Side, card: Option<Card<R>>) -> Occasion<R> {
-        Occasion { side, card, eyes: None }
+        Occasion { side, card, eyes: None, lasts: false }
+    }
+
+    /// A script that acts because its marker is in force.
+    pub fn lasting(side: R::Side, card: Option<Card<R>>) -> Occasion<R> {
+        Occasion { lasts: true, ..Occasion::new(side, card) }
     }
 
     /// A script of no card that sees no more than its side knows.
     pub fn seen_by(side: R::Side) -> Occasion<R> {
-        Occasion { side, card: None, eyes: Some(side) }
+        Occasion { side, card: None, eyes: Some(side), lasts: false }
     }
 }
 
@@ -105,6 +112,11 @@ impl<R: Rules> Seat<R> {
     /// The card whose event this is, if a card is in play.
     pub fn card(&self) -> Option<Card<R>> {
         self.occasion.card
+    }
+
+    /// Whether the card is being played now, rather than acting because its marker is in force.
+    pub fn is_played(&self) -> bool {
+        self.occasion.card.is_some() && !self.occasion.lasts
     }
 
     /// The side that looks, if it is to see no more than it knows.

@@ -6,7 +6,7 @@ use rhai::Position;
 use std::ops::Range;
 
 /// The byte range of the token at a position of Rhai: line and column in characters, start only.
-pub(crate) fn span(source: &Source, position: Position) -> Range<usize> {
+pub(super) fn span(source: &Source, position: Position) -> Range<usize> {
     let text = source.text();
     let Some(line) = position.line() else { return 0..0 };
     let start = source.line_start(line - 1);
@@ -26,7 +26,7 @@ pub(crate) fn span(source: &Source, position: Position) -> Range<usize> {
 }
 
 /// The text with comments and what is between quotes blanked out: of the same length, so that places are the same.
-pub(crate) fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let mut code = text.as_bytes().to_vec();
     let mut rest = 0;
     while let Some(found) = text[rest..].find(['/', '"', '`', '\'']) {
@@ -64,7 +64,7 @@ fn quoted(text: &str, quote: char) -> usize {
 }
 
 /// Where a script's functions are defined: the name of each, its place, and its body with the braces.
-pub fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
+pub(super) fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
     let code = code(source.text());
     let mut found = Vec::new();
     let mut from = 0;
@@ -90,12 +90,12 @@ pub fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
 }
 
 /// Where a function is defined: its name.
-pub fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
+pub(super) fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
     definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, place, _)| place)
 }
 
 /// Where a text stands between quotes in the body of a function.
-pub(crate) fn literal(source: &Source, function: &str, text: &str) -> Option<Range<usize>> {
+pub(super) fn literal(source: &Source, function: &str, text: &str) -> Option<Range<usize>> {
     let (_, _, body) = definitions(source).into_iter().find(|(name, ..)| *name == function)?;
     let quoted = format!("\"{text}\"");
     let start = body.start + source.text()[body].find(&quoted)?;
@@ -103,7 +103,7 @@ pub(crate) fn literal(source: &Source, function: &str, text: &str) -> Option<Ran
 }
 
 /// Where these words stand in the code.
-pub(crate) fn words(source: &Source, words: &[&str]) -> Vec<Range<usize>> {
+pub(super) fn words(source: &Source, words: &[&str]) -> Vec<Range<usize>> {
     let code = code(source.text());
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
@@ -119,7 +119,7 @@ pub(crate) fn words(source: &Source, words: &[&str]) -> Vec<Range<usize>> {
 }
 
 /// Where functions are defined that call themselves.
-pub(crate) fn recursive(source: &Source) -> Vec<Range<usize>> {
+pub(super) fn recursive(source: &Source) -> Vec<Range<usize>> {
     let calls =
         |name: &str, body: &Range<usize>| words(source, &[name]).iter().any(|place| body.contains(&place.start));
     let all = definitions(source).into_iter().filter(|(name, _, body)| calls(name, body));

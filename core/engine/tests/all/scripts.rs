@@ -1,6 +1,6 @@
 //! The card with a script: the engine's host runs it, and everything else goes through it.
 
-use super::outpost::{Ask, Choice, NIGHT_RAID, Outpost, RAID, Side, Text, cards, game, random};
+use super::outpost::{Ask, Choice, NIGHT_RAID, Outpost, RAID, Side, TORCHES, Text, cards, game, random};
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::debug::{Place, Watched};
 use wilderness_engine::faults::{Fault, Source};
@@ -174,4 +174,46 @@ fn the_reference_is_made_from_the_services() {
         ("game.roll() -> number", true),
     ];
     assert_eq!(forms, expected);
+}
+
+#[test]
+fn a_marker_of_a_side_a_lasting_trigger_a_modifier_and_a_parameter_work_together() {
+    let mut game = in_the_event(TORCHES);
+    assert!(game.state().markers.contains_key("red-torches"));
+    let needed = |game: &Game<Outpost>, side| game.scripts().needed(game.state(), side, 5);
+    assert_eq!((needed(&game, Side::Red), needed(&game, Side::Blue)), (Ok(3), Ok(5)));
+    let blue = game.decision().expect("a card of Blue").choices[0];
+    game.choose(blue).expect("a card");
+    game.choose(Choice::Draw).expect("a use");
+    assert!(game.state().markers.is_empty(), "the torches burn down after the turn of Blue");
+    assert_eq!(game.log().last().map(String::as_str), Some("Red: red-torches is off"));
+    assert_eq!(needed(&game, Side::Red), Ok(5));
+}
+
+#[test]
+fn a_modifier_that_returns_what_cannot_be_is_refused() {
+    let scripts = |returned: &str| cards(&TORCHES.replace("needed - game.parameter(\"light\")", returned));
+    let game = in_the_event(TORCHES);
+    let code = |returned: &str| match scripts(returned).needed(game.state(), Side::Red, 5) {
+        Err(wilderness_engine::table::Halt::Script(fault)) => format!("{}: {}", fault.code(), fault.message()),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(code("13"), "script::out_of_range: `attack` returns 13");
+    assert_eq!(code("\"3\""), "script::wrong_result: `attack` returns a value of type text");
+    assert_eq!(code("()"), "Ok(5)");
+}
+
+#[test]
+fn names_of_markers_of_a_side_and_of_parameters_are_checked() {
+    let fault = |from: &str, to: &str| {
+        let faults = Text(TORCHES.replace(from, to)).compile().err().expect("a fault");
+        let fault = faults.iter().next().expect("a fault").clone();
+        (fault.code().to_string(), fault.help_text().unwrap_or_default().to_string())
+    };
+    let (code, help) = fault("game.mark(game.side, ", "game.mark(");
+    assert_eq!(
+        (code.as_str(), help.as_str()),
+        ("script::unknown_marker", "each side has its own: write `game.mark(side, \"torches\")`")
+    );
+    assert_eq!(fault("\"light\"", "\"lite\"").0, "script::unknown_parameter");
 }

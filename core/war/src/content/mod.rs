@@ -111,7 +111,7 @@ impl Content {
 
     /// The same with other texts: each by its name, `deck.toml` for the whole deck, `events/small_pox.rhai` for a
     /// script, `scenarios/skirmish.toml` for a scenario.
-    pub(crate) fn with_texts<N: Into<String>, T: Into<Arc<str>>>(&self, texts: impl IntoIterator<Item = (N, T)>) -> Content {
+    pub fn with_texts<N: Into<String>, T: Into<Arc<str>>>(&self, texts: impl IntoIterator<Item = (N, T)>) -> Content {
         let mut all = Texts { is_of_program: false, ..(*self.0).clone() };
         for (name, text) in texts {
             let name: String = name.into();

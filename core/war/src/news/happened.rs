@@ -53,6 +53,9 @@ pub enum CardFate {
     /// It is discarded by an event (5.22).
     #[strum(serialize = "card-discarded")]
     Discarded,
+    /// Its event is cancelled, and it is discarded.
+    #[strum(serialize = "card-cancelled")]
+    Cancelled,
     /// It is handed over to the other side.
     #[strum(serialize = "card-handed-over")]
     HandedOver,
@@ -106,6 +109,9 @@ pub enum Errand {
     /// They go home (10.4).
     #[strum(serialize = "went-home")]
     Home,
+    /// An event moves them.
+    #[strum(serialize = "moved-by-event")]
+    Event,
     /// Their fortification has surrendered (8.231).
     #[strum(serialize = "left-surrendered")]
     Surrender,

@@ -7,6 +7,7 @@ use super::refusal::{refuse, why_not_on_map};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::news::{Entry, Happened};
 use crate::pieces::{Kind, Pieces};
+use crate::script::Context;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -16,10 +17,10 @@ use wilderness_engine::refusal::Refusal;
 /// Why a player cannot pass when a force is activated.
 const LEADER_REQUIRED: &str = "name the leader of the force";
 
-/// Why a leader cannot be activated with his force by a card of this value, if he cannot (5.32, 5.34).
-fn why_not_command(state: &State, side: Side, value: u8, piece: PieceId) -> Option<Refusal> {
+/// Why a leader cannot be activated with his force by a card that can activate these leaders, if he cannot (5.32, 5.34).
+fn why_not_command(state: &State, side: Side, leaders: PieceSet, piece: PieceId) -> Option<Refusal> {
     why_not_lead(state, side, piece).or_else(|| {
-        let too_high = piece.facts().initiative > value;
+        let too_high = !leaders.contains(piece);
         too_high.then_some(Refusal::new("5.32", "the leader's initiative is higher than the value of the card"))
     })
 }
@@ -33,17 +34,29 @@ fn why_not_lead(state: &State, side: Side, piece: PieceId) -> Option<Refusal> {
 }
 
 /// The leaders on the map that a card of this value can activate with their forces (5.32).
-fn commanders(state: &State, side: Side, value: u8) -> PieceSet {
-    let leaders = state.on_map(side) & Pieces::get().led_by(value);
-    debug_assert_eq!(leaders, Pieces::get().all().filter(|piece| why_not_command(state, side, value, piece).is_none()));
-    leaders
+fn commanders(table: &Table, side: Side, value: u8) -> Play<PieceSet> {
+    let state = &table.state;
+    if !table.scripts.are_modifying(state, "initiative") {
+        return Ok(state.on_map(side) & Pieces::get().led_by(value));
+    }
+    let mut leaders = PieceSet::EMPTY;
+    for leader in state.on_map(side).leaders() {
+        let at = Context { leader: Some(leader), space: state.pieces.space(leader), ..Context::of(side) };
+        leaders.set(leader, table.scripts.initiative(state, leader.facts().initiative, at)? <= value);
+    }
+    Ok(leaders)
 }
 
 /// Why a card of this value cannot activate a force, if it cannot (5.32).
-pub fn why_not_any_force(state: &State, side: Side, value: u8) -> Option<Refusal> {
-    if !commanders(state, side, value).is_empty() {
-        return None;
+pub fn why_not_any_force(table: &Table, side: Side, value: u8) -> Play<Option<Refusal>> {
+    if !commanders(table, side, value)?.is_empty() {
+        return Ok(None);
     }
+    Ok(why_no_commander(&table.state, side))
+}
+
+/// Why no leader of a side is a commander, given that none is.
+fn why_no_commander(state: &State, side: Side) -> Option<Refusal> {
     if state.on_map(side).leaders().is_empty() {
         return refuse("5.34", "there is no leader on the map");
     }
@@ -53,7 +66,7 @@ pub fn why_not_any_force(state: &State, side: Side, value: u8) -> Option<Refusal
 /// A2 to A6: one leader and his force.
 pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
     let side = phase.side;
-    let leaders = commanders(&table.state, side, value);
+    let leaders = commanders(table, side, value)?;
     if leaders.is_empty() {
         // There was one when the card was played: the script of an event played in response has since removed it.
         table.tell(|_| Entry::new("5.34", Happened::NoCommander).by(side));
@@ -61,7 +74,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     }
     table.explain(|state, choice| match choice {
         Choice::Word(Word::Pass) => refuse("5.34", LEADER_REQUIRED),
-        choice => why_not_command(state, side, value, choice.piece()?),
+        choice => why_not_command(state, side, leaders, choice.piece()?),
     });
     let Some(commander) = table.ask_piece(side, Ask::Commander(card), Choices::pieces(leaders))? else {
         return Ok(());
@@ -76,12 +89,12 @@ fn tell_of_force(table: &mut Table, side: Side, force: PieceSet, space: SpaceId)
     table.tell(|_| Entry::new("5.34", Happened::Activated { pieces: force }).by(side).at(space));
 }
 
-/// A2 to A6 for a card that activates two leaders of any initiative, each with a force (5.34). The player names both
-/// before the first acts, and may decline the second (Q25, Q108).
-pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> Play<()> {
+/// A2 to A6 for a card that activates several leaders of any initiative, each with a force (5.34). The player names all
+/// before the first acts, and may decline all but the first (Q25, Q108).
+pub fn forces(table: &mut Table, phase: &mut Phase, (card, value): (CardId, u8), number: u8) -> Play<()> {
     let side = phase.side;
     let mut movers: Vec<Mover> = Vec::new();
-    for _ in 0..2 {
+    for _ in 0..number {
         let taken = movers.iter().fold(PieceSet::EMPTY, |all, mover| all | mover.pieces);
         let why_not = |state: &State, piece| why_not_lead_too(state, side, taken, piece);
         let leaders = table.state.on_map(side).leaders() - taken;
@@ -104,7 +117,7 @@ pub fn two_forces(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     act_in_turn(table, phase, movers)
 }
 
-/// Why a piece does not lead the second of two forces, if it does not: `taken` are those of the first (5.31).
+/// Why a piece does not lead another force, if it does not: `taken` are those of the forces named before (5.31).
 fn why_not_lead_too(state: &State, side: Side, taken: PieceSet, piece: PieceId) -> Option<Refusal> {
     let is_taken = || taken.contains(piece).then_some(Refusal::new("5.31", "the leader is already activated"));
     why_not_lead(state, side, piece).or_else(is_taken)

@@ -27,7 +27,7 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     };
     let outcome = battle::combat(table, phase, &mut battle)?;
     if outcome.attacker_won {
-        capture(table, space, side);
+        capture(table, space, side)?;
         let captors = battle.attackers & table.state.outside(side, space);
         table.window(enemy, Moment::FortCaptured { space, how: Capture::Assault, captors })?;
     }
@@ -36,11 +36,11 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 
 /// 9.22: the garrison is eliminated; a fortress is captured intact, a fort becomes a fort under construction of the
 /// captor.
-pub fn capture(table: &mut Table, space: SpaceId, captor: Side) {
+pub fn capture(table: &mut Table, space: SpaceId, captor: Side) -> Play<()> {
     for piece in table.state.inside(captor.enemy(), space) {
         table.eliminate(piece, "9.22");
     }
-    take_over(table, space, captor, Condition::Damaged);
+    take_over(table, space, captor, Condition::Damaged)
 }
 
 /// How a fort passes to its captor.
@@ -54,7 +54,7 @@ pub enum Condition {
 
 /// A besieged fort or fortress changes hands: the siege marker and any fieldworks are removed, and the captor scores
 /// (9.22, 13.2).
-pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Condition) {
+pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Condition) -> Play<()> {
     let loser = captor.enemy();
     for piece in table.state.inside(loser, space) {
         table.state.pieces.set_inside(piece, false);
@@ -79,5 +79,5 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
     let rule = if condition == Condition::Intact { "8.231" } else { "9.22" };
     let fate = WorksFate::Captured;
     table.tell(|_| Entry::new(rule, Happened::Works { structure, fate }).by(captor).at(space));
-    table.score(captor, points, rule, Why::Works(structure, fate), Some(space));
+    table.score(captor, points, rule, Why::Works(structure, fate), Some(space))
 }

@@ -43,12 +43,17 @@ pub fn room(state: &State, department: Department) -> usize {
 
 /// Moves the marker on the track by one box, down or up; at either end it stays.
 pub fn shift(table: &mut Table, up: bool) {
-    let assemblies = &mut table.state.assemblies;
-    *assemblies = match (*assemblies, up) {
+    let wanted = match (table.state.assemblies, up) {
         (Assemblies::Reluctant, false) | (Assemblies::Supportive, false) => Assemblies::Reluctant,
         (Assemblies::Enthusiastic, false) | (Assemblies::Reluctant, true) => Assemblies::Supportive,
         (Assemblies::Supportive, true) | (Assemblies::Enthusiastic, true) => Assemblies::Enthusiastic,
     };
+    set(table, wanted);
+}
+
+/// Sets the marker on the track.
+pub fn set(table: &mut Table, wanted: Assemblies) {
+    table.state.assemblies = wanted;
     table.tell(|state| Entry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
 }
 

@@ -5,6 +5,7 @@ use super::refusal::{refuse, why_not_here};
 use crate::decision::Ask;
 use crate::map::Map;
 use crate::news::{Entry, Happened};
+use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
@@ -20,7 +21,11 @@ pub fn winter(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         for space in table.state.pieces.held(side) {
             let drilled = table.state.units(side, space).drilled();
-            if !drilled.is_empty() && suffers(&table.state, side, space) {
+            if drilled.is_empty() {
+                continue;
+            }
+            let at = Context::at(side, space).with_stack(&table.state);
+            if table.scripts.attrition(&table.state, suffers(&table.state, side, space), at)? {
                 stack(table, side, space, drilled)?;
                 housekeeping::settle(table, Around::default())?;
             }

@@ -9,6 +9,7 @@ use crate::decision::{Ask, Choices, Word};
 use crate::map::Map;
 use crate::news::{Entry as Note, Errand, Happened, Modifiers, Roll};
 use crate::pieces::Pieces;
+use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -58,7 +59,9 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
             Note::new("6.8", avoided).by(side).at(space)
         });
     } else {
-        let modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+        let mut modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+        let at = Context { pieces: force, enemies: attack.attackers, ..Context::at(side, space) };
+        modifiers.add_all(table.scripts.avoidance(&table.state, at)?);
         let roll = Roll { die: table.roll(Throw::AvoidBattle)?, modifiers };
         let success = roll.total() >= SUCCESS;
         table.tell(|_| {

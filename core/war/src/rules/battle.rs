@@ -95,7 +95,7 @@ pub fn fight(table: &mut Table, phase: &mut Phase, mut battle: Battle) -> Play<O
         if state.works[enemy].stockades.contains(space) && !alive.drilled().is_empty() {
             table.state.works[enemy].stockades.remove(space); // 5.45
             let destroyed = Why::Works(Structure::Stockade, WorksFate::Destroyed);
-            table.score(side, STOCKADE_VP, "5.45", destroyed, Some(space));
+            table.score(side, STOCKADE_VP, "5.45", destroyed, Some(space))?;
         }
         let state = &table.state;
         let unbesieged_fort = state.has_fort_or_fortress(enemy, space) && state.siege_level(space).is_none();
@@ -127,7 +127,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     table.tell(|_| verdict(battle, winner));
     // 9.14: an assault is not a battle.
     if scores && battle.kind != BattleKind::Assault {
-        table.score(winner, BATTLE_VP, "7.81", Why::BattleWon, Some(space));
+        table.score(winner, BATTLE_VP, "7.81", Why::BattleWon, Some(space))?;
     }
     send_militia_back(table, (battle.attackers | battle.defenders) & Pieces::get().militia);
     if outcome.attacker_won {

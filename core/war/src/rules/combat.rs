@@ -84,7 +84,7 @@ impl odds::Combat<War> for Combat {
             Combat::Clash(battle, modifiers) => {
                 let outcome = battle::clash(table, battle, modifiers)?;
                 if battle.kind == BattleKind::Assault && outcome.attacker_won {
-                    assault::capture(table, battle.space, battle.attacker);
+                    assault::capture(table, battle.space, battle.attacker)?;
                 }
                 Settled::Clash(outcome)
             }

@@ -7,6 +7,7 @@ use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
 use crate::news::{Entry, Happened, Structure, WorksFate};
 use crate::pieces::Pieces;
+use crate::script::Context;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -15,6 +16,15 @@ use wilderness_engine::refusal::Refusal;
 
 /// Why a player cannot stop before anything is built.
 const NOTHING_BUILT: &str = "at least one has to be built with the card";
+
+/// Why a side cannot build where the rules would let it.
+fn forbidden() -> Refusal {
+    Refusal::new("5.51", "an event forbids building there")
+}
+
+/// The words by which scripts know what is built.
+const STOCKADE: &str = "stockade";
+const FORT: &str = "fort";
 
 /// Those of some spaces in which a side has unbesieged drilled troops.
 fn drilled_among(state: &State, side: Side, spaces: SpaceSet) -> SpaceSet {
@@ -53,6 +63,16 @@ pub fn why_not_any_stockade(state: &State, side: Side) -> Option<Refusal> {
 
 /// Why a side cannot place a stockade in a space, if it cannot (5.41, 5.43).
 pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    why_closed_to_stockades(state, side, space).or_else(|| {
+        let own = Map::get().originally(side).contains(space);
+        let reason = "only supplied drilled troops build outside originally friendly cultivated spaces";
+        let builds = own || !supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty();
+        (!builds).then_some(Refusal::new("5.41", reason))
+    })
+}
+
+/// Why there can be no new stockade of a side in a space, whatever its supply, if there cannot (5.41, 5.43).
+pub fn why_closed_to_stockades(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
     if Map::get().fortresses.contains(space) {
         return refuse("5.43", "a stockade cannot be built in a fortress space");
     }
@@ -64,10 +84,6 @@ pub fn why_not_stockade(state: &State, side: Side, space: SpaceId) -> Option<Ref
     }
     if state.pieces.held(side.enemy()).contains(space) {
         return refuse("5.41", "enemy units are in the space");
-    }
-    let own = Map::get().originally(side).contains(space);
-    if !own && supplied_drilled_among(state, side, SpaceSet::one(space)).is_empty() {
-        return refuse("5.41", "only supplied drilled troops build outside originally friendly cultivated spaces");
     }
     None
 }
@@ -110,17 +126,37 @@ pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal
     None
 }
 
+/// Those of the sites for stockades or forts in which no event forbids a side to build.
+fn allowed(table: &Table, side: Side, kind: &'static str, sites: SpaceSet) -> Play<SpaceSet> {
+    table.scripts.construction(&table.state, sites, &Context { kind, ..Context::of(side) })
+}
+
+/// Why a side cannot build anything of a kind because of events, if it cannot.
+pub fn why_forbidden(table: &Table, side: Side, word: Word) -> Play<Option<Refusal>> {
+    if !table.scripts.are_modifying(&table.state, "construction") {
+        return Ok(None);
+    }
+    let sites = match word {
+        Word::Stockades => allowed(table, side, STOCKADE, stockade_sites(&table.state, side))?,
+        _ => allowed(table, side, FORT, fort_sites(&table.state, side))?,
+    };
+    Ok(sites.is_empty().then(forbidden))
+}
+
 /// B1: places stockades up to the value of the card, one at a time, so that one may extend supply for the next.
 pub fn build_stockades(table: &mut Table, side: Side, value: u8) -> Play<()> {
     for left in (1..=value).rev() {
-        let sites = stockade_sites(&table.state, side);
+        let sites = allowed(table, side, STOCKADE, stockade_sites(&table.state, side))?;
         if sites.is_empty() {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
         table.explain(|state, choice| match choice {
             Choice::Word(Word::Stop) => (left == value).then_some(Refusal::new("5.41", NOTHING_BUILT)),
-            choice => why_not_stockade(state, side, choice.space()?),
+            choice => {
+                let space = choice.space()?;
+                why_not_stockade(state, side, space).or((!sites.contains(space)).then(forbidden))
+            }
         });
         let Some(space) = table.ask(side, Ask::Stockade(left), choices)?.space() else { break };
         table.state.works[side].stockades.insert(space);
@@ -137,14 +173,19 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
             let reason = "one card cannot both start and finish a fort";
             done.contains(space).then_some(Refusal::new("5.42", reason))
         };
-        let sites = fort_sites(&table.state, side).filter(|space| twice(space).is_none());
+        let sites = allowed(table, side, FORT, fort_sites(&table.state, side))?;
+        let sites = sites.filter(|space| twice(space).is_none());
         if sites.is_empty() {
             break;
         }
         let choices = Choices::spaces(sites).or_if(left < value, Word::Stop);
         table.explain(|state, choice| match choice {
             Choice::Word(Word::Stop) => (left == value).then_some(Refusal::new("5.42", NOTHING_BUILT)),
-            choice => twice(choice.space()?).or_else(|| why_not_fort(state, side, choice.space()?)),
+            choice => {
+                let space = choice.space()?;
+                let why_not = twice(space).or_else(|| why_not_fort(state, side, space));
+                why_not.or((!sites.contains(space)).then(forbidden))
+            }
         });
         let Some(space) = table.ask(side, Ask::Fort(left), choices)?.space() else { break };
         done.insert(space);
@@ -162,7 +203,8 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
     Ok(())
 }
 
-fn built(table: &mut Table, side: Side, space: SpaceId, structure: Structure) -> Play<()> {
+/// Reports what a side has built.
+pub fn built(table: &mut Table, side: Side, space: SpaceId, structure: Structure) -> Play<()> {
     table.tell(|_| {
         let built = Happened::Works { structure, fate: WorksFate::Built };
         Entry::new("5.4", built).by(side).at(space)

@@ -93,21 +93,28 @@ pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     let works = &table.state.works[side];
     let (stockade, started) = (works.stockades.contains(space), works.under_construction.contains(space));
     let choices = Choices::none().or_if(stockade, Word::Stockades).or_if(!stockade || started, Word::Forts);
-    let structure = if table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades) {
+    let is_stockade = table.ask(side, Ask::Demolish, choices)? == Choice::Word(Word::Stockades);
+    pull_down(table, side, space, is_stockade)?;
+    housekeeping::settle(table, around)
+}
+
+/// Demolishes the stockade of a side in a space, or else its fort, finished or not (5.46).
+pub fn pull_down(table: &mut Table, side: Side, space: SpaceId, is_stockade: bool) -> Play<()> {
+    let structure = if is_stockade {
         table.state.works[side].stockades.remove(space);
         Structure::Stockade
-    } else if started {
+    } else if table.state.works[side].under_construction.contains(space) {
         table.state.works[side].under_construction.remove(space);
         Structure::FortUnderConstruction
     } else {
         table.state.works[side].forts.remove(space);
         let demolished = Why::Works(Structure::Fort, WorksFate::Demolished);
-        table.score(side, -DEMOLITION_VP, "5.46", demolished, Some(space));
+        table.score(side, -DEMOLITION_VP, "5.46", demolished, Some(space))?;
         Structure::Fort
     };
     table.tell(|_| {
         let demolished = Happened::Works { structure, fate: WorksFate::Demolished };
         Entry::new("5.46", demolished).by(side).at(space)
     });
-    housekeeping::settle(table, around)
+    Ok(())
 }

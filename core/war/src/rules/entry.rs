@@ -229,7 +229,7 @@ fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
         table.state.works[enemy].stockades.remove(space);
         table.state.works[mover.side].stockades.insert(space);
         let captured = Why::Works(Structure::Stockade, WorksFate::Captured);
-        table.score(mover.side, STOCKADE_VP, "6.51", captured, Some(space));
+        table.score(mover.side, STOCKADE_VP, "6.51", captured, Some(space))?;
         table.window(enemy, Moment::FortCaptured { space, how: Capture::Entered, captors: mover.pieces })?;
     }
     housekeeping::settle(table, Around::entered(entry.advance(mover.side)))

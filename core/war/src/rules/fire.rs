@@ -7,7 +7,7 @@ use crate::map::Terrain;
 use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll};
 use crate::pieces::Pieces;
-use crate::script::FireModifiers;
+use crate::script::{Context, FireModifiers};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -48,7 +48,15 @@ struct Shot {
 
 /// What events in force change about the fire of each side (7.4).
 pub fn modifiers(table: &Table, battle: &Battle) -> Play<PerSide<FireModifiers>> {
-    let of = |side| table.scripts.fire(&table.state, side, battle.kind);
+    let of = |side| {
+        let is_attacker = side == battle.attacker;
+        let (pieces, enemies) =
+            if is_attacker { (battle.attackers, battle.defenders) } else { (battle.defenders, battle.attackers) };
+        let kind = battle.kind.id();
+        table
+            .scripts
+            .fire(&table.state, Context { kind, pieces, enemies, is_attacker, ..Context::at(side, battle.space) })
+    };
     Ok(PerSide { french: of(Side::French)?, british: of(Side::British)? })
 }
 

@@ -59,8 +59,8 @@ pub fn settle(table: &mut Table, around: Around) -> Play<()> {
         lift_sieges(table, around);
         remove_amphib_markers(table, around);
         remove_works_under_construction(table, around);
-        let changed = revert_fortresses(table, around);
-        score_key_spaces(table, around);
+        let changed = revert_fortresses(table, around)?;
+        score_key_spaces(table, around)?;
         if !displace_leaders(table, around)? && !changed {
             break;
         }
@@ -134,7 +134,7 @@ fn remove_works_under_construction(table: &mut Table, around: Around) {
 }
 
 /// 8.24: a captured fortress that its captor leaves empty returns to its original owner, who scores.
-fn revert_fortresses(table: &mut Table, around: Around) -> bool {
+fn revert_fortresses(table: &mut Table, around: Around) -> Play<bool> {
     let mut changed = false;
     for side in Side::BOTH {
         let state = &table.state;
@@ -144,15 +144,15 @@ fn revert_fortresses(table: &mut Table, around: Around) -> bool {
             table.state.works[side].fortresses.remove(space);
             table.state.works[owner].fortresses.insert(space);
             table.state.set_siege(space, None);
-            table.score(owner, FORTRESS_VP, "8.24", Why::LeftByCaptor, Some(space));
+            table.score(owner, FORTRESS_VP, "8.24", Why::LeftByCaptor, Some(space))?;
             changed = true;
         }
     }
-    changed
+    Ok(changed)
 }
 
 /// 13.23: Niagara and Ohio Forks score when they change hands.
-fn score_key_spaces(table: &mut Table, around: Around) {
+fn score_key_spaces(table: &mut Table, around: Around) -> Play<()> {
     let map = Map::get();
     for space in [map.niagara, map.ohio_forks] {
         if around.contested == Some(space) {
@@ -161,9 +161,10 @@ fn score_key_spaces(table: &mut Table, around: Around) {
         let Some(holder) = table.state.sole_occupant(space) else { continue };
         let last = if space == map.niagara { &mut table.state.niagara } else { &mut table.state.ohio_forks };
         if std::mem::replace(last, holder) != holder {
-            table.score(holder, KEY_SPACE_VP, "13.23", Why::ChangedHands, Some(space));
+            table.score(holder, KEY_SPACE_VP, "13.23", Why::ChangedHands, Some(space))?;
         }
     }
+    Ok(())
 }
 
 /// 6.53: leaders alone among enemies are displaced. Returns whether any had to be.

@@ -10,6 +10,7 @@ use crate::decision::{Ask, Choices, Word};
 use crate::map::Map;
 use crate::news::{Entry as Note, Happened, Modifiers, Roll};
 use crate::pieces::Pieces;
+use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -59,7 +60,9 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
     } else {
         PieceSet::one(first)
     };
-    let modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+    let mut modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
+    let at = Context { from: Some(from), pieces: force, enemies: mover.pieces, ..Context::at(enemy, entry.to) };
+    modifiers.add_all(table.scripts.interception(&table.state, at)?);
     let roll = Roll { die: table.roll(Throw::Interception)?, modifiers };
     let success = roll.total() >= SUCCESS;
     table.tell(|_| {

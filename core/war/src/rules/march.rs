@@ -175,6 +175,12 @@ impl March {
         if is_over {
             return refuse("5.51", "an event forbids entering more spaces");
         }
+        if !ways.limits.lakes && link.kind == LinkKind::Lake {
+            return refuse("5.51", "an event keeps boats off the lakes, and the units cannot march there");
+        }
+        if !ways.limits.boats && !self.land {
+            return refuse("5.51", "an event forbids boats");
+        }
         if !self.land {
             return match self.boat_stop {
                 true => refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there"),
@@ -200,10 +206,12 @@ impl March {
         let stopped =
             self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
         let within = |allowance: u8| self.entered < allowance.min(ways.limits.spaces);
-        let land = self.land && !stopped && within(party.allowance);
+        let land = self.land && !stopped && within(party.allowance.saturating_add(ways.limits.extra));
         let over_land = link.kind == LinkKind::Land;
         let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
-        let boat = self.boat && !self.boat_stop && within(BOAT_ALLOWANCE) && (!over_land || (!self.carried && carry));
+        let floats = ways.limits.boats && (ways.limits.lakes || link.kind != LinkKind::Lake);
+        let by_boat = if over_land { !self.carried && carry } else { true };
+        let boat = self.boat && floats && !self.boat_stop && within(BOAT_ALLOWANCE) && by_boat;
         if !land && !boat {
             return None;
         }

@@ -14,7 +14,7 @@ use crate::map::{Link, Map};
 use crate::moments::Moment;
 use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
-use crate::script::MovementLimits;
+use crate::script::{Context, MovementLimits};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
@@ -105,6 +105,11 @@ impl Mover {
         left.map_or(Origin::Here, |(_, _, origin)| *origin)
     }
 
+    /// What scripts are told when they limit its movement.
+    fn context(&self) -> Context {
+        Context { pieces: self.pieces, ..Context::at(self.side, self.space) }
+    }
+
     /// Removes pieces that are no longer on the map in its space.
     pub fn refresh(&mut self, state: &State) {
         self.pieces &= state.in_space(self.space);
@@ -175,10 +180,10 @@ fn why_not_act(state: &State, phase: &Phase, mover: &Mover, word: Word) -> Optio
 
 /// V4: step by step, until the mover stops, must stop, or can go no further.
 fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
-    mover.limits = table.scripts.movement(&table.state, mover.side)?;
+    mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
     let may_sail = mover.may_sail();
     table.window(mover.side, Moment::MoveStart { mover: mover.pieces, may_sail })?;
-    mover.limits = table.scripts.movement(&table.state, mover.side)?;
+    mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
     if let Some(space) = table.within.requests.landing.take() {
         go(table, phase, mover, space, Way::Landing)?;
         mover.refresh(&table.state);

@@ -7,6 +7,7 @@ use super::{activation, construction};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::moments::Moment;
 use crate::news::{CardFate, Entry, Happened, Purpose};
+use crate::script::{Context, UnderWay as _};
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
@@ -111,34 +112,51 @@ fn why_not_hold(state: &State, side: Side) -> Option<Refusal> {
 }
 
 /// Why a side cannot use a card for anything except its event, if it cannot (5.26).
-fn why_not_use(state: &State, side: Side, value: u8, word: Word) -> Option<Refusal> {
+fn why_not_use(table: &Table, side: Side, value: u8, word: Word) -> Play<Option<Refusal>> {
+    let state = &table.state;
     let rested = || {
         // 5.4: never with two consecutive card plays
         let reason = "two consecutive card plays cannot both be used for construction";
         state.built_last[side].then_some(Refusal::new("5.4", reason))
     };
-    match word {
-        Word::Force => activation::why_not_any_force(state, side, value),
+    let why_not = match word {
+        Word::Force => return activation::why_not_any_force(table, side, value),
         Word::Stockades => rested().or_else(|| construction::why_not_any_stockade(state, side)),
         Word::Forts => rested().or_else(|| construction::why_not_any_fort(state, side)),
-        _ => None,
+        _ => return Ok(None),
+    };
+    if why_not.is_some() { Ok(why_not) } else { construction::why_forbidden(table, side, word) }
+}
+
+/// The value of a card that a side plays, as the scripts in force change it (5.32).
+fn activation_value(table: &Table, side: Side, card: CardId) -> Play<u8> {
+    let scripts = &table.scripts;
+    let value = scripts.deck().value(card);
+    if !scripts.are_modifying(&table.state, "card_value") {
+        return Ok(value);
     }
+    let event = scripts.deck().card(card).map(|card| card.event.clone()).unwrap_or_default();
+    scripts.card_value(&table.state, value, Context { card: Some(card), event, ..Context::of(side) })
 }
 
 /// 5.26: chooses a use for the card, and carries it out.
 fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
     let side = phase.side;
     let state = &table.state;
-    let value = table.scripts.deck().value(card);
     let scripts = table.scripts.clone();
+    let value = activation_value(table, side, card)?;
     let bar = scripts.bar_to_playing(state, side, card)?;
     let mut choices = Choices::none().or_if(bar.is_none(), Word::Event);
+    let mut refusals = Vec::new();
     for word in [Word::Force, Word::Individual, Word::Stockades, Word::Forts] {
-        choices = choices.or_if(why_not_use(state, side, value, word).is_none(), word);
+        match why_not_use(table, side, value, word)? {
+            Some(refusal) => refusals.push((word, refusal)),
+            None => choices = choices.or(word),
+        }
     }
     table.explain(|state, choice| match choice {
         Choice::Word(Word::Event) => bar.map(|bar| scripts.why_barred(state, side, card, bar)),
-        Choice::Word(word) => why_not_use(state, side, value, word),
+        Choice::Word(word) => refusals.iter().find(|(other, _)| *other == word).map(|(_, refusal)| refusal.clone()),
         _ => None,
     });
     let choice = table.ask(side, Ask::Use(card), choices)?;
@@ -171,13 +189,17 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     table.state.hands[side].remove(card);
     table.state.built_last[side] = false;
     let scripts = table.scripts.clone();
-    scripts.play(table, side, card)?;
-    let two_forces = std::mem::take(&mut table.within.requests.two_forces);
+    let announced = scripts.announce(table, side, card)?;
+    scripts.play_for(table, announced.effects(side), card)?;
+    let forces = std::mem::take(&mut table.within.requests.forces);
+    if announced.is_cancelled() {
+        return cancel(table, side, card);
+    }
     put_away(table, side, card)?;
     let settled = housekeeping::settle(table, Around::default());
     scripts.blamed(card, settled)?;
     table.window(side, Moment::EventPlayed { card })?;
-    if two_forces { activation::two_forces(table, phase, card, value) } else { Ok(()) }
+    if forces > 0 { activation::forces(table, phase, (card, value), forces) } else { Ok(()) }
 }
 
 /// A card that was played as an event goes to the discard pile, or out of the game (5.23).
@@ -191,6 +213,14 @@ pub fn put_away(table: &mut Table, side: Side, card: CardId) -> Play<()> {
     } else {
         discard(table, side, card)
     }
+}
+
+/// A card whose event has been cancelled goes to the discard pile, and stays in the game.
+pub fn cancel(table: &mut Table, side: Side, card: CardId) -> Play<()> {
+    table.within.requests.remove_card = false;
+    table.tell_of_fate(card, CardFate::Cancelled, "5.5", side);
+    discard(table, side, card)?;
+    housekeeping::settle(table, table.around())
 }
 
 /// 5.25: some cards cause a reshuffle at the end of the season, whatever use they are played for.

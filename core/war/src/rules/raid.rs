@@ -17,6 +17,7 @@ use crate::moments::{BattleKind, Moment};
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
 use crate::pieces::{Kind, Pieces};
 use crate::placement::Place;
+use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -239,9 +240,11 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let state = &table.state;
     let stockade = state.works[enemy].stockades.contains(space);
     let settlement = state.is_allied(enemy, space);
-    let as_stockade = stockade || settlement || table.scripts.raid_as_stockade(state, side)?;
-    let column = if as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
-    let modifiers = die_modifiers(state, mover, space, raiding);
+    let at = Context { pieces: raiding, ..Context::at(side, space) };
+    let changed = table.scripts.raid(state, stockade || settlement, at)?;
+    let column = if changed.as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
+    let mut modifiers = die_modifiers(state, mover, space, raiding);
+    modifiers.add_all(changed.die);
     let natural = table.roll(Throw::Raid)?;
     let roll = Roll { die: natural, modifiers };
     let result = tables::raid(column, roll.total());
@@ -291,12 +294,17 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
         });
     }
     if stockade || settlement || table.state.raided_markers(side, space) == 0 {
-        table.state.raided[side].push(space);
-        table.state.raided[side].sort_unstable();
-        table.tell(|_| Entry::new("10.31", Happened::RaidedMarkerPlaced).by(side).at(space));
-        table.window(enemy, Moment::RaidedMarkerPlaced { space })?;
+        place_marker(table, side, space);
+        table.window(enemy, Moment::RaidedMarkerPlaced { space, side })?;
     }
     Ok(())
+}
+
+/// Places a Raided marker of a side (10.31).
+pub fn place_marker(table: &mut Table, side: Side, space: SpaceId) {
+    table.state.raided[side].push(space);
+    table.state.raided[side].sort_unstable();
+    table.tell(|_| Entry::new("10.31", Happened::RaidedMarkerPlaced).by(side).at(space));
 }
 
 /// Why a piece does not lose a step in a raid, if it does not (10.31).

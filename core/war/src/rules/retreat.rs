@@ -8,6 +8,7 @@ use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
 use crate::news::{Entry, Errand, Happened};
 use crate::pieces::Pieces;
+use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -42,6 +43,7 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
         }
         _ => SpaceSet::EMPTY,
     };
+    let refuges = allowed(table, piece, space, refuges)?;
     if refuges.is_empty() {
         table.eliminate(piece, "7.92");
         return Ok(());
@@ -57,6 +59,12 @@ pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin
         go(table, piece, to);
     }
     Ok(())
+}
+
+/// Those of the spaces to which a piece could retreat that no event closes to it.
+fn allowed(table: &Table, piece: PieceId, from: SpaceId, refuges: SpaceSet) -> Play<SpaceSet> {
+    let at = Context { from: Some(from), pieces: PieceSet::one(piece), ..Context::of(piece.side()) };
+    table.scripts.retreat(&table.state, refuges, &at)
 }
 
 fn is_adjacent(a: SpaceId, b: SpaceId) -> bool {
@@ -113,14 +121,20 @@ pub fn give_way(table: &mut Table, piece: PieceId, space: SpaceId, barred: Optio
     let side = piece.side();
     let state = &table.state;
     let refuges = refuges(state, side, space, barred).filter(|to| why_not_bear(state, piece, to).is_none());
-    let choices = Choices::spaces(refuges).or_if(why_not_inside(state, piece, space).is_none(), Word::Inside);
+    let open = allowed(table, piece, space, refuges)?;
+    let state = &table.state;
+    let choices = Choices::spaces(open).or_if(why_not_inside(state, piece, space).is_none(), Word::Inside);
     if choices.is_empty() {
         table.eliminate(piece, "7.92");
         return Ok(());
     }
     table.explain(|state, choice| match choice {
         Choice::Word(Word::Inside) => why_not_inside(state, piece, space),
-        choice => why_not_retreat(state, piece, space, barred, choice.space()?),
+        choice => {
+            let to = choice.space()?;
+            let closed = || (!open.contains(to)).then_some(Refusal::new("5.51", "an event forbids the retreat"));
+            why_not_retreat(state, piece, space, barred, to).or_else(closed)
+        }
     });
     match table.ask(side, Ask::Retreat(piece), choices)? {
         Choice::Space(to) => go(table, piece, to),

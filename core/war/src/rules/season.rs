@@ -111,7 +111,7 @@ pub fn score_raided_markers(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         let markers = std::mem::take(&mut table.state.raided[side]).len();
         if markers > 0 {
-            table.score(side, markers.div_ceil(2) as i8, "13.22", Why::RaidedMarkers(markers), None);
+            table.score(side, markers.div_ceil(2) as i8, "13.22", Why::RaidedMarkers(markers), None)?;
         }
     }
     table.state.step = Step::Attrition;

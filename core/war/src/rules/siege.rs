@@ -16,6 +16,7 @@ use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
 use crate::moments::{BattleKind, Capture, Moment};
 use crate::news::{Entry, Errand, Happened, Modifiers, Reason, Roll};
+use crate::script::Context;
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -82,7 +83,8 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
     table.window(side, Moment::Surrender { space })?;
     let Some(level) = table.state.siege_level(space) else { return Ok(()) }; // the place has surrendered
     let mut modifiers = die_modifiers(&table.state, mover);
-    modifiers.add_all(table.scripts.siege(&table.state, side)?);
+    let at = Context { pieces: table.state.outside(side, space), ..Context::at(side, space) };
+    modifiers.add_all(table.scripts.siege(&table.state, at)?);
     let roll = SiegeRoll { besieger: side, space, level, modifiers };
     let combat = table.is_weighing().then(|| Combat::Siege(roll.clone()));
     let raised = table.resolve(combat, |table| roll.resolve(table))?;
@@ -160,16 +162,14 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
 }
 
 /// A besieged fort or fortress surrenders: it passes intact to the besiegers, who score as for an assault, and its
-/// garrison goes to the closest unbesieged friendly fortification (Q103). The garrison's fieldworks are removed (Q99).
+/// garrison goes to the unbesieged friendly fortification that is closest to `from` (Q103). The garrison's fieldworks are removed (Q99).
 /// Housekeeping follows when the garrison has gone.
-pub fn surrender(table: &mut Table, space: SpaceId) -> Play<()> {
+pub fn surrender(table: &mut Table, space: SpaceId, from: SpaceId) -> Play<()> {
     let Some(loser) = Side::BOTH.into_iter().find(|&side| table.state.has_fort_or_fortress(side, space)) else {
         return Ok(());
     };
     let garrison = table.state.inside(loser, space);
-    super::assault::take_over(table, space, loser.enemy(), Condition::Intact);
-    // No route over land leaves Louisbourg: its garrison counts from Québec.
-    let from = if space == Map::get().louisbourg { Map::get().quebec } else { space };
+    super::assault::take_over(table, space, loser.enemy(), Condition::Intact)?;
     for piece in garrison & table.state.in_space(space) {
         let refuges = home::closest_fortifications(&table.state, loser, from).without(space);
         match refuges.is_empty() {

@@ -14,7 +14,7 @@ use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::refusal::Refusal;
-use wilderness_engine::script::{truth, unsettled};
+use wilderness_engine::script::{Announced, truth, unsettled};
 
 /// What keeps a side from playing a card as an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,17 +49,25 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub(crate) fn bar_to_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Bar>> {
-        let Some(event) = self.event(card) else { return Ok(Some(Bar::NoEvent)) };
+        if self.event(card).is_none() {
+            return Ok(Some(Bar::NoEvent));
+        }
         if self.deck.card(card).is_none_or(|card| card.kind == EventKind::Response) {
             return Ok(Some(Bar::Response));
         }
         if !self.may_play(state, side, card)? {
             return Ok(Some(Bar::Prohibited));
         }
+        Ok((!self.is_met(state, side, card)?).then_some(Bar::Unmet))
+    }
+
+    /// Whether the condition of an event that is no response is met (5.51). An event without a condition can always be
+    /// played.
+    fn is_met(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+        let Some(event) = self.event(card).filter(|event| event.compiled.has("can_play", 0)) else { return Ok(true) };
         let occasion = Occasion::new(side, Some(card));
         let found = self.host.query(&event.compiled, "can_play", state, occasion, Vec::new())?;
-        let is_met = truth::<War>(&event.compiled, "can_play", found)?;
-        Ok((!is_met).then_some(Bar::Unmet))
+        truth::<War>(&event.compiled, "can_play", found)
     }
 
     /// The reason for which a side cannot play a card as an event, given what keeps it from doing so.
@@ -79,10 +87,22 @@ impl Scripts {
 
     /// The moments at which the event of a card can be played, if it is a response.
     pub fn moments(&self, card: CardId) -> &[MomentKind] {
-        self.event(card).map_or(&[], Script::moments)
+        let is_response = self.deck.card(card).is_some_and(|card| card.kind == EventKind::Response);
+        self.event(card).filter(|_| is_response).map_or(&[], Script::moments)
     }
 
-    /// Plays the event of a card. What becomes of the card is for the rules to say.
+    /// Plays the event of a card for the sides that have its effect: a side other than the one that plays it, or the
+    /// same a second time, only if its condition is met. What becomes of the card is for the rules to say.
+    pub(crate) fn play_for(&self, table: &mut Table, sides: impl Iterator<Item = Side>, card: CardId) -> Play<()> {
+        for (index, side) in sides.enumerate() {
+            if index == 0 && side == table.state.active || self.is_met(&table.state, side, card)? {
+                self.play(table, side, card)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the event of a card.
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion::new(side, Some(card));
@@ -158,8 +178,36 @@ impl Scripts {
         Ok(())
     }
 
-    /// A moment of a side: optional rules act, the side may respond, and its enemy if a rule says so.
+    /// A moment of a side: scripts in force act, the side may respond, and its enemy if a rule says so.
     pub(crate) fn happen(&self, table: &mut Table, side: Side, moment: Moment) -> Play<()> {
+        self.while_at(table, moment, |table, moment| self.call_at(table, side, moment))
+    }
+
+    /// A side announces the event of a card, or a response: the enemy may respond, then the side itself. Returns what
+    /// they have made of it.
+    pub(crate) fn announce(&self, table: &mut Table, side: Side, card: CardId) -> Play<Announced<Side>> {
+        if !table.notices_moments() {
+            return Ok(Announced::default());
+        }
+        table.within.announced.push(Announced::default());
+        let result = self.while_at(table, Moment::Announced { card, side }, |table, moment| {
+            self.call_at(table, side.enemy(), moment)?;
+            if table.within.announced.last().is_some_and(Announced::is_cancelled) {
+                return Ok(());
+            }
+            self.respond(table, side, moment)
+        });
+        let announced = table.within.announced.pop().unwrap_or_default();
+        result.map(|()| announced)
+    }
+
+    /// Does something while a moment is under way, if it concerns anybody.
+    fn while_at(
+        &self,
+        table: &mut Table,
+        moment: Moment,
+        act: impl FnOnce(&mut Table, &Rc<Moment>) -> Play<()>,
+    ) -> Play<()> {
         let concerns = self.concerns(table, moment.kind());
         #[cfg(test)]
         let concerns = concerns || super::fuzz::is_on();
@@ -169,7 +217,7 @@ impl Scripts {
         }
         let moment = Rc::new(moment);
         table.within.under_way.push(moment.clone());
-        let result = self.call_at(table, side, &moment);
+        let result = act(table, &moment);
         table.within.under_way.pop();
         result
     }
@@ -178,7 +226,8 @@ impl Scripts {
     fn call_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
         #[cfg(test)]
         super::fuzz::meddle(self, table, side, None);
-        self.act_at(table, side, moment)?;
+        let view = Dynamic::from(MomentView(moment.clone()));
+        self.triggers.act(&self.host, table, (moment.kind(), side), &view)?;
         self.respond(table, side, moment)?;
         if self.also_asks(&table.state, side, moment)? {
             self.respond(table, side.enemy(), moment)?;
@@ -186,20 +235,20 @@ impl Scripts {
         Ok(())
     }
 
-    /// Whether a kind of moment may mean something to anybody: to an optional rule, or to who holds a card that answers
+    /// Whether a kind of moment may mean something to anybody: to a script in force, or to who holds a card that answers
     /// it.
     fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
         let hands = table.state.hands.french | table.state.hands.british;
         let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);
-        self.acting.contains_key(&kind)
+        self.triggers.act_at(&table.state, kind)
             || self.answering.get(&kind).is_some_and(may_answer)
-            || self.modifying.in_force(&table.state, "also_asks").is_some()
+            || self.are_modifying(&table.state, "also_asks")
     }
 
     /// The cards that a side may play at a kind of moment.
     fn answering(&self, state: &State, side: Side, kind: MomentKind) -> Play<CardSet> {
         let Some(&answering) = self.answering.get(&kind) else { return Ok(CardSet::EMPTY) };
-        if !self.may_play_is_modified(state) {
+        if !self.are_modifying(state, "may_play") {
             return Ok(answering & self.bearing[side]);
         }
         let mut allowed = CardSet::EMPTY;
@@ -256,14 +305,18 @@ impl Scripts {
             let Choice::Card(card) = table.ask_openly(side, Ask::Respond(kind), choices.or(Word::Pass))? else {
                 return Ok(());
             };
-            let Some(event) = self.event(card) else { return Ok(()) };
             table.tell_of_fate(card, CardFate::Response, "5.56", side);
             table.state.hands[side].remove(card);
-            #[cfg(test)]
-            super::fuzz::meddle(self, table, side, Some(card));
-            let occasion = Occasion::new(side, Some(card));
-            let view = Dynamic::from(MomentView(moment.clone()));
-            self.blamed(card, self.host.act(event, "respond", table, occasion, vec![view]))?;
+            let announced = self.announce(table, side, card)?;
+            if announced.is_cancelled() {
+                crate::rules::phase::cancel(table, side, card)?;
+                continue;
+            }
+            for (index, side) in announced.effects(side).enumerate() {
+                if index == 0 || self.can_respond(&table.state, side, card, moment)? {
+                    self.play_response(table, side, card, moment)?;
+                }
+            }
             crate::rules::phase::put_away(table, side, card)?;
             table.window(side, Moment::EventPlayed { card })?;
             if let Some(tried) = table.within.tried.as_mut() {
@@ -273,6 +326,18 @@ impl Scripts {
                 return Ok(()); // the movement is decided: one landing, one way back
             }
         }
+    }
+}
+
+impl Scripts {
+    /// Plays a response at a moment.
+    fn play_response(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<()> {
+        let Some(event) = self.event(card) else { return Ok(()) };
+        #[cfg(test)]
+        super::fuzz::meddle(self, table, side, Some(card));
+        let occasion = Occasion::new(side, Some(card));
+        let view = Dynamic::from(MomentView(moment.clone()));
+        self.blamed(card, self.host.act(event, "respond", table, occasion, vec![view]))
     }
 }
 

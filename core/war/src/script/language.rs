@@ -3,26 +3,31 @@
 //! their own.
 
 use super::api::{self, SCRIPT_TYPES, THEMES};
-use super::modifiers::MODIFIERS;
+use super::modifier_list::MODIFIERS;
 use super::{Scripts, UnderWay as _};
 use crate::deck::{Deck, EventKind};
 use crate::invariants;
 use crate::map::Map;
 use crate::moments::MomentKind;
+use crate::news::{Entry, Happened};
 use crate::pieces::Pieces;
 use crate::sets::{CardId, PieceSet};
+use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::Table;
 use crate::war::War;
+use std::sync::Arc;
 use wilderness_engine::language::{
     Call, EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
 };
+use wilderness_engine::script::Announced;
 
 /// An event that is played in one's own action phase (5.13).
-const EVENT: Role = Role { needed: &["can_play", "play"], together: &[], also: &["markers"], modifies: true };
+const EVENT: Role =
+    Role { needed: &["play"], together: &["moments", "act"], also: &["can_play", "markers"], modifies: true };
 /// An event that is played at its moment (5.56).
 const RESPONSE: Role =
-    Role { needed: &["moments", "can_respond", "respond"], together: &[], also: &["markers"], modifies: true };
+    Role { needed: &["moments", "can_respond", "respond"], together: &[], also: &["act", "markers"], modifies: true };
 /// An optional rule (14.0).
 pub(super) const RULE: Role =
     Role { needed: &["rule"], together: &["moments", "act"], also: &["markers"], modifies: true };
@@ -86,11 +91,43 @@ impl Language for Scripts {
         &state.markers
     }
 
+    fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<Until>) {
+        let marker: Arc<str> = name.into();
+        let happened = match until {
+            Some(until) => {
+                table.state.markers.insert(marker.clone(), until);
+                Happened::MarkerPlaced { marker, until }
+            }
+            None => {
+                table.state.markers.remove(name);
+                Happened::MarkerRemoved { marker }
+            }
+        };
+        table.tell(|_| Entry::new("5.51", happened).by(side));
+    }
+
+    fn is_rule(&self, marker: &str) -> bool {
+        self.rules.contains_key(marker)
+    }
+
+    fn announced(table: &mut Table) -> Option<&mut Announced<Side>> {
+        let is_announced = table.moment().is_some_and(|moment| moment.kind() == MomentKind::Announced);
+        table.within.announced.last_mut().filter(|_| is_announced)
+    }
+
+    fn parameter(deck: &Deck, card: CardId, name: &str) -> Option<i64> {
+        deck.card(card)?.parameters.get(name).copied()
+    }
+
+    fn has_tag(deck: &Deck, card: CardId, tag: &str) -> bool {
+        deck.card(card).is_some_and(|card| card.tags.contains(tag))
+    }
+
     fn impossible(table: &Table) -> Option<String> {
         invariants::broken_but(&table.state, table.unsettled())
     }
 
-    fn named_by(function: &str) -> Option<Named> {
+    fn named_by<'a>(deck: &'a Deck, function: &str) -> Option<Named<'a>> {
         let named = |what, code, names, help| Some(Named { what, code, names, help });
         match function {
             "space" => {
@@ -117,6 +154,15 @@ impl Language for Scripts {
                 api::nations().collect(),
                 "nations are words such as \"iroquois\"",
             ),
+            "has_tag" => {
+                named("tag", "script::unknown_tag", deck.tags().into_iter().collect(), "the deck has the tags")
+            }
+            "parameter" => named(
+                "parameter",
+                "script::unknown_parameter",
+                deck.parameters().into_iter().collect(),
+                "write it into the `parameters` of the card in the deck",
+            ),
             _ => None,
         }
     }
@@ -125,19 +171,22 @@ impl Language for Scripts {
         match service {
             "land" if !moments.contains(&MomentKind::MoveStart) => Some("scripts that answer `move_start`"),
             "turn_back" if !moments.contains(&MomentKind::StepMade) => Some("scripts that answer `step_made`"),
-            "activate_two_forces" if !defines("play") => Some("events with a `play`"),
+            "activate_forces" if !defines("play") => Some("events with a `play`"),
             "remove_this_card" if defines("rule") => Some("the events of cards: an optional rule belongs to no card"),
+            "cancel" | "double" | "copy" if !moments.contains(&MomentKind::Announced) => {
+                Some("scripts that answer `announced`")
+            }
             _ => None,
         }
     }
 
     fn value<'a>(deck: &'a Deck, operand: &Operand<'_>) -> Option<Value<'a>> {
         match *operand {
+            Operand::Property { name: "event", .. } => Some(events(deck)),
             Operand::Property { name, of } => property(name, of),
             Operand::Returned("event_of") => Some(events(deck)),
             Operand::Returned(service) => returned(service),
             Operand::Item(service) => item(service),
-            Operand::Variable { name: "event", function: "may_play", .. } => Some(events(deck)),
             Operand::Variable { name, text, .. } => by_name(name, text),
         }
     }
@@ -170,8 +219,10 @@ fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
         "battle" => words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "none"]),
         "how" => words("way to capture", vec!["assault", "surrender", "entered", "none"]),
         "id" => words("space, leader or unit", Map::get().ids().chain(Pieces::get().ids()).collect()),
-        "side" | "enemy" => Some(SIDE),
+        "works" => words("kind of works", vec!["stockade", "fort"]),
+        "side" | "enemy" | "winner" => Some(SIDE),
         "space" | "from" | "home" => Some(SPACE),
+        "leader" => Some(PIECE),
         "card" => Some(CARD),
         "year" => Some(Value::Number("the year", YEARS)),
         _ => None,

@@ -7,18 +7,21 @@ mod files;
 #[cfg(test)]
 mod fuzz;
 mod language;
+mod modifier_list;
 mod modifiers;
 mod optional;
 mod read;
 #[cfg(test)]
 mod tests;
+mod trial_modifiers;
 mod under_way;
 
+pub(crate) use api::Context;
 pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::OptionalRule;
 pub(crate) use under_way::UnderWay;
 pub use wilderness_engine::debug::{Place, Stoppable, Watched};
-pub use wilderness_engine::script::{Cost, Costs, Fingerprints};
+pub use wilderness_engine::script::{Costs, Fingerprints};
 pub(crate) use wilderness_engine::script::{Limits, fingerprint};
 
 use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
@@ -35,7 +38,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet};
+use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet, Triggers};
 
 /// A script, with what it says of itself.
 pub(crate) type Script = scripts::Script<War>;
@@ -60,8 +63,8 @@ pub struct Scripts {
     landing: CardSet,
     /// The cards that answer a kind of moment.
     answering: BTreeMap<MomentKind, CardSet>,
-    /// The optional rules that act at a kind of moment.
-    acting: BTreeMap<MomentKind, Vec<Rc<Script>>>,
+    /// The scripts that act at moments: those of events in the order of their names, then those of optional rules.
+    triggers: Triggers<War>,
     /// The scripts that define modifiers.
     modifying: Modifying<War>,
     /// What is probably a mistake in them.

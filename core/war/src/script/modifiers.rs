@@ -1,103 +1,30 @@
-//! Modifiers: what events in force change about what the rules compute. A script is asked only while one of its markers
-//! is in force.
+//! Modifiers: what the scripts in force make of what the rules compute. What they can be is in `modifier_list`.
 
-use super::api::MomentView;
+use super::api::Context;
 use super::{Script, Scripts};
-use crate::moments::{BattleKind, Moment};
+use crate::moments::Moment;
 use crate::news::{Modifiers, Reason};
-use crate::sets::CardId;
+use crate::sets::{CardId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::Play;
 use crate::war::War;
-use rhai::Dynamic;
+use rhai::{Dynamic, Map};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::language::Modifier;
-use wilderness_engine::script::{Fields, number, truth, value};
-
-/// All of them. `()` instead of what they return changes nothing.
-pub(super) const MODIFIERS: [Modifier; 8] = [
-    Modifier {
-        name: "movement",
-        parameters: &["side"],
-        about: "The movement of a force or piece of a side, when it is about to go (6.1).",
-        returns: &[
-            ("spaces", "the most spaces by land or boat"),
-            ("naval", "false: no naval movement (6.4)"),
-            ("wilderness_stop", "false: drilled troops need not stop behind wilderness (6.2)"),
-        ],
-        value: "an object map, such as `#{ drm: 1 }`, or nothing",
-        example: "fn movement(side) { #{ spaces: 2, naval: false } }",
-    },
-    Modifier {
-        name: "battle",
-        parameters: &["side", "kind"],
-        about: "The fire of a side in a combat: `kind` is \"field\", \"sortie\", \"raid-militia\" or \"assault\" (7.5, 9.1).",
-        returns: &[
-            ("doubled", "true: its strength is doubled, before columns are shifted (7.56)"),
-            ("first", "true: it fires before the enemy (7.56)"),
-            ("shift", "columns to the left"),
-            ("drm", "added to the die"),
-        ],
-        value: "an object map, such as `#{ drm: 1 }`, or nothing",
-        example: "fn battle(side, kind) { if kind == \"assault\" { #{ drm: 2 } } }",
-    },
-    Modifier {
-        name: "siege",
-        parameters: &["besieger"],
-        about: "The siege roll of a side (8.23).",
-        returns: &[("", "a number, added to the die")],
-        value: "a number",
-        example: "fn siege(besieger) { if besieger == Side::BRITISH { 2 } else { -2 } }",
-    },
-    Modifier {
-        name: "raid",
-        parameters: &["raider"],
-        about: "The raid of a side, when its die is rolled (10.3).",
-        returns: &[("", "true: the raid uses the column of stockades")],
-        value: "true or false",
-        example: "fn raid(raider) { game.has_marker(`${raider.enemy}-blockhouses`) }",
-    },
-    Modifier {
-        name: "hand_size",
-        parameters: &["side", "size"],
-        about: "How many cards a side is dealt up to (4.0 A.1). `size` is what the script before made of it.",
-        returns: &[("", "the new number")],
-        value: "a number",
-        example: "fn hand_size(side, size) { if side == Side::FRENCH { 7 } else { size } }",
-    },
-    Modifier {
-        name: "first_side",
-        parameters: &[],
-        about: "The side that acts first in a season (4.0 A.2). The last script that names one counts.",
-        returns: &[("", "the side")],
-        value: "a side, such as `Side::BRITISH`",
-        example: "fn first_side() { Side::BRITISH }",
-    },
-    Modifier {
-        name: "may_play",
-        parameters: &["side", "event"],
-        about: "Whether a side may play an event, named as in the deck, besides what its condition says (5.12).",
-        returns: &[("", "false: never, whatever other scripts say; true: also if the card does not bear its symbol")],
-        value: "true, false, or nothing",
-        example: "fn may_play(side, event) { if event == \"foul-weather\" { false } }",
-    },
-    Modifier {
-        name: "also_asks",
-        parameters: &["moment"],
-        about: "Whether the other side too may respond at a moment at which only one side is asked.",
-        returns: &[("", "true: it is asked after the side whose moment it is")],
-        value: "true or false",
-        example: "fn also_asks(moment) { moment.kind == \"surrender\" }",
-    },
-];
+use wilderness_engine::script::Modified;
 
 /// Limits of a movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MovementLimits {
     /// The most spaces by land or boat.
     pub spaces: u8,
+    /// Added to the allowance by land.
+    pub extra: u8,
+    /// Whether boats can go at all (6.3).
+    pub boats: bool,
+    /// Whether boats can go over lake shores (6.3).
+    pub lakes: bool,
     /// Whether naval movement is possible.
     pub naval: bool,
     /// Whether drilled troops have to stop behind wilderness (6.2).
@@ -106,15 +33,9 @@ pub struct MovementLimits {
 
 impl Default for MovementLimits {
     fn default() -> MovementLimits {
-        MovementLimits { spaces: u8::MAX, naval: true, wilderness_stop: true }
+        let spaces = super::modifier_list::UNLIMITED as u8;
+        MovementLimits { spaces, extra: 0, boats: true, lakes: true, naval: true, wilderness_stop: true }
     }
-}
-
-/// What scripts say of playing an event.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
-    Allowed,
-    Forbidden,
 }
 
 /// What events change about a side's fire.
@@ -130,184 +51,258 @@ pub struct FireModifiers {
     pub die: Modifiers,
 }
 
+/// What events change about a raid.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RaidModifiers {
+    /// Whether it uses the column of stockades.
+    pub as_stockade: bool,
+    /// Added to the die.
+    pub die: Modifiers,
+}
+
+/// The word for the column of stockades.
+const STOCKADE: &str = "stockade";
+
+/// An object map.
+fn map<const N: usize>(fields: [(&str, Dynamic); N]) -> Dynamic {
+    fields.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>().into()
+}
+
 impl Scripts {
-    /// What a function of each script in force returns, `()` left out: the scripts of events in the order of their
-    /// names, then those of optional rules in the order of theirs.
-    fn modifiers(
+    /// What the scripts in force make of a value; nothing if none of them defines the modifier.
+    fn modify(
         &self,
         state: &State,
-        name: &str,
-        side: Side,
-        args: impl Fn() -> Vec<Dynamic>,
-        mut each: impl FnMut(&Script, Dynamic) -> Play<()>,
-    ) -> Play<()> {
-        self.fold(state, name, side, (), |()| args(), |(), script, found| each(script, found))
+        name: &'static str,
+        start: impl FnOnce() -> Dynamic,
+        (side, at): (Side, impl FnOnce() -> Context),
+    ) -> Play<Option<Modified<War>>> {
+        self.modifying.modify(&self.host, state, (name, side), start, || Dynamic::from(at()))
     }
 
-    /// The same with a value that goes from one script to the next.
-    fn fold<T>(
+    /// What scripts make of a number.
+    fn number(&self, state: &State, name: &'static str, start: u8, at: Context) -> Play<u8> {
+        let modified = self.modify(state, name, || i64::from(start).into(), (at.side, || at))?;
+        Ok(modified.map_or(start, |modified| modified.number("") as u8))
+    }
+
+    /// What scripts make of something that is true or false.
+    fn truth(
         &self,
         state: &State,
-        name: &str,
-        side: Side,
-        start: T,
-        args: impl Fn(&T) -> Vec<Dynamic>,
-        each: impl FnMut(T, &Script, Dynamic) -> Play<T>,
-    ) -> Play<T> {
-        self.modifying.fold(&self.host, state, (name, side), start, args, each)
+        name: &'static str,
+        start: bool,
+        (side, at): (Side, impl FnOnce() -> Context),
+    ) -> Play<bool> {
+        let modified = self.modify(state, name, || start.into(), (side, at))?;
+        Ok(modified.map_or(start, |modified| modified.truth("")))
     }
 
-    /// The limits of a side's movement: `movement(side)`, which returns a map with `spaces`, `naval` or
-    /// `wilderness_stop`.
+    /// What scripts add to a die.
+    fn die(&self, state: &State, name: &'static str, at: Context) -> Play<Modifiers> {
+        let modified = self.modify(state, name, || 0.into(), (at.side, || at))?;
+        Ok(modified.map(|modified| self.attributed(&modified, "")).unwrap_or_default())
+    }
+
+    /// What each script has added to a number.
+    fn attributed(&self, modified: &Modified<War>, field: &'static str) -> Modifiers {
+        let mut sum = Modifiers::default();
+        for (script, change) in modified.changes(field) {
+            sum.add(change as i32, Reason::Script(self.name_of(script).into()));
+        }
+        sum
+    }
+
+    /// The limits of the movement of a side as a whole: those of a piece in the first space that it holds (6.1).
     ///
     /// # Errors
     /// A script that fails.
     pub(crate) fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
-        let mut limits = MovementLimits::default();
-        self.modifiers(
-            state,
-            "movement",
-            side,
-            || vec![Dynamic::from(side)],
-            |event, found| {
-                let fields = Fields::new::<War>(&event.compiled, "movement", found)?;
-                limits.spaces =
-                    limits.spaces.min(fields.number::<War>("spaces", i64::from(u8::MAX))?.clamp(0, 255) as u8);
-                limits.naval &= fields.truth::<War>("naval", true)?;
-                limits.wilderness_stop &= fields.truth::<War>("wilderness_stop", true)?;
-                Ok(())
-            },
-        )?;
-        Ok(limits)
+        let space = state.pieces.held(side).first();
+        self.movement_of(state, Context { space, ..Context::of(side) })
     }
 
-    /// What events change about a side's fire: `battle(side, kind)`, which returns a map with `doubled`, `first`,
-    /// `shift` or `drm`.
+    /// The limits of a movement (6.1).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn fire(&self, state: &State, side: Side, kind: BattleKind) -> Play<FireModifiers> {
-        let mut sum = FireModifiers::default();
-        self.modifiers(
-            state,
-            "battle",
-            side,
-            || vec![Dynamic::from(side), kind.id().into()],
-            |event, found| {
-                let fields = Fields::new::<War>(&event.compiled, "battle", found)?;
-                let name: Arc<str> = self.name_of(event).into();
-                if fields.truth::<War>("doubled", false)? {
-                    sum.doubled.push(name.clone());
-                }
-                sum.first |= fields.truth::<War>("first", false)?;
-                let reason = || Reason::Script(name.clone());
-                sum.shifts.add(-(fields.number::<War>("shift", 0)?.clamp(0, 10) as i32), reason());
-                sum.die.add(fields.number::<War>("drm", 0)?.clamp(-10, 10) as i32, reason());
-                Ok(())
-            },
-        )?;
-        Ok(sum)
+    pub(crate) fn movement_of(&self, state: &State, at: Context) -> Play<MovementLimits> {
+        let basic = MovementLimits::default();
+        let start = || {
+            map([
+                ("spaces", i64::from(basic.spaces).into()),
+                ("extra", 0.into()),
+                ("boats", true.into()),
+                ("lakes", true.into()),
+                ("naval", true.into()),
+                ("wilderness_stop", true.into()),
+            ])
+        };
+        let modified = self.modify(state, "movement", start, (at.side, || at))?;
+        Ok(modified.map_or(basic, |limits| MovementLimits {
+            spaces: limits.number("spaces") as u8,
+            extra: limits.number("extra") as u8,
+            boats: limits.truth("boats"),
+            lakes: limits.truth("lakes"),
+            naval: limits.truth("naval"),
+            wilderness_stop: limits.truth("wilderness_stop"),
+        }))
     }
 
-    /// What events add to a siege roll: `siege(besieger)`, which returns a number.
+    /// What events change about a side's fire (7.5, 9.1).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn siege(&self, state: &State, besieger: Side) -> Play<Modifiers> {
-        let mut sum = Modifiers::default();
-        self.modifiers(
-            state,
-            "siege",
-            besieger,
-            || vec![Dynamic::from(besieger)],
-            |event, found| {
-                let amount = number::<War>(&event.compiled, "siege", found)?.clamp(-10, 10) as i32;
-                sum.add(amount, Reason::Script(self.name_of(event).into()));
-                Ok(())
-            },
-        )?;
-        Ok(sum)
+    pub(crate) fn fire(&self, state: &State, at: Context) -> Play<FireModifiers> {
+        let start =
+            || map([("doubled", false.into()), ("first", false.into()), ("shift", 0.into()), ("drm", 0.into())]);
+        let Some(fire) = self.modify(state, "battle", start, (at.side, || at))? else {
+            return Ok(FireModifiers::default());
+        };
+        let doubled = fire.truth("doubled").then(|| fire.made_true("doubled"));
+        Ok(FireModifiers {
+            doubled: doubled.into_iter().flatten().map(|script| self.name_of(script).into()).collect(),
+            first: fire.truth("first"),
+            shifts: self.attributed(&fire, "shift"),
+            die: self.attributed(&fire, "drm"),
+        })
     }
 
-    /// Whether an event makes a raid use the column of stockades: `raid(raider)`, which returns true or false.
+    /// What events add to a siege roll (8.23).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn raid_as_stockade(&self, state: &State, raider: Side) -> Play<bool> {
-        let mut any = false;
-        self.modifiers(
-            state,
-            "raid",
-            raider,
-            || vec![Dynamic::from(raider)],
-            |event, found| {
-                any |= truth::<War>(&event.compiled, "raid", found)?;
-                Ok(())
-            },
-        )?;
-        Ok(any)
+    pub(crate) fn siege(&self, state: &State, at: Context) -> Play<Modifiers> {
+        self.die(state, "siege", at)
     }
 
-    /// The number of cards a side is dealt up to: `hand_size(side, size)`, which returns the new number, and gets that
-    /// of the script before (R16).
+    /// What events change about a raid, which would use the column of stockades or not (10.3).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn raid(&self, state: &State, as_stockade: bool, at: Context) -> Play<RaidModifiers> {
+        let column = if as_stockade { STOCKADE } else { "cultivated" };
+        let start = || map([("column", column.into()), ("drm", 0.into())]);
+        let modified = self.modify(state, "raid", start, (at.side, || at))?;
+        let unchanged = || RaidModifiers { as_stockade, die: Modifiers::default() };
+        Ok(modified.map_or_else(unchanged, |raid| RaidModifiers {
+            as_stockade: raid.word("column") == STOCKADE,
+            die: self.attributed(&raid, "drm"),
+        }))
+    }
+
+    /// What events add to the die of an interception (6.71).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn interception(&self, state: &State, at: Context) -> Play<Modifiers> {
+        self.die(state, "interception", at)
+    }
+
+    /// What events add to the die of pieces that try to avoid battle (6.8).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn avoidance(&self, state: &State, at: Context) -> Play<Modifiers> {
+        self.die(state, "avoidance", at)
+    }
+
+    /// Whether a stack suffers winter attrition (11.1).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn attrition(&self, state: &State, suffers: bool, at: Context) -> Play<bool> {
+        self.truth(state, "attrition", suffers, (at.side, || at))
+    }
+
+    /// Those of some spaces to which a piece may still retreat (7.9).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn retreat(&self, state: &State, refuges: SpaceSet, at: &Context) -> Play<SpaceSet> {
+        self.allowed(state, "retreat", refuges, at)
+    }
+
+    /// Those of some spaces in which a side may still build (5.4).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn construction(&self, state: &State, sites: SpaceSet, at: &Context) -> Play<SpaceSet> {
+        self.allowed(state, "construction", sites, at)
+    }
+
+    /// Those of some spaces for which no script returns false.
+    fn allowed(&self, state: &State, name: &'static str, spaces: SpaceSet, at: &Context) -> Play<SpaceSet> {
+        if self.modifying.in_force(state, name).is_none() {
+            return Ok(spaces);
+        }
+        let mut allowed = SpaceSet::EMPTY;
+        for space in spaces {
+            let case = || Context { space: Some(space), ..at.clone() };
+            allowed.set(space, self.truth(state, name, true, (at.side, case))?);
+        }
+        Ok(allowed)
+    }
+
+    /// Whether scripts in force define a modifier.
+    pub(crate) fn are_modifying(&self, state: &State, name: &'static str) -> bool {
+        self.modifying.in_force(state, name).is_some()
+    }
+
+    /// The value of a card for activation and construction (5.32, 5.4).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn card_value(&self, state: &State, value: u8, at: Context) -> Play<u8> {
+        self.number(state, "card_value", value, at)
+    }
+
+    /// The initiative of a leader (5.32).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn initiative(&self, state: &State, rating: u8, at: Context) -> Play<u8> {
+        self.number(state, "initiative", rating, at)
+    }
+
+    /// The victory points that a side scores (13.2).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn points(&self, state: &State, points: i8, at: Context) -> Play<i8> {
+        let modified = self.modify(state, "vp", || i64::from(points).into(), (at.side, || at))?;
+        Ok(modified.map_or(points, |modified| modified.number("") as i8))
+    }
+
+    /// The number of cards a side is dealt up to (4.0 A.1, R16).
     ///
     /// # Errors
     /// A script that fails.
     pub(crate) fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
-        let size = self.fold(
-            state,
-            "hand_size",
-            side,
-            i64::from(base),
-            |size| vec![Dynamic::from(side), (*size).into()],
-            |_, script, found| Ok(number::<War>(&script.compiled, "hand_size", found)?.clamp(0, 70)),
-        )?;
-        Ok(size as u8)
+        self.number(state, "hand_size", base, Context::of(side))
     }
 
     /// Whether a side may play the event of a card, whatever its condition says: the card bears its symbol (5.12), or
-    /// `may_play(side, event)` of a script in force allows it; and no such script forbids it.
+    /// a script in force allows it; and no such script forbids it.
     ///
     /// # Errors
     /// A script that fails.
     pub(crate) fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
-        let bears = self.deck.card(card).is_some_and(|card| card.sides.contains(&side));
-        let said = self.said_of_playing(state, side, card)?;
-        Ok(if bears { said != Some(Said::Forbidden) } else { said == Some(Said::Allowed) })
+        let bears = self.bearing[side].contains(card);
+        Ok(self.said_of_playing(state, side, card)?.map_or(bears, |said| said.truth("")))
     }
 
     /// The script whose `may_play` forbids a side the event of a card: the name of an optional rule, or of a card.
     pub(crate) fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
-        let mut by = None;
-        let _ = self.ask_may_play(state, side, card, |script, may| {
-            if !may && by.is_none() {
-                by = Some(self.name_of(script));
-            }
-        });
-        by
+        let said = self.said_of_playing(state, side, card).ok()??;
+        said.vetoed_by().map(|script| self.name_of(script))
     }
 
-    /// What the scripts in force say of playing the event of a card; any veto counts.
-    fn said_of_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Said>> {
-        let mut said = None;
-        self.ask_may_play(state, side, card, |_, may| {
-            said = Some(if may && said != Some(Said::Forbidden) { Said::Allowed } else { Said::Forbidden });
-        })?;
-        Ok(said)
-    }
-
-    fn ask_may_play(&self, state: &State, side: Side, card: CardId, mut each: impl FnMut(&Script, bool)) -> Play<()> {
-        let Some(card) = self.deck.card(card) else { return Ok(()) };
-        self.modifiers(
-            state,
-            "may_play",
-            side,
-            || vec![Dynamic::from(side), card.event.clone().into()],
-            |script, found| {
-                each(script, truth::<War>(&script.compiled, "may_play", found)?);
-                Ok(())
-            },
-        )
+    /// What the scripts in force say of playing the event of a card.
+    fn said_of_playing(&self, state: &State, side: Side, card: CardId) -> Play<Option<Modified<War>>> {
+        let Some(facts) = self.deck.card(card) else { return Ok(None) };
+        let at = || Context { card: Some(card), event: facts.event.clone(), ..Context::of(side) };
+        self.modify(state, "may_play", || facts.sides.contains(&side).into(), (side, at))
     }
 
     /// The name that people know a script by: of the optional rule, or of a card with the event.
@@ -315,43 +310,22 @@ impl Scripts {
         if let Some(rule) = script.rule.as_ref().and_then(|id| self.rules.get(&**id)) {
             return rule.facts.name.clone();
         }
-        let is_it = |event: &str| self.events.get(event).is_some_and(|other| std::ptr::eq(other.as_ref(), script));
-        let card = self.deck.cards().find(|card| is_it(&card.event));
+        let card = script.card.and_then(|card| self.deck.card(card));
         card.map_or_else(|| script.compiled.source.name().to_string(), |card| card.name.clone())
     }
 
-    /// Whether `may_play` of a script in force has a say.
-    pub(super) fn may_play_is_modified(&self, state: &State) -> bool {
-        self.modifying.in_force(state, "may_play").is_some()
-    }
-
-    /// Whether the enemy of a side is asked too at a moment of that side: `also_asks(moment)`.
+    /// Whether the enemy of a side is asked too at a moment of that side.
     pub(super) fn also_asks(&self, state: &State, side: Side, moment: &Rc<Moment>) -> Play<bool> {
-        let mut asks = false;
-        self.modifiers(
-            state,
-            "also_asks",
-            side,
-            || vec![Dynamic::from(MomentView(moment.clone()))],
-            |script, found| {
-                asks |= truth::<War>(&script.compiled, "also_asks", found)?;
-                Ok(())
-            },
-        )?;
-        Ok(asks)
+        let at = || Context { moment: Some(moment.clone()), ..Context::of(side) };
+        self.truth(state, "also_asks", false, (side, at))
     }
 
-    /// The side that acts first in a season: `first_side()`; the side that the scenario names if no event says
-    /// otherwise (4.0 A.2).
+    /// The side that acts first in a season; the side that the scenario names if no event says otherwise (4.0 A.2).
     ///
     /// # Errors
     /// A script that fails.
     pub(crate) fn first_side(&self, state: &State, base: Side) -> Play<Side> {
-        let mut first = base;
-        self.modifiers(state, "first_side", base, Vec::new, |event, found| {
-            first = value::<War, Side>(&event.compiled, "first_side", found)?;
-            Ok(())
-        })?;
-        Ok(first)
+        let modified = self.modify(state, "first_side", || Dynamic::from(base), (base, || Context::of(base)))?;
+        Ok(modified.and_then(|modified| modified.value("")).unwrap_or(base))
     }
 }

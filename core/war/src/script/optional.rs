@@ -1,14 +1,8 @@
 //! Optional rules (14.0): each is a script in `optional/`, in force from the beginning of a game to its end if the
 //! players want it. In the state it is a marker of its own name.
 
-use super::api::MomentView;
-use super::{Occasion, Script, Scripts};
-use crate::moments::Moment;
-use crate::side::Side;
-use crate::state::State;
-use crate::table::{Play, Table};
+use super::{Script, Scripts};
 use crate::war::War;
-use rhai::Dynamic;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -153,33 +147,11 @@ impl Scripts {
         chosen
     }
 
-    /// Lets the optional rules in force act at a moment.
-    pub(super) fn act_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        for rule in self.acting.get(&moment.kind()).into_iter().flatten() {
-            if rule.is_in_force(&table.state) {
-                let occasion = Occasion::new(side, None);
-                let view = Dynamic::from(MomentView(moment.clone()));
-                self.host.act(rule, "act", table, occasion, vec![view])?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a name is the id of an optional rule.
-    pub(crate) fn is_rule(&self, name: &str) -> bool {
-        self.rules.contains_key(name)
-    }
-
     /// Whether a script names the marker that a rule is, and so may ask for it.
     pub(crate) fn asks_for_marker(&self, rule: &str) -> bool {
         let (named, own) = (format!("\"{rule}\""), self.rules.get(rule).map(|rule| rule.script.as_ref()));
         let others = self.all().filter(|script| own.is_none_or(|own| !std::ptr::eq(own, *script)));
         let mut texts = others.map(|script| &script.compiled.source).chain(self.host.library().values());
         texts.any(|source| source.text().contains(&named))
-    }
-
-    /// The optional rules in force.
-    pub(crate) fn rules_in_force<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a OptionalRule> {
-        self.rules().filter(|rule| state.markers.contains_key(rule.id.as_str()))
     }
 }

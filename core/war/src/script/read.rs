@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::script::{self, Modifying, at_function, at_text};
+use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text};
 
 /// A script that was read, with what is known of its text.
 type Read = script::Read<War>;
@@ -59,7 +59,7 @@ impl Scripts {
         let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
         let landing = landing.collect();
         let events: BTreeMap<String, Rc<Script>> =
-            events.into_iter().map(|(id, read)| (id, Rc::new(read.script))).collect();
+            events.into_iter().map(|(id, read)| (id.clone(), of_event(&deck, &id, read.script))).collect();
         let rules = reader.described(rules);
         let script::Reader { host, faults, .. } = reader.scripts;
         let scripts = Scripts {
@@ -70,7 +70,7 @@ impl Scripts {
             landing,
             answering: answering(&deck, &events),
             of_cards: of_cards(&deck, &events),
-            acting: acting(&rules),
+            triggers: Triggers::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
             scenarios: ReadScenarios::default(),
@@ -182,6 +182,12 @@ fn id_of(name: &str) -> String {
     name.trim_end_matches(".rhai").replace('_', "-")
 }
 
+/// The script of an event, which knows the first card that has the event.
+fn of_event(deck: &Deck, event: &str, mut script: Script) -> Rc<Script> {
+    script.card = deck.cards().find(|card| card.event == event).map(|card| card.number);
+    Rc::new(script)
+}
+
 /// The cards that answer each kind of moment.
 fn answering(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<MomentKind, CardSet> {
     let mut answering = BTreeMap::<MomentKind, CardSet>::new();
@@ -191,17 +197,6 @@ fn answering(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<Mom
         }
     }
     answering
-}
-
-/// The optional rules that act at each kind of moment.
-fn acting(rules: &BTreeMap<String, OptionalRule>) -> BTreeMap<MomentKind, Vec<Rc<Script>>> {
-    let mut acting = BTreeMap::<MomentKind, Vec<Rc<Script>>>::new();
-    for rule in rules.values() {
-        for &moment in rule.script.moments() {
-            acting.entry(moment).or_default().push(rule.script.clone());
-        }
-    }
-    acting
 }
 
 /// The script of the event of each card.

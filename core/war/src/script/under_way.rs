@@ -44,7 +44,7 @@ impl UnderWay for Table {
                 | Moment::BattleOver { space, .. }
                 | Moment::FortCaptured { space, .. }
                 | Moment::BeforeRaidRoll { space, .. }
-                | Moment::RaidedMarkerPlaced { space } => around.contested = Some(space),
+                | Moment::RaidedMarkerPlaced { space, .. } => around.contested = Some(space),
                 _ => {}
             }
         }
@@ -72,7 +72,7 @@ impl UnderWay for Table {
                 Moment::StepMade { mover, .. } => mover,
                 Moment::BattleEvents { attackers, defenders, .. } => attackers | defenders,
                 Moment::BeforeRaidRoll { raiders, .. } => raiders,
-                Moment::BattleOver { space, .. } | Moment::RaidedMarkerPlaced { space } => in_space(space),
+                Moment::BattleOver { space, .. } | Moment::RaidedMarkerPlaced { space, .. } => in_space(space),
                 Moment::BeforeSiegeRoll { space } | Moment::Surrender { space } if besieges => in_space(space),
                 _ => PieceSet::EMPTY,
             }

@@ -7,6 +7,7 @@ use crate::decision::{Ask, Choice, Choices};
 use crate::moments::Moment;
 use crate::news::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
+use crate::script::Context;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -20,8 +21,11 @@ pub trait Effects {
     /// Writes to the log what becomes of a card of a side.
     fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side);
 
-    /// Scores victory points for a side (13.2).
-    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>);
+    /// Scores victory points for a side (13.2), as many as the scripts in force make of them.
+    ///
+    /// # Errors
+    /// A script that fails.
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) -> Play<()>;
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     fn eliminate(&mut self, piece: PieceId, rule: &'static str);
@@ -73,10 +77,12 @@ impl Effects for Table {
         self.tell_of_card(card, |card| Entry::new(rule, Happened::CardMoved { card, fate }).by(side));
     }
 
-    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) {
+    fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) -> Play<()> {
+        let points = self.scripts.points(&self.state, points, Context { space, ..Context::of(side) })?;
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
         self.tell(|_| Entry::new(rule, Happened::Scored { points, why }).by(side).at(space));
+        Ok(())
     }
 
     fn eliminate(&mut self, piece: PieceId, rule: &'static str) {

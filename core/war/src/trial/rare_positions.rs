@@ -156,7 +156,7 @@ pub(super) fn moments(state: &State) -> Vec<(Side, Moment)> {
             let raiders = state.units(owner, space) & Pieces::get().auxiliaries;
             if !raiders.is_empty() && !state.works[owner].fortifications().contains(space) {
                 moments.push((enemy, Moment::BeforeRaidRoll { space, raiders }));
-                moments.push((enemy, Moment::RaidedMarkerPlaced { space }));
+                moments.push((enemy, Moment::RaidedMarkerPlaced { space, side: enemy.enemy() }));
             }
         }
     }

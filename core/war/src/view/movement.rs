@@ -43,6 +43,14 @@ pub struct Arrival {
 }
 
 impl View<'_> {
+    /// What the events in force change about the movement of a side (5.51).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn movement_limits(&self, side: Side) -> Play<MovementLimits> {
+        self.scripts.movement(self.state, side)
+    }
+
     /// Where this side can sail from a space (6.4).
     pub(crate) fn ports_from(&self, space: SpaceId) -> SpaceSet {
         movement::naval_destinations(self.state, self.side, space)
@@ -59,7 +67,7 @@ impl View<'_> {
     /// # Errors
     /// A script that fails.
     pub fn route(&self, party: Party, manner: Manner, from: SpaceId, to: SpaceId) -> Play<Result<Route, NoRoute>> {
-        let limits = self.scripts.movement(self.state, party.side)?;
+        let limits = self.movement_limits(party.side)?;
         let occupied = self.state.occupied(party.side.enemy());
         let search = |closed| Search { party, limits, manner, activations: MOST_ACTIVATIONS, closed };
         if let Some(found) = route(self.state, &search(occupied), from, to) {
@@ -83,7 +91,7 @@ impl View<'_> {
     /// # Errors
     /// A script that fails.
     pub fn arrivals(&self, by: Side, space: SpaceId) -> Play<Vec<Arrival>> {
-        let limits = self.scripts.movement(self.state, by)?;
+        let limits = self.movement_limits(by)?;
         let stacks = Map::get().all.iter().filter(|from| *from != space && !self.outside(by, *from).is_empty());
         let arrival = |from: SpaceId| {
             let mut groups = self.groups(by, from).into_iter();

@@ -42,7 +42,7 @@ impl View<'_> {
     }
 
     /// All spaces that this side's auxiliaries would raid (10.1, 10.11).
-    pub(crate) fn raid_targets(&self) -> SpaceSet {
+    pub fn raid_targets(&self) -> SpaceSet {
         raid::all_targets(self.state, self.side)
     }
 }

@@ -1,19 +1,19 @@
-//! Answers to the open decision, one or several on a line. Each part of a line answers the question that it was typed
-//! for, and no other one that comes up meanwhile.
+//! Answers to the open decision, one or several on a line. Each part of a line answers only a question that it was
+//! typed for.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
-use crate::prompt::answer::{self, Unclear};
+use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::line::{Last, Line};
 use crate::prompt::menu::Menu;
 use wilderness_engine::decision::{Decision, Question as _};
 use wilderness_engine::table::{Answer, Forced};
 
 impl<F: Front> Session<F> {
-    /// Answers with everything a line names, one after the other.
+    /// Answers with each part of a line in turn.
     ///
     /// # Errors
-    /// Why one of them is no answer; those before it are given.
+    /// Why a part is not an answer; the answers before it stand.
     pub fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
         let before = self.game.answers();
         let mut line = Line::new(Menu::of(&self.game), text, before);
@@ -28,14 +28,14 @@ impl<F: Front> Session<F> {
         Ok(Reply::Moved(self.situation()))
     }
 
-    /// Answers with a part of a line; with the rest of it, if the game takes that.
+    /// Answers with a part of a line, or with the rest of it if the game takes that.
     fn answer_with(&mut self, line: &mut Line<'_, F>, part: &str) -> Result<(), Trouble> {
-        if self.is_done_with(line, part)? {
+        if self.needs_no_answer(line, part)? {
             return Ok(());
         }
         self.turn()?;
         let current = Menu::of(&self.game);
-        let open = current.as_ref().map(|menu| menu.decision.clone()).ok_or_else(|| plain(Unclear::Nothing))?;
+        let open = current.as_ref().map(|menu| menu.decision.clone()).ok_or_else(|| plain(AnswerError::Nothing))?;
         line.named = 0;
         let named = match F::Extras::part(self, line, &open, part)? {
             Some(named) => named,
@@ -52,12 +52,12 @@ impl<F: Front> Session<F> {
         Ok(())
     }
 
-    /// Whether nothing is left to do for a part, because what it says has happened without being asked about, or
-    /// because it ends a list that has ended.
+    /// Whether a part needs no answer, because what it says has happened without a question, or because it ends a list
+    /// that has ended.
     ///
     /// # Errors
-    /// If it would answer a question that it was not typed for.
-    fn is_done_with(&self, line: &mut Line<'_, F>, part: &str) -> Result<bool, Trouble> {
+    /// When it would answer a question that it was not typed for.
+    fn needs_no_answer(&self, line: &mut Line<'_, F>, part: &str) -> Result<bool, Trouble> {
         let Some(last) = line.last.clone() else { return Ok(false) };
         let open = self.game.decision().filter(|open| open.side == last.side);
         let number = answer::is_number(part);
@@ -71,14 +71,14 @@ impl<F: Front> Session<F> {
         }
         let is_for_it = |open: &Decision<F>| match &line.shown {
             Some(shown) if number => shown.decision.side == open.side && shown.decision.ask.kind() == open.ask.kind(),
-            _ => F::Extras::leads_on(&last, &open.ask, meant),
+            _ => F::Extras::may_continue(&last, &open.ask, meant),
         };
         let for_it = open.is_some_and(is_for_it);
         let offered = open.is_some_and(|open| meant.is_some_and(|choice| open.choices.contains(&choice)));
         if for_it && (offered || self.is_yours().is_err()) {
             return Ok(false);
         }
-        if self.has_happened(line, &last, part) {
+        if self.was_forced(line, &last, part) {
             return Ok(true);
         }
         match for_it {
@@ -87,11 +87,11 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Whether the rules have chosen without asking what a part names: a choice may be the only one, or as good as
-    /// others.
-    fn has_happened(&self, line: &mut Line<'_, F>, last: &Last<F>, part: &str) -> bool {
+    /// Whether the rules made the choice that a part names without asking, because it was the only one or all were
+    /// equivalent.
+    fn was_forced(&self, line: &mut Line<'_, F>, last: &Last<F>, part: &str) -> bool {
         let history = self.game.history();
-        // What comes after a die or another answer belongs to another question.
+        // A choice after a die or another answer belongs to another question.
         let at_once = |forced: &&Forced<F>| {
             let since = history.get(line.known..forced.known).unwrap_or_default();
             since.iter().all(|answer| matches!(answer, Answer::Named { .. }))
@@ -106,11 +106,11 @@ impl<F: Front> Session<F> {
     }
 }
 
-/// Why a part is not done that no question was typed for.
-fn left_over<F: Front>(line: &Line<'_, F>, part: &str) -> Unclear {
+/// Why a part without a question is not carried out.
+fn left_over<F: Front>(line: &Line<'_, F>, part: &str) -> AnswerError {
     match line.shown.as_ref().filter(|_| answer::is_number(part)).map(|menu| answer::numbered(menu, part)) {
-        Some(Ok(item)) => Unclear::Gone { number: part.into(), text: item.full() },
+        Some(Ok(item)) => AnswerError::Gone { number: part.into(), text: item.full() },
         Some(Err(unclear)) => unclear,
-        None => Unclear::LeftOver(part.into()),
+        None => AnswerError::LeftOver(part.into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Undo and redo: whole commands, but nothing that dice, cards or the enemy have told, unless the person insists.
+//! Undo and redo of whole commands. Only force undoes what revealed a die, a card or an enemy answer.
 
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
@@ -7,25 +7,25 @@ use crate::text::columns::{WIDTH, wrap};
 use wilderness_engine::decision::Question as _;
 use wilderness_engine::table::{Answer, Chance as _};
 
-/// How far one step back led.
-enum Step<S> {
-    /// To before a command.
+/// The result of one step back.
+enum StepBack<S> {
+    /// Back to before a command.
     Whole,
-    /// To after something that told the player more.
+    /// Back to just after something was revealed to the player.
     UpTo(String),
-    /// Nowhere, because something that told the player more comes first.
+    /// None: something was revealed to the player since.
     Barred(String),
-    /// Nowhere, unless the other player agrees.
+    /// None without the other player's consent.
     Others(S),
-    /// Nowhere: there is nothing to take back.
+    /// None: there is nothing to undo.
     Nothing,
 }
 
-/// What goes further than `undo`.
+/// A hint on how to go further.
 const FURTHER: &str = "`undo --force` goes further, and the record notes it";
 
 impl<F: Front> Session<F> {
-    /// Does something that `undo` takes back at once.
+    /// Runs a command that a single `undo` reverses.
     pub(crate) fn as_one(
         &mut self,
         command: impl FnOnce(&mut Session<F>) -> Result<Reply, Trouble>,
@@ -46,14 +46,14 @@ impl<F: Front> Session<F> {
         reply
     }
 
-    /// Takes back so many commands; without force only as far as the player was told nothing by chance or the enemy,
-    /// and answers of the other player at the screen only with that player's consent.
+    /// Undoes commands; without force, nothing that revealed something to the player, and answers of the other player
+    /// at the screen only with that player's consent.
     pub(super) fn undo(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
         self.undo_lines(times, force, false)
     }
 
-    /// The same, with that consent.
-    pub(super) fn undo_agreed(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
+    /// The same, with consent.
+    pub(super) fn undo_with_consent(&mut self, times: usize, force: bool) -> Result<Reply, Trouble> {
         self.undo_lines(times, force, true)
     }
 
@@ -62,30 +62,30 @@ impl<F: Front> Session<F> {
             self.game.forget_reasons();
             return self.undo_to_card();
         }
-        // A game that cannot go on is worse than a die known twice.
+        // A stuck game is worse than a die known in advance.
         let forced = force || self.game.broken().is_some();
         let noted = self.game.record().results_taken_back();
         let mut done = 0;
         let mut stopped = None;
         while done < times && stopped.is_none() {
             match self.step_back(forced, agreed) {
-                Step::Whole => done += 1,
-                Step::UpTo(what) => {
+                StepBack::Whole => done += 1,
+                StepBack::UpTo(what) => {
                     done += 1;
                     stopped = Some(format!(" as far as {what}; {FURTHER}"));
                 }
-                Step::Barred(what) if done == 0 => {
+                StepBack::Barred(what) if done == 0 => {
                     return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
                 }
-                Step::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
-                Step::Others(side) if done == 0 => {
-                    let why = format!("`undo` takes back what the {side} answered");
+                StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
+                StepBack::Others(side) if done == 0 => {
+                    let why = format!("`undo` would undo answers of the {side}");
                     return Err(self.request(Request::Undo(times, force), side, &why));
                 }
-                Step::Others(side) => {
-                    stopped = Some(format!(", but before that the {side} answered: `undo` once more asks for consent"));
+                StepBack::Others(side) => {
+                    stopped = Some(format!("; the {side} answered before that: another `undo` asks for their consent"));
                 }
-                Step::Nothing => break,
+                StepBack::Nothing => break,
             }
         }
         if done > 0 {
@@ -93,7 +93,7 @@ impl<F: Front> Session<F> {
         }
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
-            _ => "; the record notes what was known",
+            _ => "; the record notes what was revealed",
         };
         self.told = self.game.log().len();
         self.keyboard.browsing = false;
@@ -101,31 +101,31 @@ impl<F: Front> Session<F> {
         self.moved(done, &undone, "there is nothing to undo")
     }
 
-    fn step_back(&mut self, force: bool, agreed: bool) -> Step<F::Side> {
-        let Some(start) = self.last_command() else { return Step::Nothing };
+    fn step_back(&mut self, force: bool, agreed: bool) -> StepBack<F::Side> {
+        let Some(start) = self.last_command() else { return StepBack::Nothing };
         let told = self.game.last_told_since(start).filter(|_| !force);
         let (known, step) = match told {
-            None => (start, Step::Whole),
+            None => (start, StepBack::Whole),
             Some(index) => {
-                let text = self.in_words(F::Extras::most_telling(self, start, index));
+                let text = self.in_words(F::Extras::most_revealing(self, start, index));
                 match (index..self.game.answers()).find(|index| self.is_own(*index, self.game.chose(start))) {
-                    Some(own) => (own, Step::UpTo(text)),
-                    None => return Step::Barred(text),
+                    Some(own) => (own, StepBack::UpTo(text)),
+                    None => return StepBack::Barred(text),
                 }
             }
         };
         if let Some(other) = self.other_player_since(known).filter(|_| !agreed) {
-            return Step::Others(other);
+            return StepBack::Others(other);
         }
         if !force && F::Extras::has_shown(&mut self.game, known) {
-            return Step::Barred("a card of the enemy that you have seen".into());
+            return StepBack::Barred("a card of the enemy that you have seen".into());
         }
         self.game.undo_to(known);
         self.begun.retain(|begun| *begun < known);
         step
     }
 
-    /// How much was known before the last command; of a game that was taken up, before the last choice.
+    /// The number of known answers before the last command; in a resumed game, before the last choice.
     fn last_command(&mut self) -> Option<usize> {
         while let Some(begun) = self.begun.pop() {
             if self.is_own(begun, None) {
@@ -136,26 +136,26 @@ impl<F: Front> Session<F> {
         (0..self.game.answers()).rev().find(|index| self.is_own(*index, None))
     }
 
-    /// Whether a person gave an answer, of a certain side if one is named, and those who look know of it.
+    /// Whether a person gave this answer, for this side if one is named, and the viewer knows it.
     pub(crate) fn is_own(&self, index: usize, side: Option<F::Side>) -> bool {
         let fits = side.is_none() || self.game.chose(index).is_none() || self.game.chose(index) == side;
         fits && self.game.is_persons(index) && self.game.is_known(index)
     }
 
-    /// What told a player something, as far as everybody may know it.
+    /// What was revealed to a player, as far as it is public.
     fn in_words(&self, index: usize) -> String {
         let answer = &self.game.history()[index];
         let own = F::Extras::told_by(&self.game, answer);
         own.unwrap_or_else(|| match answer {
             Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
-            Answer::Draw { draw, .. } => format!("what was drawn ({})", draw.kind().replace('-', " ")),
+            Answer::Draw { draw, .. } => format!("a draw ({})", draw.kind().replace('-', " ")),
             Answer::Named { side, choice, .. } => format!("what the {side} named ({choice})"),
             Answer::Choice { side, ask, .. } if ask.is_secret() => format!("what the {side} chose in secret"),
             Answer::Choice { side, ask, choice } => format!("an answer of the {side} ({} {choice})", ask.prompt()),
         })
     }
 
-    /// Does again what was undone.
+    /// Redoes what was undone.
     pub(super) fn redo(&mut self, times: usize) -> Result<Reply, Trouble> {
         let mut done = 0;
         while done < times {

@@ -1,5 +1,5 @@
-//! Two people at one screen: who has the keyboard, the cover page behind which it changes hands, and what one of them
-//! may not do without the other's consent. With one person or none it says what of the game stays hidden.
+//! Two people at one screen: who has the keyboard, the cover page shown when it changes hands, and what needs the other
+//! player's consent. With at most one person, it determines what stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::Front;
@@ -12,30 +12,30 @@ use wilderness_engine::side::{Each, Side};
 /// How two people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Sharing {
-    /// Each sees only what the own side knows, and the keyboard changes hands without a word: lines are piped in.
+    /// Each sees only what their side knows, and the keyboard changes hands without notice: for piped input.
     #[default]
     Passed,
-    /// The same, and a cover page hides the cards until the next player takes the keyboard.
+    /// The same, with a cover page until the next player takes the keyboard.
     Covered,
-    /// Both hands lie open.
+    /// Both hands are shown.
     Open,
 }
 
-/// Who has the keyboard. People are called by their seats: they may change sides before the game (13.3).
+/// Who has the keyboard. People are identified by seat, since they may change sides before the game (13.3).
 pub(super) struct Keyboard<F: Front> {
     sharing: Sharing,
-    /// Whose turn at the keyboard it is; nobody's before the game and behind a cover page.
+    /// The seat that has the keyboard; none before the game and behind a cover page.
     holder: Option<F::Side>,
     cover: Option<Cover<F::Side>>,
-    /// What the other player is asked to agree to, where there is no cover page.
+    /// The request for the other player's consent, where there is no cover page.
     request: Option<Request>,
-    /// The line and the place on it where the other player has agreed to another choice.
+    /// The branch and position where the other player has agreed to a different choice.
     agreed: Option<(usize, usize)>,
-    /// How much of the log each seat has been told.
+    /// How much of the log has been reported to each seat.
     told: Each<usize>,
     /// Whether the holder went back to look: then the keyboard stays.
     pub(super) browsing: bool,
-    /// Whether the terminal shows what the next reader must not see.
+    /// Whether the terminal shows something the next player must not see.
     wipe: bool,
 }
 
@@ -51,39 +51,39 @@ impl<F: Front> Default for Keyboard<F> {
 struct Cover<S> {
     seat: S,
     page: String,
-    /// What the player who takes the keyboard is asked to agree to, and by whom.
+    /// The request to the next player, and who makes it.
     request: Option<(Request, S)>,
 }
 
-/// Something that one player does only with the other's consent.
+/// An action that needs the other player's consent.
 #[derive(Clone, Copy)]
 pub(super) enum Request {
-    /// To undo so many lines, with force or not.
+    /// To undo this many commands, forced or not.
     Undo(usize, bool),
-    /// To choose otherwise in the past.
+    /// To choose differently in the past.
     Leave,
 }
 
-/// The seats that people know everything of who do not share a screen; of two who do, neither's.
+/// The seats of which everything is shown; none when two people share the screen.
 pub fn seen_by_one<S: Side>(bots: &Each<Option<Player>>) -> Each<bool> {
     let alone = S::BOTH.iter().filter(|seat| bots[**seat].is_none()).count() == 1;
     Each::new(|seat: S| alone && bots[seat].is_none())
 }
 
 impl<F: Front> Session<F> {
-    /// Says how two people share the screen.
+    /// Sets how two people share the screen.
     pub fn share(mut self, sharing: Sharing) -> Session<F> {
         self.keyboard.sharing = sharing;
         self
     }
 
-    /// Those who played another game at this keyboard play this one.
-    pub(super) fn stay_at_screen(&mut self, before: &Keyboard<F>) {
+    /// Carries the people at this keyboard over from another game.
+    pub(super) fn carry_over(&mut self, before: &Keyboard<F>) {
         (self.keyboard.sharing, self.keyboard.holder) = (before.sharing, before.holder);
     }
 
-    /// Both have been told so much of the log.
-    pub(super) fn both_were_told(&mut self, told: usize) {
+    /// Marks this much of the log as reported to both seats.
+    pub(super) fn mark_reported(&mut self, told: usize) {
         self.keyboard.told = Each::new(|_: F::Side| told);
     }
 
@@ -92,12 +92,12 @@ impl<F: Front> Session<F> {
         self.keyboard.cover.is_some()
     }
 
-    /// Whether the terminal has to be cleared before anything is printed.
+    /// Whether the terminal has to be cleared before the next output.
     pub fn take_wipe(&mut self) -> bool {
         std::mem::take(&mut self.keyboard.wipe)
     }
 
-    /// The seats of people; in the tutorial the enemy is not one.
+    /// The seats of people; the enemy in the tutorial is not one.
     fn people(&self) -> Each<bool> {
         let learns = |seat| self.lesson.as_ref().is_none_or(|lesson| seat == lesson.learner);
         Each::new(|seat: F::Side| self.bots[seat].is_none() && learns(seat))
@@ -108,14 +108,14 @@ impl<F: Front> Session<F> {
         people.iter().all(|person| *person)
     }
 
-    /// Tells the game who looks at it.
+    /// Sets the viewer of the game.
     pub(super) fn look(&mut self) {
         let (people, holder) = (self.people(), self.keyboard.holder);
         let hidden = self.two_people() && self.keyboard.sharing != Sharing::Open;
         self.game.show_to(Each::new(|seat: F::Side| people[seat] && (!hidden || holder == Some(seat))));
     }
 
-    /// The side that looks at the game; of none or both, the one that decides, or for which a script has stopped.
+    /// The side viewing the game; without a unique one, the side that decides, or for which a script has stopped.
     pub(crate) fn viewer(&self) -> F::Side {
         let decides = self.game.decision().map_or(self.game.active(), |decision| decision.side);
         let decides = self.game.stop().map_or(decides, |stop| stop.side);
@@ -123,12 +123,12 @@ impl<F: Front> Session<F> {
         if sees(&decides) { decides } else { Some(decides.enemy()).filter(sees).unwrap_or(decides) }
     }
 
-    /// Whether the open decision, if there is one, may be shown with its choices.
+    /// Whether the open decision, if any, may be shown with its choices.
     pub(crate) fn sees_decision(&self) -> bool {
         self.game.decision().is_none_or(|decision| self.game.is_shown(decision.side))
     }
 
-    /// Whether the open decision is for those at the keyboard to make.
+    /// Whether the open decision belongs to the players at the keyboard.
     ///
     /// # Errors
     /// Whose it is.
@@ -141,8 +141,8 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Whether the open decision is for those at the keyboard to make, which changes hands by itself without a cover
-    /// page.
+    /// Whether the open decision belongs to the players at the keyboard, which changes hands automatically without a
+    /// cover page.
     ///
     /// # Errors
     /// Whose it is.
@@ -153,7 +153,7 @@ impl<F: Front> Session<F> {
         self.is_yours()
     }
 
-    /// Gives the keyboard to the one who decides; behind a cover page, if there are cards to hide.
+    /// Gives the keyboard to the deciding player; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
         self.keyboard.browsing &= self.game.looks_back();
         let decides = self.game.decision().map(|decision| self.game.seat(decision.side));
@@ -162,9 +162,9 @@ impl<F: Front> Session<F> {
         let covered = self.keyboard.sharing == Sharing::Covered && (self.two_people() || holder.is_some());
         match next {
             Some(seat) if covered => {
-                // What scripts have called may show what one player knows.
+                // The calls of scripts may reveal what one player knows.
                 let _ = self.game.take_traced();
-                let news = if holder.is_some() { self.unheard() } else { String::new() };
+                let news = if holder.is_some() { self.fresh_news() } else { String::new() };
                 self.cover(seat, &news, None);
             }
             Some(seat) => self.keyboard.holder = Some(seat),
@@ -173,14 +173,14 @@ impl<F: Front> Session<F> {
         self.look();
     }
 
-    /// Puts up a cover page with these words on it, and returns it.
+    /// Puts up a cover page with this text, and returns it.
     fn cover(&mut self, seat: F::Side, words: &str, request: Option<(Request, F::Side)>) -> String {
         if let Some(holder) = self.keyboard.holder.take() {
             self.keyboard.told[holder] = self.game.log().len();
             self.keyboard.wipe = true;
         }
         let ask = match request {
-            None => "Nobody's cards are shown until you press Enter. (`--open-hands` plays without this page.)",
+            None => "No cards are shown until you press Enter. (`--open-hands` plays without this page.)",
             Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
         let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
@@ -191,7 +191,7 @@ impl<F: Front> Session<F> {
         page
     }
 
-    /// The side that somebody plays.
+    /// The side that a seat plays.
     fn side_of(&self, seat: F::Side) -> F::Side {
         self.game.seat(seat)
     }
@@ -201,14 +201,14 @@ impl<F: Front> Session<F> {
         self.keyboard.cover.as_ref().map(|cover| cover.page.as_str())
     }
 
-    /// The word before the cursor on a cover page.
+    /// The prompt of a cover page.
     pub(super) fn cover_prompt(&self) -> Option<String> {
         let cover = self.keyboard.cover.as_ref()?;
         let wanted = if cover.request.is_some() { "do you agree" } else { "press Enter" };
         Some(format!("{}, {wanted}> ", self.side_of(cover.seat)))
     }
 
-    /// What a line leads to that is typed on a cover page.
+    /// Handles a line typed at a cover page.
     pub(super) fn under_cover(&mut self, line: &str) -> Result<Reply, Trouble> {
         let Some(cover) = self.keyboard.cover.take() else { return Ok(Reply::Text(String::new())) };
         match (command::parse::<F>(line), cover.request) {
@@ -237,7 +237,7 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// A player takes the keyboard, and is told what has happened since.
+    /// A player takes the keyboard, and is told what has happened.
     fn take_keyboard(&mut self, seat: F::Side) {
         self.keyboard.wipe |= self.keyboard.told != Each::default();
         self.keyboard.holder = Some(seat);
@@ -245,7 +245,7 @@ impl<F: Front> Session<F> {
         self.look();
     }
 
-    /// The one at the keyboard has been told everything.
+    /// Marks everything as reported to the player at the keyboard.
     pub(super) fn note_told(&mut self) {
         self.told = self.game.log().len();
         for seat in F::Side::BOTH {
@@ -254,19 +254,19 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// What a command led to, or the cover page that came up.
+    /// The reply to a command, or the cover page that came up.
     pub(super) fn or_page(&self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         match (self.page(), reply) {
             (Some(page), Ok(Reply::Moved(_)) | Err(Trouble::Plain(_))) => Ok(Reply::Moved(page.into())),
             (Some(page), Ok(Reply::Begun(_))) => Ok(Reply::Begun(page.into())),
             (Some(page), Err(Trouble::Midway { .. })) => {
-                Ok(Reply::Moved(format!("{page}The rest of the last line was not done.\n")))
+                Ok(Reply::Moved(format!("{page}The rest of the last line was not carried out.\n")))
             }
             (_, reply) => reply,
         }
     }
 
-    /// The person, other than the one at the keyboard, who gave one of the answers since so many were known.
+    /// The other person, if one of the answers after this number of known answers is theirs.
     pub(super) fn other_player_since(&self, known: usize) -> Option<F::Side> {
         let holder = self.keyboard.holder.filter(|_| self.two_people())?;
         let other = self.side_of(holder).enemy();
@@ -274,11 +274,11 @@ impl<F: Front> Session<F> {
         (known..self.game.answers()).find(chose).map(|_| other)
     }
 
-    /// Whether the open decision, in the past, may be answered so, or anyhow: not if the other player has answered
-    /// since, unless it is what was answered.
+    /// Whether the open decision, in the past, may be answered with this choice, or at all: not if the other player has
+    /// answered since, unless it repeats the answer given.
     ///
     /// # Errors
-    /// That the other player has to agree.
+    /// When the other player has to agree.
     pub(crate) fn may_leave_line(&mut self, choice: Option<F::Choice>) -> Result<(), Trouble> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
         let here = (self.game.line(), self.game.answers());
@@ -287,18 +287,18 @@ impl<F: Front> Session<F> {
         if !lost || self.keyboard.agreed == Some(here) {
             return Ok(());
         }
-        let why = format!("the {} have answered since; `step` goes on along their line", side.enemy());
+        let why = format!("the {} have answered since; `step` follows their branch", side.enemy());
         Err(self.request(Request::Leave, side.enemy(), &why))
     }
 
-    /// Asks the other player to agree to something: on a cover page, or by a refusal that says what is missing.
+    /// Asks for the other player's consent: on a cover page, or by a refusal that says how to give it.
     pub(super) fn request(&mut self, request: Request, other: F::Side, why: &str) -> Trouble {
         let (asker, seat) = (self.keyboard.holder, self.game.seat(other));
         match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
             Some(asker) => {
                 let wish = match request {
-                    Request::Undo(..) => "want to take back answers of yours",
-                    Request::Leave => "want to play on from an earlier point, without what you have answered since",
+                    Request::Undo(..) => "want to undo answers of yours",
+                    Request::Leave => "want to play on from an earlier point, without your answers since",
                 };
                 let words = wrap(&format!("The {} {wish}.", self.side_of(asker)), WIDTH).join("\n");
                 self.cover(seat, &format!("{words}\n"), Some((request, asker)));
@@ -308,15 +308,15 @@ impl<F: Front> Session<F> {
         plain(format!("{why}: it needs the consent of the {other}, who type `agree`"))
     }
 
-    /// Forgets what was to be agreed to: something else was typed.
+    /// Drops the request for consent: something else was typed.
     pub(super) fn drop_request(&mut self) {
         self.keyboard.request = None;
     }
 
-    /// Agrees to what the other player was refused.
+    /// Gives the consent that was requested.
     pub(super) fn agree(&mut self) -> Result<Reply, Trouble> {
         let nothing =
-            || plain("there is nothing to agree to: `undo` asks for it, if it takes answers of both players back");
+            || plain("there is nothing to agree to: `undo` requests consent if it affects answers of both players");
         let request = self.keyboard.request.take().ok_or_else(nothing)?;
         let asker = self.keyboard.holder.unwrap_or(self.game.active());
         self.grant(request, asker)
@@ -325,13 +325,13 @@ impl<F: Front> Session<F> {
     fn grant(&mut self, request: Request, asker: F::Side) -> Result<Reply, Trouble> {
         match request {
             Request::Undo(times, force) => {
-                let reply = self.undo_agreed(times, force);
+                let reply = self.undo_with_consent(times, force);
                 self.keyboard.agreed = Some((self.game.line(), self.game.answers()));
                 reply
             }
             Request::Leave => {
                 self.keyboard.agreed = Some((self.game.line(), self.game.answers()));
-                let text = "Agreed: another choice here begins a branch.\n";
+                let text = "Agreed: a different choice here begins a branch.\n";
                 if self.keyboard.sharing != Sharing::Covered {
                     return Ok(Reply::Text(text.into()));
                 }

@@ -1,4 +1,4 @@
-//! The tutorial at the table: it plays the enemy, says what to type, and lets nothing else happen.
+//! The tutorial in a session: it plays the enemy, tells the learner what to type, and refuses other moves.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::Front;
@@ -11,39 +11,39 @@ use wilderness_engine::game::{Goal, NotThere};
 use wilderness_engine::side::Each;
 
 impl<F: Front> Session<F> {
-    /// Begins a tutorial: the game of a header, which goes as its steps say.
+    /// Begins a tutorial: a game with this header that follows the steps.
     ///
     /// # Errors
-    /// A step that cannot be done.
+    /// A step that cannot be carried out.
     pub(crate) fn begin_lesson(&mut self, header: &F::Header, course: Course<F::Side>) -> Result<Reply, Trouble> {
         let fresh = self.beside(header)?;
         let lesson = Rc::new(self.rehearse(header, course)?);
         let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.types);
         *self = fresh;
         self.types = types;
-        self.stay_at_screen(&keyboard);
+        self.carry_over(&keyboard);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }
 
-    /// Leaves the tutorial. Returns whether one was played.
+    /// Ends the tutorial. Returns whether one was running.
     pub(crate) fn leave_lesson(&mut self) -> bool {
         self.lesson.take().is_some()
     }
 
-    /// A game with the same scripts, which people play.
+    /// A game with the same scripts, with people in both seats.
     fn beside(&self, header: &F::Header) -> Result<Session<F>, Trouble> {
         let people = Each::new(|_: F::Side| None);
         Ok(Session::with(header.clone(), people, self.origin.clone(), self.game.scripts().clone())?)
     }
 
-    /// Plays the game through, to know how it goes.
+    /// Plays the game through, to get its answers.
     fn rehearse(&self, header: &F::Header, course: Course<F::Side>) -> Result<Lesson<F>, Trouble> {
         let mut session = self.beside(header)?;
         let mut known = Vec::new();
         for step in &course.steps {
             if session.run(&step.line).is_err() {
-                let reason = format!("the tutorial does not go with these scripts: `{}` cannot be done", step.line);
+                let reason = format!("the tutorial does not work with these scripts: `{}` is not possible", step.line);
                 return Err(plain(reason));
             }
             known.push(session.game.answers());
@@ -52,7 +52,7 @@ impl<F: Front> Session<F> {
         Ok(Lesson { learner, steps, end, history: session.game.history().to_vec(), known })
     }
 
-    /// Does what a command says as long as it is what the tutorial wants, or does not touch the game.
+    /// Runs a command if the tutorial expects it, or if it does not affect the game.
     pub(super) fn learn(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         if command.answers() {
             self.is_wanted(&command)?;
@@ -75,7 +75,7 @@ impl<F: Front> Session<F> {
     fn is_wanted(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(lesson) = &self.lesson else { return Ok(()) };
         let Some((_, step, _)) = lesson.due(self.game.answers()) else { return Ok(()) };
-        let wanted = format!("the tutorial waits for `{}`; `tutorial off` lets you play as you like", step.line);
+        let wanted = format!("the tutorial expects `{}`; `tutorial off` lets you play freely", step.line);
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
         copy.extras.clone_from(&self.extras);
@@ -87,7 +87,7 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Does what the learner is not told to do: what the enemy does, and what is of no interest.
+    /// Plays the steps without a text: the enemy's, and uninteresting ones.
     pub(super) fn tutorial_plays(&mut self) {
         let Some(lesson) = self.lesson.clone() else { return };
         while let Some(choice) = lesson.unprompted(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
@@ -97,8 +97,8 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Goes further back, to a decision of the learner: what the tutorial answers it would answer again at once.
-    pub(super) fn back_to_the_learner(&mut self) -> Result<(), NotThere<F>> {
+    /// Goes further back, to a decision of the learner: the tutorial would repeat its own answers at once.
+    pub(super) fn back_to_learner(&mut self) -> Result<(), NotThere<F>> {
         let Some(lesson) = self.lesson.clone() else { return Ok(()) };
         while lesson.unprompted(self.game.answers()).is_some() {
             self.game.go(Goal::Back(1))?;
@@ -106,7 +106,7 @@ impl<F: Front> Session<F> {
         Ok(())
     }
 
-    /// What is going on and what to type; at the end, what to try next. Nothing without a tutorial.
+    /// The explanation and the line to type; at the end, what to try next. Empty without a tutorial.
     pub(super) fn instruction(&mut self) -> String {
         let Some(lesson) = self.lesson.clone() else { return String::new() };
         let Some((number, step, begun)) = lesson.due(self.game.answers()) else {
@@ -114,13 +114,13 @@ impl<F: Front> Session<F> {
             return told("Tutorial: the end", &lesson.end);
         };
         if begun {
-            let text = format!("You are in the middle of `{}`: answer on, or `undo` and type it.", step.line);
+            let text = format!("You are in the middle of `{}`: keep answering, or `undo` and type it.", step.line);
             return told(&format!("Tutorial {number}/{}", lesson.length()), &text);
         }
         told(&format!("Tutorial {number}/{}", lesson.length()), &step.text) + self.reminder().as_str()
     }
 
-    /// The line that is to be typed next.
+    /// The line to be typed next.
     fn reminder(&self) -> String {
         let due = self.lesson.as_ref().and_then(|lesson| lesson.due(self.game.answers()));
         due.filter(|(_, _, begun)| !begun)

@@ -1,4 +1,4 @@
-//! Changed scripts in a running game: at the person's word, or because the files were seen to change.
+//! Changed scripts in a running game: on `reload`, or when the files are seen to change.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front, Origin as _};
@@ -7,44 +7,43 @@ use wilderness_engine::faults::Faults;
 use wilderness_engine::game::NotReloaded;
 use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
 
-/// What is said when nothing came of a reload.
-const STAY: &str = "The game goes on with the scripts that it had.";
-/// What is said when the new scripts could be had at a price.
-const OFFER: &str = "The game goes on with the scripts that it had. `rewind` takes the new ones, and goes\n\
+/// The note after a failed reload.
+const STAY: &str = "The game continues with its previous scripts.";
+/// The note when the new scripts only fit an earlier point of the game.
+const OFFER: &str = "The game continues with its previous scripts. `rewind` takes the new ones, and goes\n\
                      back to before the card was used.";
 
 impl<F: Front> Session<F> {
-    /// Where the content is and what the running one is like, if it is in files that can be watched.
+    /// The origin and the current content, if it is in files that can be watched.
     ///
     /// # Errors
-    /// If they are part of the program.
+    /// When it is built in.
     pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
         if self.origin.is_program() {
-            let why =
-                "the cards are the scripts in the program, which cannot change; `--scripts DIR` or `--content DIR`";
-            return Err(plain(format!("{why} takes files")));
+            let why = "the built-in scripts cannot change; `--scripts DIR` or `--content DIR`";
+            return Err(plain(format!("{why} loads files")));
         }
         Ok((&self.origin, self.game.scripts().fingerprints()))
     }
 
-    /// Reads the scripts again.
+    /// Reloads the scripts.
     pub(super) fn reload(&mut self) -> Result<Reply, Trouble> {
         self.watched()?;
         Ok(self.take_up()?.map_or_else(|| Reply::Text("no script has changed\n".into()), Reply::Moved))
     }
 
-    /// Reads the scripts again because their files have changed; nothing if there is nothing to be said about it.
+    /// Reloads the scripts because their files have changed; nothing if there is nothing to report.
     ///
     /// # Errors
-    /// Why the scripts cannot be taken.
+    /// Why the scripts are rejected.
     pub fn scripts_changed(&mut self) -> Result<Option<String>, Trouble> {
         let now = self.fingerprints_of_files();
         let refused = self.refused.is_some();
         if refused && now == self.refused {
-            // The person has been told.
+            // This state has been reported.
             return Ok(None);
         }
-        let again = || refused.then(|| "the scripts are again those that the game is played with\n".to_string());
+        let again = || refused.then(|| "the scripts are the current ones again\n".to_string());
         Ok(self.take_up()?.or_else(again))
     }
 
@@ -56,16 +55,14 @@ impl<F: Front> Session<F> {
                 self.told = self.game.log().len();
                 Ok(Reply::Moved(format!("back to before the card, with the new scripts\n{}", self.situation())))
             }
-            Err(NotReloaded::NothingOffered) => {
-                Err(plain("no changed scripts are waiting; `undo` takes a choice back"))
-            }
+            Err(NotReloaded::NothingOffered) => Err(plain("no changed scripts are waiting; `undo` undoes a choice")),
             Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY }),
         }
     }
 
-    /// Takes the scripts as they are in the files now. Nothing if they are those that the game is played with.
+    /// Loads the scripts from their files. Returns nothing if they are the current ones.
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
-        // If they change while they are read, the next look finds them changed again.
+        // A change during the read is found by the next look.
         self.refused = self.fingerprints_of_files();
         let complete = |scripts: F::Scripts| F::complete(self.game.header(), Rc::new(scripts));
         let scripts = match self.origin.load().and_then(complete) {
@@ -91,7 +88,7 @@ impl<F: Front> Session<F> {
             || self.game.log().len() > log.len()
             || self.game.stop().is_some()
         {
-            // What was told and has come out differently is told again.
+            // News that changed is reported again.
             self.told = self.told.min(same);
             text.push_str(&self.situation());
         }
@@ -120,7 +117,7 @@ fn reloaded(changes: &[(String, String)]) -> String {
     parts.join("; ") + "\n"
 }
 
-/// A file of content, as people call it: `small_pox`, `deck.toml`, `early-war.toml`.
+/// The display name of a content file: `small_pox`, `deck.toml`, `early-war.toml`.
 pub fn short(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".rhai").unwrap_or(file)

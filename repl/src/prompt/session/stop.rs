@@ -1,9 +1,9 @@
-//! Where a script has stopped: what has to wait, and how it goes on.
+//! A stopped script: what has to wait, and how it continues.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
 use crate::prompt::command::Command;
-use crate::prompt::session::time::Time;
+use crate::prompt::session::navigation::Navigation;
 use crate::prompt::stopped::line;
 use wilderness_engine::game::Onward;
 
@@ -13,22 +13,22 @@ impl<F: Front> Session<F> {
         self.game.stop().is_some()
     }
 
-    /// Lets a script go on that has stopped.
+    /// Continues a stopped script.
     pub(crate) fn resume_script(&mut self, onward: Onward) -> Result<Reply, Trouble> {
         self.game.resume(onward).map_err(plain)?;
         Ok(Reply::Moved(self.situation()))
     }
 
-    /// What waits until the script that has stopped goes on.
+    /// Checks that a command need not wait for a stopped script.
     ///
     /// # Errors
-    /// That it has to wait.
-    pub(super) fn may_be_done_now(&self, command: &Command<F>) -> Result<(), Trouble> {
+    /// When it has to wait.
+    pub(super) fn check_not_stopped(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(stop) = self.game.stop() else { return Ok(()) };
         let waits = match command {
             Command::Own(own) => F::Extras::waits(own),
             Command::Answer(_) | Command::Redo(_) | Command::Bot(..) | Command::Rewind => true,
-            Command::Time(time) => !matches!(time, Time::Autosave(_)),
+            Command::Navigation(time) => !matches!(time, Navigation::Autosave(_)),
             _ => false,
         };
         let message = format!(
@@ -38,7 +38,7 @@ impl<F: Front> Session<F> {
         if waits { Err(plain(message)) } else { Ok(()) }
     }
 
-    /// Where a script has stopped: back to before its card was put to its use.
+    /// Goes back from a stopped script to before its card was played.
     pub(super) fn undo_to_card(&mut self) -> Result<Reply, Trouble> {
         let Some(known) = self.game.before_card() else { return Err(plain("there is nothing to undo")) };
         let noted = self.game.record().results_taken_back();
@@ -47,12 +47,12 @@ impl<F: Front> Session<F> {
         self.told = self.game.log().len();
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
-            _ => "; the record notes what was known",
+            _ => "; the record notes what was revealed",
         };
         self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
     }
 
-    /// What scripts have called before something went wrong.
+    /// Adds the calls that scripts made before a failure.
     pub(super) fn with_trace(&mut self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         match reply {
             Err(Trouble::Plain(reason)) => match self.game.take_traced() {

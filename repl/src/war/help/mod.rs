@@ -1,4 +1,4 @@
-//! Help: a screen to begin with, and topics: commands, rules, cards.
+//! Help: an opening screen, and topics on commands, rules and cards.
 
 mod topics;
 
@@ -12,10 +12,10 @@ use topics::{Topic, commands, rules};
 use wilderness_war::deck::Card;
 use wilderness_war::{CardId, Game, Scripts, War};
 
-/// What there is to say about a topic; without one, the screen to begin with.
+/// Help on a topic; without one, the opening screen.
 ///
 /// # Errors
-/// A topic that there is not, and what may have been meant.
+/// When there is no such topic, with suggestions.
 pub fn help(game: &Game, topic: &str) -> Result<String, String> {
     let asked = fold(topic.trim());
     match asked.as_str() {
@@ -33,7 +33,7 @@ pub fn help(game: &Game, topic: &str) -> Result<String, String> {
     about.ok_or_else(|| unknown(game.scripts(), topic.trim()))
 }
 
-/// What can stand behind `help`, apart from the cards.
+/// The topics of help, except the cards.
 pub fn words() -> impl Iterator<Item = &'static str> {
     ["more", "topics"].into_iter().chain(commands().iter().chain(rules()).map(|topic| topic.name))
 }
@@ -49,7 +49,7 @@ fn by_card_number(game: &Game, number: u8) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The topic that tells a rule: the one whose number is the longest beginning of it; or those of its section.
+/// The topic of a rule number: the one with the longest matching prefix, or those of its section.
 fn by_rule(number: &str) -> Option<String> {
     let number = number.strip_suffix(".0").unwrap_or(number);
     let told = rules().iter().filter_map(|topic| Some((topic.tells(number)?, topic)));
@@ -63,7 +63,7 @@ fn in_chapter(number: &str) -> impl Iterator<Item = &'static Topic> {
     rules().iter().filter(move |topic| topic.rules.iter().any(|rule| rule.starts_with(&begins)))
 }
 
-/// Commands and rules of that name, or the card; then those that it may be short for.
+/// Commands, rules and cards with this name; or else those that begin with it.
 fn by_word(game: &Game, asked: &str) -> Option<String> {
     let fitting = |fit: Fit| {
         let found = commands().iter().chain(rules()).filter(move |topic| topic.fits(asked) == Some(fit));
@@ -80,7 +80,7 @@ fn by_word(game: &Game, asked: &str) -> Option<String> {
     fitting(Fit::Whole).or_else(|| cards(Fit::Whole)).or_else(|| fitting(Fit::Part)).or_else(|| cards(Fit::Part))
 }
 
-/// A card, and what its event does.
+/// A card with its event.
 fn about_card(game: &Game, card: &Card) -> String {
     let about = game.scripts().about(card.number);
     show::cards::list(game, &[card.number]) + beside("", 5, &about).as_str() + "\n"
@@ -102,15 +102,15 @@ fn helps(topics: &[&str]) -> String {
     topics.iter().map(|topic| format!("`help {}`", fold(topic))).collect::<Vec<_>>().join(", ")
 }
 
-/// How to answer, and what else there is: a screen of 24 lines.
+/// How to answer, with an overview: a screen of 24 lines.
 fn screen() -> String {
     let names: Vec<String> = uses::<War>().map(|(name, ..)| name.to_string()).collect();
     let heading = |text: &str, more: &str| format!("{} {}\n", paint(BOLD, text), paint(DIM, more));
-    let commands = heading("Commands", "(`help save` tells more about one)");
-    format!("{ANSWERS}{commands}{}{}{TOPICS}", columns(&names), heading("More", "(all of it: `help topics`)"))
+    let commands = heading("Commands", "(`help save` explains one)");
+    format!("{ANSWERS}{commands}{}{}{TOPICS}", columns(&names), heading("More", "(`help topics` lists everything)"))
 }
 
-/// Everything there is help about.
+/// All topics.
 fn list() -> String {
     let mut text = String::new();
     let verbs = VERBS.iter().map(|(verb, _)| verb.to_string());
@@ -120,14 +120,14 @@ fn list() -> String {
     for (heading, names) in [("Commands", commands), ("Sentences", verbs.collect()), ("Rules", named(rules()))] {
         text.push_str(&format!("{}\n{}", paint(BOLD, heading), columns(&names)));
     }
-    text + "Rules can be named by number: `help 6.6`; cards by number or name: `help 24`.\n"
+    text + "Name rules by number, as `help 6.6`, and cards by number or name, as `help 24`.\n"
 }
 
 fn columns(names: &[String]) -> String {
     downwards(names, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")).collect()
 }
 
-/// A text in paragraphs: lines that begin with blanks stay as they are.
+/// A text in paragraphs: indented lines are kept as they are.
 fn paragraphs(text: &str) -> String {
     let lines = text.lines().flat_map(|line| match line.starts_with(' ') {
         true => vec![line.to_string()],
@@ -137,14 +137,14 @@ fn paragraphs(text: &str) -> String {
 }
 
 const ANSWERS: &str = "\
-A question is answered with a sentence
+Answer a question with a sentence
   play 24         play small pox         play 24 for force         hold
   activate montcalm with all to ticonderoga by boat
   activate huron, mississauga to oswego using 24
   build stockade augusta     build fort venango     raid augusta with huron
 or with a choice
   3     1 4 done     by numbers, one or several
-  hud north          words that begin words of its name, in any order
+  hud north          the beginnings of words of its name, in any order
   =22                always an answer, even if it looks like a command
 An empty line shows the choices again; Tab completes what you type.
 ";
@@ -155,35 +155,35 @@ const TOPICS: &str = "  the rules   help siege   help infiltration   help winter
 ";
 
 const MORE: &str = "\
-A sentence gives several answers, shown behind `=`, until it comes to a question
-that it does not answer: what is left of it, `go on` does later. If a rule is
-against it, it does nothing. One `undo` takes a line back as a whole.
-  The numbers in it are those of cards. Without `using 24` the only card of the
-hand that can do it is used; if there are several, you are asked to say which.
+A sentence gives several answers, shown after `=`, until a question comes up
+that it does not answer; `go on` carries out the rest later. If a rule forbids
+it, it has no effect. One `undo` undoes the whole line.
+  Numbers in it are card numbers. Without `using 24`, the only card in hand that
+can be used is used; if there are several, you are asked to name one.
   A leader who is named first takes a force with him, unless you add
-`individually`; others are activated one by one. With `all`, leaders come first,
-then drilled troops, then the others, the strongest first.
+`individually`; other pieces are activated individually. With `all`, leaders
+come first, then drilled troops, then the others, the strongest first.
   `to oswego` ends the movement there; `move oswego` does so only with `and
-stop`. The shortest way is found, and of several that with the fewest
-interceptions; `by boat`, `by land`, `by sea` or `by infiltration` says how, and
-`to oswego, albany` by which spaces. `why oswego` says why it is not possible.
+stop`. The shortest way is taken, and of several that with the fewest
+interceptions; add `by boat`, `by land`, `by sea` or `by infiltration` for the
+manner, and `to oswego, albany` for the spaces. `why oswego` tells why not.
 ";
 
 const WHAT: &str = "
-Accents, capitals, hyphens and apostrophes of names do not matter. If several
-pieces are called the same, add the place: `conn albany`. Several answers are
-divided by commas, numbers by blanks too. `space:quebec` is a choice as saved
-games write it. `show` takes: map, hand, tracks, supply SIDE, space NAME, stack
-NAME, piece NAME, card NAME or NUMBER, or simply a name. Numbers of a unit are
-its strength and movement, those of a leader initiative, command and tactics.
+Accents, capitals, hyphens and apostrophes in names do not matter. If several
+pieces have the same name, add the place: `conn albany`. Separate answers with
+commas, or numbers with spaces. `space:quebec` is a choice as written in
+records. `show` takes: map, hand, tracks, supply SIDE, space NAME, stack NAME,
+piece NAME, card NAME or NUMBER, or simply a name. The numbers of a unit are its
+strength and movement, those of a leader initiative, command and tactics.
 ";
 
 const SCRIPTS: &str = "
-The cards can be edited while a game runs, if it was started beside a directory
-`scripts`, or with `--scripts DIR` or `--content DIR`. A change counts from the
-action phase that is being played: it is played again with the answers given.
-Scripts with a fault are not taken; the game goes on with those that it had. A
-changed scenario counts from the next `new`.
+You can edit cards during a game that was started beside a directory `scripts`,
+or with `--scripts DIR` or `--content DIR`. A change takes effect from the start
+of the present action phase, which is replayed with your answers. A faulty
+script is rejected; the game continues with its previous scripts. A changed
+scenario takes effect with the next `new`.
 ";
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ fn game() -> Game {
     Header::new("annus-mirabilis", 5, &scripts).begin(scripts).expect("a game")
 }
 
-/// A text as it is seen without colours.
+/// A text without its colours.
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
@@ -20,7 +20,7 @@ fn told(topic: &str) -> String {
 #[test]
 fn the_first_screen_fits_a_terminal() {
     let screen = told("");
-    // The last line is for the prompt.
+    // The last line of the screen is for the prompt.
     assert!(screen.lines().count() < 24, "{} lines:\n{screen}", screen.lines().count());
 }
 
@@ -41,7 +41,7 @@ fn every_command_and_every_verb_has_a_topic() {
     }
 }
 
-/// The rules that the sources of the engine name.
+/// The rule numbers in the engine's sources.
 fn rules_named_in(directory: &std::path::Path, found: &mut std::collections::BTreeSet<String>) {
     for entry in std::fs::read_dir(directory).expect("a directory") {
         let path = entry.expect("a file").path();

@@ -1,4 +1,4 @@
-//! The topics of help: the texts of `help/*.md`, taken apart.
+//! The topics of help, parsed from `help/*.md`.
 
 use super::paragraphs;
 use crate::prompt::command::uses;
@@ -21,13 +21,13 @@ pub fn rules() -> &'static [Topic] {
     &RULES
 }
 
-/// Something there is help about.
+/// A topic.
 pub struct Topic {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What else finds it.
+    /// Other words for it.
     pub words: Vec<&'static str>,
-    /// The rules that it tells.
+    /// The rules it explains.
     pub rules: Vec<&'static str>,
     text: String,
 }
@@ -55,12 +55,12 @@ impl Topic {
         topic
     }
 
-    /// The length of the number in its list that is the longest beginning of a rule.
+    /// The length of its longest rule number that is a prefix of this one.
     pub fn tells(&self, rule: &str) -> Option<usize> {
         self.rules.iter().filter(|known| rule.starts_with(**known)).map(|known| known.len()).max()
     }
 
-    /// How well a word fits it.
+    /// How well a word matches it.
     pub fn fits(&self, asked: &str) -> Option<Fit> {
         if self.words.iter().any(|word| fold(word) == asked) {
             return Some(Fit::Whole);
@@ -68,14 +68,14 @@ impl Topic {
         Name::new(self.name).fits(asked)
     }
 
-    /// Its name, how a command is used, and the text.
+    /// The name, the usage of a command, and the text.
     pub fn render(&self) -> String {
         let used = uses::<War>().find(|(command, ..)| *command == self.name);
         let (heading, what) = match used {
             Some((_, form, what)) => (form.to_string(), beside("", 0, what) + "\n"),
             None => (self.name.to_string(), String::new()),
         };
-        // Only the numbers of sections: whoever wants one of their parts finds it there.
+        // Only section numbers: a search for one of their parts finds the section.
         let sections: Vec<&str> = self.rules.iter().filter(|rule| self.tells_none_before(rule)).copied().collect();
         let rules = if sections.is_empty() { String::new() } else { paint(DIM, format!(" ({})", sections.join(", "))) };
         format!("{}{rules}\n{what}{}", paint(BOLD, heading), paragraphs(&self.text))

@@ -1,5 +1,5 @@
-//! `auto`: questions that answer themselves, a list for each side that the person sees and changes. What is passed does
-//! not depend on the hand, so that nothing of it shows to whoever looks on.
+//! `auto`: questions that are answered automatically, with a list for each side. What is passed does not depend on the
+//! hand, so that it reveals nothing of it.
 
 use crate::front::{Reply, Session, Trouble};
 use crate::text::columns::beside;
@@ -9,44 +9,46 @@ use crate::war::show;
 use wilderness_war::scripting::MomentKind;
 use wilderness_war::{Ask, AutoLines, CardId, Cards as _, Choice, Decision, Game, PerSide, Side, War, Word};
 
-/// A kind of question that answers itself.
+/// A kind of question that is answered automatically.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Habit {
-    /// What to demolish at the end of an action phase: nothing, unless a work is threatened (5.46).
+enum AutoAnswer {
+    /// What to demolish at the end of an action phase: nothing, unless one's own fortification is threatened (5.46).
     Demolition,
-    /// Whether to respond with a card: no, if no card could be played that is not in the list (5.56).
+    /// Whether to respond with a card: no, if only cards in the list could be played (5.56).
     Card(CardId),
     /// Whether to respond at a moment: no.
     Moment(MomentKind),
 }
 
-impl Habit {
-    /// The word for it in records.
+impl AutoAnswer {
+    /// Its word in records.
     fn token(self) -> String {
         match self {
-            Habit::Demolition => "demolition".into(),
-            Habit::Card(card) => format!("card:{}", card.0),
-            Habit::Moment(moment) => format!("moment:{}", moment.name()),
+            AutoAnswer::Demolition => "demolition".into(),
+            AutoAnswer::Card(card) => format!("card:{}", card.0),
+            AutoAnswer::Moment(moment) => format!("moment:{}", moment.name()),
         }
     }
 
-    fn read(token: &str) -> Option<Habit> {
+    fn read(token: &str) -> Option<AutoAnswer> {
         match token.split_once(':') {
-            None => (token == "demolition").then_some(Habit::Demolition),
-            Some(("card", number)) => number.parse().ok().map(|number| Habit::Card(CardId(number))),
-            Some(("moment", name)) => MomentKind::from_name(name).map(Habit::Moment),
+            None => (token == "demolition").then_some(AutoAnswer::Demolition),
+            Some(("card", number)) => number.parse().ok().map(|number| AutoAnswer::Card(CardId(number))),
+            Some(("moment", name)) => MomentKind::from_name(name).map(AutoAnswer::Moment),
             Some(_) => None,
         }
     }
 
-    /// What it does, in words.
+    /// Its effect as text.
     fn describe(self, game: &Game) -> String {
         match self {
-            Habit::Demolition => {
-                "demolition: nothing is demolished, unless a work of yours is threatened (5.46)".into()
+            AutoAnswer::Demolition => {
+                "demolition: nothing is demolished, unless one of your fortifications is threatened (5.46)".into()
             }
-            Habit::Card(card) => format!("{}: passed, where no other card could be played", describe::card(game, card)),
-            Habit::Moment(moment) => format!("a card {}: passed", moment.when()),
+            AutoAnswer::Card(card) => {
+                format!("{}: passed, where no other card could be played", describe::card(game, card))
+            }
+            AutoAnswer::Moment(moment) => format!("a card {}: passed", moment.when()),
         }
     }
 }
@@ -54,45 +56,45 @@ impl Habit {
 /// The lists of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Auto {
-    lists: PerSide<Vec<Habit>>,
+    lists: PerSide<Vec<AutoAnswer>>,
 }
 
 impl Default for Auto {
     fn default() -> Auto {
-        Auto { lists: PerSide::new(|_| vec![Habit::Demolition]) }
+        Auto { lists: PerSide::new(|_| vec![AutoAnswer::Demolition]) }
     }
 }
 
 impl Auto {
-    /// The lists for a record: of each side that has changed its own.
+    /// The lists for a record, of each side that has changed its own.
     pub fn lines(&self) -> AutoLines {
-        let changed = |list: &Vec<Habit>| *list != [Habit::Demolition];
+        let changed = |list: &Vec<AutoAnswer>| *list != [AutoAnswer::Demolition];
         AutoLines::new(|side: Side| {
             Some(&self.lists[side]).filter(|list| changed(list)).map(|list| list.iter().map(|it| it.token()).collect())
         })
     }
 
-    /// Takes the lists of a record over.
+    /// Restores the lists from a record.
     pub fn take_over(&mut self, lines: &AutoLines) {
         for side in Side::BOTH {
             if let Some(tokens) = &lines[side] {
-                self.lists[side] = tokens.iter().filter_map(|token| Habit::read(token)).collect();
+                self.lists[side] = tokens.iter().filter_map(|token| AutoAnswer::read(token)).collect();
             }
         }
     }
 
-    /// The answer that an open decision gives to itself, if it does.
+    /// The automatic answer to an open decision, if any.
     pub fn answer(&self, game: &Game, decision: &Decision) -> Option<Choice> {
         let list = &self.lists[decision.side];
         let word = match decision.ask {
-            Ask::AfterActivation if list.contains(&Habit::Demolition) => {
+            Ask::AfterActivation if list.contains(&AutoAnswer::Demolition) => {
                 let threatened = show::threatened(game, decision.side).ok()?;
                 threatened.is_empty().then_some(Word::Done)
             }
             Ask::Respond(moment) => {
                 let cards = game.fitting_responses();
-                let all = !cards.is_empty() && cards.iter().all(|card| list.contains(&Habit::Card(card)));
-                (all || list.contains(&Habit::Moment(moment))).then_some(Word::Pass)
+                let all = !cards.is_empty() && cards.iter().all(|card| list.contains(&AutoAnswer::Card(card)));
+                (all || list.contains(&AutoAnswer::Moment(moment))).then_some(Word::Pass)
             }
             _ => None,
         }?;
@@ -100,19 +102,19 @@ impl Auto {
     }
 }
 
-/// A command about the list.
+/// A parsed `auto` command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Show it.
+    /// List the automatic answers.
     None,
-    /// Let such questions answer themselves.
+    /// Answer such questions automatically.
     Add(String),
-    /// Ask them.
+    /// Ask them again.
     Remove(String),
 }
 
 impl Change {
-    /// Reads what follows `auto`.
+    /// Parses the arguments of `auto`.
     pub fn read(rest: &str) -> Option<Change> {
         let (first, what) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let what = what.trim();
@@ -127,10 +129,10 @@ impl Change {
 }
 
 impl Session<War> {
-    /// Shows the list of the side that decides, or changes it.
+    /// Shows or changes the list of the deciding side.
     pub(super) fn change_auto(&mut self, change: &Change) -> Result<Reply, Trouble> {
         self.turn()?;
-        let side = self.game.decision().ok_or_else(|| Trouble::plain("nothing is to be decided"))?.side;
+        let side = self.game.decision().ok_or_else(|| Trouble::plain("no decision is open"))?.side;
         let (habits, add) = match change {
             Change::None => return Ok(Reply::Text(self.auto_list(side))),
             Change::Add(what) => (self.habits(what)?, true),
@@ -147,7 +149,7 @@ impl Session<War> {
         self.asks_at = None;
         self.as_one(|session| {
             let before = session.game.answers();
-            session.answer_by_itself();
+            session.answer_automatically();
             match session.game.answers() == before {
                 true => Ok(Reply::Text(text)),
                 false => Ok(Reply::Moved(text + session.situation().as_str())),
@@ -156,23 +158,23 @@ impl Session<War> {
     }
 
     fn auto_list(&self, side: Side) -> String {
-        let off = if self.is_typed() { "" } else { " (not while lines are piped in)" };
+        let off = if self.is_interactive() { "" } else { " (not for piped input)" };
         let list = &self.extras.auto.lists[side];
         let mut text = match list.is_empty() {
-            true => format!("No question of the {side} answers itself.\n"),
-            false => format!("Questions of the {side} that answer themselves{off}:\n"),
+            true => format!("No questions of the {side} are answered automatically.\n"),
+            false => format!("Questions of the {side} that are answered automatically{off}:\n"),
         };
         list.iter().for_each(|habit| text.push_str(&(beside("  ", 4, &habit.describe(&self.game)) + "\n")));
         text + "`auto pass CARD`, `auto pass MOMENT`, `auto demolition` add to them;\n`auto ask WHAT` takes away.\n"
     }
 
-    /// What is named: demolition, a card that is a response, with all of its name, or a moment; without a name the
-    /// moment of the open window.
-    fn habits(&self, what: &str) -> Result<Vec<Habit>, Trouble> {
+    /// The question that the arguments name: demolition, a response card by its full name, or a moment; without a name,
+    /// the moment of the open window.
+    fn habits(&self, what: &str) -> Result<Vec<AutoAnswer>, Trouble> {
         let scripts = self.game.scripts();
         match (fold(what).as_str(), self.game.decision().map(|open| &open.ask)) {
-            ("demolition", _) => return Ok(vec![Habit::Demolition]),
-            ("" | "this", Some(Ask::Respond(moment))) => return Ok(vec![Habit::Moment(*moment)]),
+            ("demolition", _) => return Ok(vec![AutoAnswer::Demolition]),
+            ("" | "this", Some(Ask::Respond(moment))) => return Ok(vec![AutoAnswer::Moment(*moment)]),
             ("" | "this", _) => {
                 return Err(Trouble::plain("no window is open: name a card or a moment, as `auto pass 14`"));
             }
@@ -190,30 +192,30 @@ impl Session<War> {
         let alike = |card: CardId| deck.card(card).is_some_and(|card| names.contains(&card.name.as_str()));
         let moments: Vec<MomentKind> = MomentKind::all().filter(|moment| is_called(*moment, what)).collect();
         match (moments.as_slice(), names.first()) {
-            (&[moment], None) => Ok(vec![Habit::Moment(moment)]),
+            (&[moment], None) => Ok(vec![AutoAnswer::Moment(moment)]),
             (_, Some(first)) if names.iter().all(|name| name == first) => {
                 let responses = named.iter().map(|(_, card)| *card).filter(|card| alike(*card));
                 let responses = responses.filter(|card| !scripts.moments(*card).is_empty());
-                let habits: Vec<Habit> = responses.map(Habit::Card).collect();
+                let habits: Vec<AutoAnswer> = responses.map(AutoAnswer::Card).collect();
                 match habits.is_empty() {
                     true => Err(Trouble::plain(format!(
-                        "{first} is not a card to respond with: nothing asks about it (5.56)"
+                        "{first} is not a response card, so no question asks about it (5.56)"
                     ))),
                     false => Ok(habits),
                 }
             }
-            ([], None) => Err(Trouble::plain(format!("no card and no moment is called `{what}`: {}", example()))),
-            _ => Err(Trouble::plain(format!("`{what}` may be several cards or moments: say more of the name"))),
+            ([], None) => Err(Trouble::plain(format!("there is no card or moment `{what}`: {}", example()))),
+            _ => Err(Trouble::plain(format!("`{what}` may be several cards or moments: type more of the name"))),
         }
     }
 }
 
-/// Whether a moment is called so: by the words of its question, or by the name that scripts use.
+/// Whether a moment has this name: words of its question, or its name in scripts.
 fn is_called(moment: MomentKind, what: &str) -> bool {
     fold(what) == moment.name() || Name::new(moment.when()).fits(what) == Some(Fit::Whole)
 }
 
-/// How a moment is named.
+/// The name of a moment.
 fn example() -> String {
     format!("write `auto pass 14` or `auto pass {}`", MomentKind::ActivationStart.when())
 }
@@ -228,11 +230,11 @@ mod tests {
     /// A person at a terminal.
     fn session(situation: Situation) -> Session<War> {
         let mut session = Session::at(situation.game(), 0, Each::default(), ContentArg::default().named());
-        session.somebody_types(true);
+        session.set_interactive(true);
         session
     }
 
-    /// What a line leads to.
+    /// The reply to a line.
     fn says(session: &mut Session<War>, line: &str) -> String {
         match session.run(line) {
             Ok(Reply::Text(text) | Reply::Moved(text)) => text,
@@ -246,7 +248,7 @@ mod tests {
         session.game().decision().map_or("nothing", |decision| decision.ask.kind())
     }
 
-    /// A force that is about to take a stockade, after which its side may demolish it.
+    /// A force about to take a stockade, after which its side may demolish it.
     fn stockade() -> Situation {
         let situation = Situation::new().british_turn().stockades(Side::French, "hudson-carry-north");
         situation.put("hudson-carry-south", "johnson 22nd").put("louisbourg", "bearn")
@@ -275,15 +277,15 @@ mod tests {
         let mut off = session(stockade());
         assert!(says(&mut off, "auto").contains("demolition: nothing is demolished"));
         says(&mut off, "auto ask demolition");
-        assert!(says(&mut off, "auto").contains("No question of the British answers itself"));
+        assert!(says(&mut off, "auto").contains("No questions of the British are answered automatically"));
         says(&mut off, TAKES_IT);
         assert_eq!(asked(&off), "after-activation");
         assert!(off.kept().record.to_string().ends_with("\nauto british\n"), "{}", off.kept().record);
-        // Put on the list again, the question that is open answers itself.
+        // Back on the list, the open question is answered automatically.
         says(&mut off, "auto demolition");
         assert_eq!(asked(&off), "card");
         let mut piped = session(stockade());
-        piped.somebody_types(false);
+        piped.set_interactive(false);
         says(&mut piped, TAKES_IT);
         assert_eq!(asked(&piped), "after-activation");
     }
@@ -298,8 +300,8 @@ mod tests {
         assert_eq!(session.game().answers(), before);
     }
 
-    /// The questions that the British are asked while the French march, with this hand.
-    fn questions(hand: &[i64], habits: &[Habit]) -> Vec<&'static str> {
+    /// The questions to the British while the French march, with this hand.
+    fn questions(hand: &[i64], habits: &[AutoAnswer]) -> Vec<&'static str> {
         let situation = Situation::new().put("ticonderoga", "montcalm bearn").put("boston", "webb 22nd");
         let mut session = session(situation.hand(Side::British, hand).open_windows());
         session.extras.auto.lists.british.extend(habits);
@@ -315,11 +317,11 @@ mod tests {
 
     #[test]
     fn what_is_passed_does_not_depend_on_the_hand() {
-        let responses: Vec<Habit> = (1..=70).map(|card| Habit::Card(CardId(card))).collect();
-        let moments: Vec<Habit> = MomentKind::all().map(Habit::Moment).collect();
+        let responses: Vec<AutoAnswer> = (1..=70).map(|card| AutoAnswer::Card(CardId(card))).collect();
+        let moments: Vec<AutoAnswer> = MomentKind::all().map(AutoAnswer::Moment).collect();
         let asked = questions(&[3, 4], &[]);
         assert!(asked.contains(&"respond"), "{asked:?}");
-        for habits in [&[][..], &[Habit::Card(CardId(14))], &moments[..7], &moments, &responses] {
+        for habits in [&[][..], &[AutoAnswer::Card(CardId(14))], &moments[..7], &moments, &responses] {
             let (with, without) = (questions(&[3, 14], habits), questions(&[3, 4], habits));
             assert_eq!(with, without, "{habits:?}");
         }

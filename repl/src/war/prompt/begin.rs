@@ -1,4 +1,4 @@
-//! A game from a scenario or a position, and optional rules that change before it begins.
+//! Begins a game from a scenario or a position, and changes optional rules before it starts.
 
 use crate::commands::rules;
 use crate::front::{Origin as _, Reply, Session, Trouble};
@@ -26,7 +26,7 @@ impl Session<War> {
         Session::begin(start, seed, bots, origin, scripts)
     }
 
-    /// The same, with scripts that are loaded.
+    /// The same, with scripts already loaded.
     ///
     /// # Errors
     /// As [`Header::begin`].
@@ -37,23 +37,23 @@ impl Session<War> {
         origin: Origin,
         scripts: Rc<Scripts>,
     ) -> Result<Session<War>, Faults> {
-        // Two people share the screen: nobody shall learn from a question who holds what.
+        // With two people at one screen, no question may reveal who holds what.
         let people = Side::BOTH.iter().all(|side| bots[*side].is_none());
         let windows = if people { Windows::Open } else { Windows::Holder };
         let header = start.header(|preset| seed.or(preset).unwrap_or_else(fresh_seed), windows, &scripts)?;
         Session::with(header, bots, origin, scripts)
     }
 
-    /// Puts the game of these options on the table.
+    /// Begins a game with these options.
     pub(super) fn begin_another(&mut self, new: &New) -> Result<Reply, Trouble> {
         let start = new.start(&self.game)?;
         let origin = self.origin.clone().for_start(&start)?;
         let scripts = if origin == self.origin { self.game.scripts().clone() } else { Rc::new(origin.load()?) };
-        self.give_way_to(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
+        self.replace_with(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
         Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }
 
-    /// Puts an optional rule in force or out of it, by beginning the game again, as long as nothing is dealt.
+    /// Switches an optional rule, by beginning the game again; only before cards are dealt.
     pub(crate) fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
         if !View::public(&self.game).is_before_the_deal() {
             return Err(Trouble::plain(
@@ -69,12 +69,12 @@ impl Session<War> {
         wanted.extend(on.then_some(id));
         let header = header.with_rules(wanted.iter().map(String::as_str), &scripts)?;
         let header = header.without_idle_rules(on.then_some(rule), &scripts)?;
-        self.give_way_to(Session::with(header, self.bots, self.origin.clone(), scripts)?);
+        self.replace_with(Session::with(header, self.bots, self.origin.clone(), scripts)?);
         Ok(Reply::Moved(rules::render(&self.game) + self.situation().as_str()))
     }
 }
 
-/// A seed that is easy to type again.
+/// A seed that is easy to retype.
 fn fresh_seed() -> u64 {
     u64::from(rand::random::<u32>()) % 1_000_000
 }

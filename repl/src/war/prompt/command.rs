@@ -1,8 +1,8 @@
-//! What only this game understands at the prompt: a command with its arguments.
+//! The commands that only this game has.
 
 use super::auto::Change;
 use super::debug::Debug;
-use crate::front::{Misused, Use};
+use crate::front::{UsageError, Use};
 use crate::prompt::command::{on_or_off, side, usage};
 use crate::text::names::fold;
 use crate::war::say::begins_sentence;
@@ -17,40 +17,42 @@ use wilderness_war::{Side, War};
 pub enum Command {
     /// Show something.
     Show(Topic),
-    /// Show the last entries of the log, or some of them.
+    /// Show the last log entries, or a selection.
     Log(Filter),
-    /// Say what a line would come to, without doing it.
+    /// Show what a line would change, without doing it.
     WhatIf(String),
-    /// Play on from here with the scripts in force and with those of the program, and compare: so many pairs of games.
+    /// Compare the current scripts with the built-in ones, by playing on from here in this many pairs of games.
     Compare(u64),
     /// Open the script of a card or rule in an editor.
     Edit(String),
     /// Begin a game.
     New(Box<New>),
-    /// List the optional rules, or put one in force or out of it.
+    /// List the optional rules, or switch one.
     Rules(Option<(String, bool)>),
-    /// Show or change the questions that answer themselves.
+    /// List or change automatic answers.
     Auto(Change),
-    /// Step through scripts, or tell what they call.
+    /// Step through scripts, or trace their calls.
     Debug(Debug),
     /// Begin the tutorial, or leave it.
     Tutorial(bool),
-    /// Say why something cannot be done.
+    /// Explain why something is not allowed.
     Why(String),
-    /// Do what a sentence says, unless it answers the decision as it stands.
+    /// Carry out a sentence, unless it answers the decision as it stands.
     Say(String),
 }
 
-/// What can be shown.
+/// The topics of `show` and its relatives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// Everything that stands on the map.
-    Map,
-    /// The hand of the side that decides.
+    /// The theatres as maps, or the one with this name.
+    Map(String),
+    /// A list of everything on the map.
+    MapList,
+    /// The hand of the deciding side.
     Hand,
     /// Date, victory points, tracks, piles and markers.
     Tracks,
-    /// The spaces in which a side is in supply, and where it is not.
+    /// The spaces where a side is in supply or out of supply.
     Supply(Option<Side>),
     /// A space.
     Space(String),
@@ -62,56 +64,56 @@ pub enum Topic {
     Card(String),
     /// The discard pile.
     Discards,
-    /// The way from a space to another.
+    /// The shortest way between two spaces.
     Path(String),
-    /// Who of the enemy could reach a space.
+    /// The enemies that could reach a space.
     Threats(String),
-    /// The odds of the combat that is pending, or of one that might be.
+    /// The odds of the pending combat, or of a possible one.
     Odds(String),
     /// Whatever has this name.
     Named(String),
 }
 
-/// The commands of this game and how they are used, in the order in which help lists them.
+/// The commands of this game with their usage, in the order of the help.
 pub const USES: [Use; 21] = [
-    ("show", "show [WHAT]", "the choices; or map, hand, tracks, supply SIDE, or a space, piece or card by name"),
-    ("hand", "hand, discards", "your cards, what they do and if they can be played"),
+    ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
+    ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
-    ("path", "path FROM, TO", "the shortest way; also `by boat` or `by land`"),
+    ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
     (
         "threats",
         "threats [SPACE]",
-        "which enemies could be there in one activation; or which of your works they threaten",
+        "the enemies that could reach a space in one activation; or your fortifications they threaten",
     ),
-    ("odds", "odds [SPACE [with FORCE]]", "the chances of the combat at hand, or of another"),
+    ("odds", "odds [SPACE [with FORCE]]", "the odds of the pending combat, or of a possible one"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),
-    ("why", "why WHAT", "which rule is against it, or what a card is good for"),
-    ("new", "new [SCENARIO] …", "begin another game; behind it the options of `wilderness play`"),
+    ("why", "why WHAT", "the rule that forbids something, or the uses of a card"),
+    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
-    ("auto", "auto [pass|ask|demolition] …", "questions that answer themselves: which, and which not any more"),
-    ("edit", "edit CARD|RULE", "open its script in your editor, and take it up afterwards"),
+    ("auto", "auto [pass|ask|demolition] …", "questions that are answered automatically: list, add, remove"),
+    ("edit", "edit CARD|RULE", "open its script in your editor, and reload it afterwards"),
     (
         "compare",
         "compare [GAMES]",
-        "play on from here with your scripts and with the program's, and tell the difference",
+        "play on from here with your scripts and the built-in ones, and report the difference",
     ),
-    ("trace", "trace on|off", "tell each call of a card's script into the game, with its line"),
+    ("trace", "trace on|off", "print each call of a card's script into the game, with its line"),
     ("break", "break [FILE:LINE], break off [FILE:LINE]", "stop a script at a line, as `break small_pox:7`"),
-    ("next", "next", "where a script has stopped: do this line; `continue` goes on to the next stop"),
-    ("tutorial", "tutorial [off]", "a season to learn by, told step by step"),
-    ("all", "all", "everybody who may go with a force or join a battle"),
+    ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
+    ("tutorial", "tutorial [off]", "learn the game in a short season, step by step"),
+    ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
-    ("eval", "eval EXPR", "what an expression of the scripts is worth: `eval game.vp(game.side)`"),
+    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.vp(game.side)`"),
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
 ];
 
-/// Reads a line that begins with a command of this game. `new` and `log` with words that they do not know are answers,
-/// though, so that `new york` and `log town` are places.
-pub fn read(line: &str) -> Option<Result<Command, Misused>> {
+/// Parses a line that begins with a command of this game. `new` and `log` followed by words they do not know are
+/// answers, though: `new york` and `log town` are spaces.
+pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
     if word == "new" {
-        let new = || New::read(rest).map(|new| Command::New(Box::new(new))).map_err(Misused::Options);
+        let new = || New::read(rest).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);
         return is_new(rest).then(new);
     }
     if word == "log" {
@@ -148,7 +150,8 @@ fn show(rest: &str) -> Option<Topic> {
     let name = name.trim();
     let named = |make: fn(String) -> Topic| if name.is_empty() { None } else { Some(make(name.to_string())) };
     match fold(first).as_str() {
-        "map" | "board" if name.is_empty() => Some(Topic::Map),
+        "map" | "board" if fold(name) == "list" => Some(Topic::MapList),
+        "map" | "board" => Some(Topic::Map(name.to_string())),
         "hand" if name.is_empty() => Some(Topic::Hand),
         "discards" | "discard" if name.is_empty() => Some(Topic::Discards),
         "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),
@@ -162,7 +165,7 @@ fn show(rest: &str) -> Option<Topic> {
     }
 }
 
-/// Whether `new` with these words begins a game, and is not the name of a space or a piece such as New York.
+/// Whether `new` with these words begins a game, and is not the name of a space or piece such as New York.
 fn is_new(rest: &str) -> bool {
     let first = rest.split([' ', ',']).next().map(fold).unwrap_or_default();
     let begins = format!("new {first}");

@@ -1,4 +1,4 @@
-//! Stepping through the script of a card: `trace`, `break`, `next`, `continue`.
+//! Steps through the script of a card: `trace`, `break`, `next`, `continue`.
 
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::command::on_or_off;
@@ -10,26 +10,26 @@ use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::scripting::{Place, Stoppable, Watched};
 use wilderness_war::{Onward, War};
 
-/// A command about scripts that run.
+/// A debugging command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Debug {
-    /// Tell what scripts call, or not any more; or say whether that is told.
+    /// Switch tracing on or off, or show whether it is on.
     Trace(Option<bool>),
     /// List the breakpoints.
     List,
-    /// Stop at a line.
+    /// Set a breakpoint.
     Break(String),
-    /// Do not stop there any more, or nowhere.
+    /// Remove one breakpoint, or all.
     Off(Option<String>),
-    /// Go on to the next line.
+    /// Run to the next line.
     Next,
 }
 
 impl Debug {
-    /// The words with which such commands begin. `continue` is also what goes on with a sentence.
+    /// The names of these commands. `continue` also continues a sentence.
     pub const WORDS: [&str; 3] = ["trace", "break", "next"];
 
-    /// Reads such a command; nothing if the arguments do not fit.
+    /// Parses such a command; nothing if the arguments are wrong.
     pub fn read(word: &str, rest: &str) -> Option<Debug> {
         let (first, place) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match word {
@@ -47,7 +47,7 @@ impl Debug {
 }
 
 impl Session<War> {
-    /// Does what a command about scripts says.
+    /// Runs a debugging command.
     pub(crate) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
         match debug {
             Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.watched().trace).into())),
@@ -81,7 +81,7 @@ impl Session<War> {
         let (place, moved) = self.where_it_stops(&wanted)?;
         let mut watched = self.game.watched().clone();
         if watched.breakpoints.contains(&place) {
-            return Err(Trouble::plain(format!("{moved}scripts stop at {place} already")));
+            return Err(Trouble::plain(format!("{moved}scripts already stop at {place}")));
         }
         watched.breakpoints.push(place.clone());
         watched.breakpoints.sort();
@@ -102,7 +102,7 @@ impl Session<War> {
                 let wanted = self.place(text)?;
                 let place = self.where_it_stops(&wanted).map_or(wanted, |(place, _)| place);
                 watched.breakpoints.retain(|other| *other != place);
-                format!("no more at {place}")
+                format!("no longer at {place}")
             }
         };
         if watched.breakpoints.len() == before {
@@ -112,7 +112,7 @@ impl Session<War> {
         Ok(Reply::Text(format!("scripts stop {what}\n")))
     }
 
-    /// After the scripts have changed: breakpoints on lines that are there no more are given up. What is said about it.
+    /// After a change of scripts: drops breakpoints on lines that no longer exist. Returns a message about them.
     pub(crate) fn keep_breakpoints(&mut self) -> String {
         let watched = self.game.watched().clone();
         let scripts = self.game.scripts();
@@ -123,16 +123,16 @@ impl Session<War> {
         }
         self.game.watch(Watched { breakpoints: kept, ..watched });
         let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
-        format!("nothing can stop any more at {}: the breakpoint is dropped\n", gone.join(" and "))
+        format!("scripts can no longer stop at {}: breakpoint removed\n", gone.join(" and "))
     }
 
-    /// The file and line that a text such as `34:7` names.
+    /// The file and line of a location such as `34:7`.
     fn place(&self, text: &str) -> Result<Place, Trouble> {
         let parts = text.rsplit_once(':').or_else(|| text.rsplit_once(char::is_whitespace));
         let named = parts.and_then(|(file, line)| Some((file.trim(), line.trim().parse().ok()?)));
         let (word, line) = named.ok_or_else(|| {
             Trouble::plain(format!(
-                "`{text}` names no line: `break small_pox:7`, or with the number of a card `break 34:7`"
+                "no such line: `{text}` (write `break small_pox:7`, or with the number of a card `break 34:7`)"
             ))
         })?;
         let files = || self.game.scripts().script_files();
@@ -149,12 +149,12 @@ impl Session<War> {
                     Some(name) => format!("; did you mean `{name}`?"),
                     None => String::new(),
                 };
-                Err(Trouble::plain(format!("no script, card or optional rule is called `{word}`{hint}")))
+                Err(Trouble::plain(format!("no such script, card or optional rule: `{word}`{hint}")))
             }
         }
     }
 
-    /// The first line from a place on that scripts can stop at, and what is to be said if it is another one.
+    /// The first line from here on where scripts can stop, with a message if it is a different one.
     fn where_it_stops(&self, wanted: &Place) -> Result<(Place, String), Trouble> {
         let scripts = self.game.scripts();
         let (file, line) = (&wanted.file, wanted.line);
@@ -185,5 +185,5 @@ impl Session<War> {
 }
 
 fn tracing(on: bool) -> &'static str {
-    if on { "calls of scripts into the game are told\n" } else { "calls of scripts are not told (`trace on`)\n" }
+    if on { "script calls into the game are printed\n" } else { "script calls are not printed (`trace on`)\n" }
 }

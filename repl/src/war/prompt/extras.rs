@@ -1,10 +1,10 @@
-//! The commands of this game, and what the prompt remembers for them between two lines.
+//! The view of this game's own commands, and how the prompt uses them.
 
 use super::auto::Auto;
 use super::command::{self, Command, Topic};
-use super::{run_on, telling};
+use super::{revealed, run_on};
 use crate::commands::rules;
-use crate::front::{Extras, Last, Lexicon, Line, Misused, Reply, Session, Trouble, Use};
+use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, Rest};
@@ -12,28 +12,28 @@ use crate::war::{help, names, show};
 use std::sync::Arc;
 use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
-/// What the prompt remembers.
+/// The view of this game's own commands between lines.
 #[derive(Clone, Default)]
-pub struct Desk {
-    /// What the last sentence left undone.
+pub struct WarPrompt {
+    /// The unfinished part of the last sentence.
     pub(super) rest: Option<Rest>,
     /// The last sentence, if it waits for a card to be named.
     pub(super) without_card: Option<String>,
-    /// The questions that answer themselves.
+    /// The automatic answers.
     pub(super) auto: Auto,
 }
 
-/// The words that lead out of the question what to demolish.
+/// The words that leave the question what to demolish.
 const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
 
-impl Extras<War> for Desk {
+impl Extras<War> for WarPrompt {
     type Command = Command;
 
     fn uses() -> &'static [Use] {
         &command::USES
     }
 
-    fn read(line: &str) -> Option<Result<Command, Misused>> {
+    fn read(line: &str) -> Option<Result<Command, UsageError>> {
         command::read(line)
     }
 
@@ -88,7 +88,7 @@ impl Extras<War> for Desk {
         open: &Decision,
         part: &str,
     ) -> Result<Option<Choice>, Trouble> {
-        // What was named is units, in both cases.
+        // Both questions take units.
         let units = || open.choices.iter().copied().find(|choice| choice.piece().is_some());
         if fold(part) == "all" {
             session.may_leave_line(None)?;
@@ -110,8 +110,8 @@ impl Extras<War> for Desk {
         Ok(None)
     }
 
-    fn leads_on(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
-        run_on::leads_on(last, ask, named)
+    fn may_continue(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
+        run_on::may_continue(last, ask, named)
     }
 
     fn belongs(last: &Last<War>, ask: &Ask) -> bool {
@@ -122,8 +122,8 @@ impl Extras<War> for Desk {
         run_on::ends_list(last, part, named)
     }
 
-    /// To decline has a different name from question to question; `no` and its like do for all of them that can be
-    /// declined. To pass is also to name nobody, but it is not to end what has been begun.
+    /// The word that declines differs from question to question; `no` and its synonyms decline all of them. Passing may
+    /// also mean naming nobody, but not ending a list that has been begun.
     fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
         let ask = &decision.ask;
         let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));
@@ -150,7 +150,7 @@ impl Extras<War> for Desk {
         names::all_names()
     }
 
-    fn answers_itself(&self, game: &Game, decision: &Decision) -> Option<Choice> {
+    fn is_automatic(&self, game: &Game, decision: &Decision) -> Option<Choice> {
         self.auto.answer(game, decision)
     }
 
@@ -178,12 +178,12 @@ impl Extras<War> for Desk {
         !game.cards_shown_since(known).is_empty()
     }
 
-    fn most_telling(session: &Session<War>, start: usize, index: usize) -> usize {
-        telling::most_telling(session, start, index)
+    fn most_revealing(session: &Session<War>, start: usize, index: usize) -> usize {
+        revealed::most_revealing(session, start, index)
     }
 
     fn told_by(game: &Game, answer: &Answer) -> Option<String> {
-        telling::told_by(game, answer)
+        revealed::told_by(game, answer)
     }
 
     fn help(game: &Game, topic: &str) -> Result<String, String> {
@@ -196,20 +196,20 @@ impl Extras<War> for Desk {
 }
 
 impl Session<War> {
-    /// Shows something, as far as those who look may see it.
+    /// Shows a topic, as far as the viewers may see it.
     fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
         let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game().is_shown(*side)).collect();
         let viewer = self.viewer();
-        // With open hands, it is the hand of the one who decides.
+        // With open hands, `hand` shows the hand of the deciding side.
         let hands = if self.game().decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };
         show::show(self.game(), topic, viewer, &hands).map(Reply::Text).map_err(Trouble::plain)
     }
 
-    /// Everybody who may join, as long as the same is asked.
+    /// Names all pieces that may join, while the same question is asked.
     fn everybody(&mut self, open: &Decision) -> Result<(), Trouble> {
         if !matches!(open.ask, Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_)) {
             return Err(Trouble::plain(
-                "`all` names everybody who goes with a force or joins a battle; there is no such choice now",
+                "`all` names all pieces that go with a force or join a battle; that is not asked now",
             ));
         }
         loop {
@@ -222,7 +222,7 @@ impl Session<War> {
         }
     }
 
-    /// Goes back to the question before the one what to demolish.
+    /// Returns from the question what to demolish to the previous one.
     fn do_not_demolish(&mut self) {
         let demolishes =
             |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });

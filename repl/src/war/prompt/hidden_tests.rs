@@ -1,5 +1,5 @@
-//! Every command, tried wherever a game stands and has stood: nothing that it says names a card that those at the
-//! keyboard do not know.
+//! Tries every command at every point of a game: no output may name a card that the players at the keyboard do not
+//! know.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::prompt::command::uses;
@@ -79,7 +79,7 @@ fn text(reply: Result<Reply, Trouble>) -> String {
     }
 }
 
-/// The cards that those at the keyboard do not know: the other hand, and the draw pile, but for those that were played.
+/// The cards unknown to the players at the keyboard: the other hand and the draw pile, except those already played.
 fn hidden(session: &Session<War>) -> CardSet {
     let (game, state) = (session.game(), session.game().state());
     let mut hidden: CardSet = state.draw_pile.iter().copied().collect();
@@ -91,17 +91,17 @@ fn hidden(session: &Session<War>) -> CardSet {
     hidden.iter().filter(|card| !told(card)).collect()
 }
 
-/// Whether a text has a number, as a whole.
+/// Whether a text contains a number, as a whole word.
 fn names_number(text: &str, number: &str) -> bool {
     let mut after = text.match_indices(number).map(|(at, _)| text[at + number.len()..].chars().next());
     after.any(|next| !next.is_some_and(|next| next.is_ascii_digit()))
 }
 
-/// A hidden card that a text names, by its number, its token, or a name that no other card has which is not hidden.
+/// A hidden card named in a text, by its number, its token, or a name that no visible card has.
 fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
     let names =
         |number: u8| [format!("#{number}"), format!("card:{number}")].into_iter().find(|name| names_number(text, name));
-    // Some names are those of a piece too, or stand in what a script says of another card.
+    // Some names are also those of pieces, or appear in the script text of another card.
     let elsewhere = |card: &Card| {
         let others = scripts.deck().cards().filter(|other| other.name != card.name || !hidden.contains(other.number));
         let said = |other: &Card| other.name == card.name || scripts.about(other.number).contains(&*card.name);
@@ -112,7 +112,7 @@ fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
     cards.into_iter().find_map(|card| names(card.number.0).or_else(|| by_name(card)))
 }
 
-/// A game some decisions on, as text; every window is passed.
+/// A game after some decisions, as text; every window is passed.
 fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
     let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), scripts.clone()).expect("a game");
     session.situation();
@@ -128,7 +128,7 @@ fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
     session.game().record_of_all_lines().to_string()
 }
 
-/// Tries every command at every place, after a line that begins it all.
+/// Tries every command at every point, after an opening line.
 fn try_everything(bots: Each<Option<Player>>, first: Option<&str>) {
     let scripts = Rc::new(origin().load().expect("sound scripts"));
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
@@ -137,7 +137,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>) {
     record.save(&file, false, &wilderness_war::Known::default()).expect("room");
     let begin = |back: usize| {
         let (game, _) = record.take_up(scripts.clone()).expect("it plays");
-        let mut session = Session::going_on(game, &record, bots, origin()).share(Sharing::Passed);
+        let mut session = Session::resuming(game, &record, bots, origin()).share(Sharing::Passed);
         session.situation();
         if let Some(first) = first {
             first.split('/').for_each(|line| assert!(session.run(line).is_ok(), "{line}"));
@@ -155,7 +155,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>) {
                 let afresh = matches!(word, "new" | "load" | "tutorial");
                 let secrets = match word {
                     _ if afresh => hidden(&session),
-                    // Bots that sit down play on, and what they play is known.
+                    // Bots that are seated play on, and their plays are public.
                     "bot" => secrets & hidden(&session),
                     _ => secrets,
                 };

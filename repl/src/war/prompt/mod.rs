@@ -1,4 +1,4 @@
-//! What only this game has at the prompt: its commands, its sentences, and what a line of answers means in it.
+//! The prompt of this game: its commands, its sentences, and how far a line of answers extends.
 
 mod auto;
 mod begin;
@@ -9,9 +9,9 @@ mod extras;
 #[cfg(test)]
 mod hidden_tests;
 mod losses;
+mod revealed;
 mod run_on;
-mod said;
-mod telling;
+mod sentences;
 mod whatif;
 
-pub use extras::Desk;
+pub use extras::WarPrompt;

@@ -1,65 +1,65 @@
-//! How far a line runs on: which question a part of it may answer, once the question before has been answered. A list
-//! of units, spaces or numbers answers the kind of question that it was typed for; only what a side plans by itself,
-//! such as playing a card, putting a force together and marching with it, may be said in one line.
+//! How far a line extends: which question a part of it may answer after the previous answer. A list of units, spaces or
+//! numbers answers only the kind of question that it was typed for; only what a side plans on its own, such as playing
+//! a card, forming a force and marching with it, may follow on one line.
 
 use crate::front::Last;
 use crate::text::names::fold;
 use wilderness_war::{Ask, Choice, War, Word};
 
-/// What sort of thing a part of a line names.
+/// The kind of thing that a part of a line names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sort {
+enum NameKind {
     /// A leader or unit.
     Piece,
     /// A space.
     Space,
     /// A card.
     Card,
-    /// An option of a script, or the face of a die.
+    /// An option of a script, or a die face.
     Option,
-    /// `done`, `pass`, `force` and their like: each is an answer of its own.
+    /// `done`, `pass`, `force` and other words: each is an answer of its own.
     Word,
 }
 
-impl Sort {
-    /// The sort of a choice.
-    fn of(choice: Choice) -> Sort {
+impl NameKind {
+    /// The kind of a choice.
+    fn of(choice: Choice) -> NameKind {
         match choice {
-            Choice::Piece(_) => Sort::Piece,
-            Choice::Space(_) | Choice::Infiltrate(_) | Choice::Naval(_) => Sort::Space,
-            Choice::Card(_) => Sort::Card,
-            Choice::Option(_) => Sort::Option,
-            Choice::Word(_) => Sort::Word,
+            Choice::Piece(_) => NameKind::Piece,
+            Choice::Space(_) | Choice::Infiltrate(_) | Choice::Naval(_) => NameKind::Space,
+            Choice::Card(_) => NameKind::Card,
+            Choice::Option(_) => NameKind::Option,
+            Choice::Word(_) => NameKind::Word,
         }
     }
 }
 
-/// Whether a line may go on from here with a question to the same side; `named` is what the next part names there, if
-/// it names anything.
-pub fn leads_on(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
-    let (sort, before) = (named.map(Sort::of), Sort::of(last.named));
+/// Whether a line may continue with this question to the same side; `named` is what the next part names there, if
+/// anything.
+pub fn may_continue(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
+    let (sort, before) = (named.map(NameKind::of), NameKind::of(last.named));
     last.is_like(ask)
         || names_a_leader(last, ask)
-        || (sort == Some(Sort::Word) && before == Sort::Word)
+        || (sort == Some(NameKind::Word) && before == NameKind::Word)
         || (sort != Some(before) && PLANS.iter().any(|plan| plan(&last.ask) && plan(ask)))
 }
 
-/// Whether a question goes on with the force of a leader who was named.
+/// Whether a question continues the force of a leader who was named.
 pub fn names_a_leader(last: &Last<War>, ask: &Ask) -> bool {
     matches!((&last.ask, ask), (Ask::Commander(_) | Ask::Intercept(_) | Ask::Avoid(_), Ask::Member(_)))
 }
 
-/// Whether a list was begun, and this ends one.
+/// Whether a list was begun, and this ends it.
 pub fn ends_list(last: &Last<War>, part: &str, named: Option<Choice>) -> bool {
     let ends = match named {
         Some(Choice::Word(word)) => matches!(word, Word::Done | Word::Stop),
         _ => matches!(fold(part).as_str(), "done" | "stop"),
     };
-    ends && matches!(Sort::of(last.named), Sort::Piece | Sort::Space) && last.ask != Ask::Card
+    ends && matches!(NameKind::of(last.named), NameKind::Piece | NameKind::Space) && last.ask != Ask::Card
 }
 
-/// Questions that follow from each other by what one side wants: a card and what it is used for, and a force that
-/// avoids battle and where it goes.
+/// Questions that follow from the previous answer of the same side: a card and its use, or a force that avoids battle
+/// and its destination.
 const PLANS: [fn(&Ask) -> bool; 2] = [
     |ask| {
         matches!(

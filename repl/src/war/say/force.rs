@@ -1,17 +1,16 @@
-//! A force by its names, without a sentence around it: `montcalm with all`, `rigaud, huron and 2 marine`, `all at
-//! montreal`.
+//! Parses a force outside a sentence: `montcalm with all`, `rigaud, huron and 2 marine`, `all at montreal`.
 
-use super::Misunderstood;
+use super::SentenceError;
 use super::lookup;
-use super::muster::Muster;
+use super::piece_groups::PieceGroups;
 use wilderness_war::{Game, PieceId, PieceSet, Side, View};
 
-/// The pieces of a side on the map that a text names, those first who are where the others are. `all` are those whom
-/// the first leader named can command, the most useful first; `all at SPACE` is everybody there.
+/// The pieces of a side on the map that a text names, preferring those in the same place as the others. `all` means
+/// those the first leader can command, the most useful first; `all at SPACE` means all pieces there.
 ///
 /// # Errors
-/// A name that no piece of the side on the map has, or that pieces in different places have.
-pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderstood> {
+/// A name that no piece of the side on the map has, or that pieces in different places share.
+pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, SentenceError> {
     let view = &View::public(game);
     let mut pieces = PieceSet::EMPTY;
     let text = text.replace(" and ", ",").replace(" with ", ",");
@@ -29,26 +28,27 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, Misunderst
         };
     }
     match pieces.is_empty() {
-        true => Err(Misunderstood::form("name a force, such as `montcalm with all` or `all at montreal`")),
+        true => Err(SentenceError::form("name a force, such as `montcalm with all` or `all at montreal`")),
         false => Ok(pieces),
     }
 }
 
-/// Pieces that are not taken yet; nothing if it is everybody.
-fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, Misunderstood> {
+/// Pieces not taken yet; nothing for `all`.
+fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, SentenceError> {
     let view = &View::public(game);
     let own = view.on_map(side) - taken;
-    let read =
-        |set: PieceSet| Muster::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()]);
+    let read = |set: PieceSet| {
+        PieceGroups::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()])
+    };
     let place = taken.first().and_then(|piece| view.space_of(piece));
     place.and_then(|space| read(own & view.in_space(space)).ok()).map_or_else(|| read(own), Ok)
 }
 
-/// Those who go with the first leader named.
-fn everybody(view: &View<'_>, named: PieceSet) -> Result<PieceSet, Misunderstood> {
+/// The pieces that go with the first leader named.
+fn everybody(view: &View<'_>, named: PieceSet) -> Result<PieceSet, SentenceError> {
     let leader = named.leaders().iter().max_by_key(|leader| leader.facts().command);
     let leader =
-        leader.ok_or_else(|| Misunderstood::form("`all` needs a leader before it, or a place: `all at albany`"))?;
+        leader.ok_or_else(|| SentenceError::form("`all` needs a leader before it, or a place: `all at albany`"))?;
     Ok(view.strongest_force(leader, view.companions(leader)))
 }
 
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(read("all at montreal"), read("montcalm with all"));
         assert_eq!(read("ottawa oswego"), Ok("Ottawa".into()));
         assert_eq!(read("2 regulars"), Ok("Béarn and La Sarre".into()));
-        assert!(matches!(read("2 bearn"), Err(Misunderstood::Refused(_))));
+        assert!(matches!(read("2 bearn"), Err(SentenceError::Refused(_))));
         assert!(read("webb").is_err() && read("all").is_err() && read("").is_err());
     }
 }

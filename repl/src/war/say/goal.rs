@@ -1,18 +1,18 @@
-//! What a sentence wants, goal by goal. A goal answers the decisions that belong to it, as long as they are asked.
+//! The goals of a sentence. A goal answers the decisions that belong to it, while they are asked.
 
-use super::muster::{Members, most_useful};
+use super::piece_groups::{Members, most_useful};
 use super::route::{self, Journey};
 use crate::war::describe;
 use std::collections::VecDeque;
 use wilderness_war::news::words::list;
 use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
 
-/// One thing that is wanted.
+/// A goal.
 #[derive(Clone, Debug)]
 pub enum Goal {
     /// Play this card.
     Card(CardId),
-    /// Use it so.
+    /// Use it in this way.
     Use(Word),
     /// Respond with this card.
     Respond(CardId),
@@ -20,7 +20,7 @@ pub enum Goal {
     Commander(PieceId),
     /// These go with the commander.
     Members(Members),
-    /// Activate these one by one.
+    /// Activate these individually.
     Individuals(VecDeque<PieceId>),
     /// This one acts next.
     Mover(PieceId),
@@ -28,30 +28,30 @@ pub enum Goal {
     Action(Word),
     /// Go there.
     Go(Journey),
-    /// Build there, then no more.
+    /// Build there, then stop building.
     Sites(VecDeque<SpaceId>),
-    /// Demolish this there; whether that has been begun.
+    /// Demolish this there; whether that has been started.
     Demolish(SpaceId, Option<Word>, bool),
     /// Raid there next.
     Raid(SpaceId),
 }
 
-/// What a goal says to a decision.
+/// The response of a goal to a decision.
 pub enum Next {
-    /// This is the answer, and there may be more to answer.
+    /// This is the answer, and more may follow.
     Choose(Choice),
-    /// This is the answer, and the goal is reached with it.
+    /// This is the answer, and the goal is reached.
     Last(Choice),
-    /// The goal is reached, or the game has done it by itself.
+    /// The goal is reached already, or by a forced choice.
     Done,
-    /// Something else has to be answered first.
+    /// A different question comes first.
     Wait,
-    /// It is not possible.
+    /// It is impossible.
     Refuse(String),
 }
 
 impl Goal {
-    /// What it says to the open decision.
+    /// The response to the open decision.
     pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
         let last = |choice: Choice| offered(game, decision, choice, Next::Last);
         match (self, &decision.ask) {
@@ -96,14 +96,14 @@ impl Goal {
         }
     }
 
-    /// Takes note of what the game has come to while somebody else decides.
+    /// Updates the goal while the other side decides.
     pub fn look(&mut self, game: &Game) {
         if let Goal::Go(journey) = self {
             journey.look(game);
         }
     }
 
-    /// What it is, for a person who is told that it has not been done.
+    /// The goal as text, for a report of what has not been carried out.
     pub fn text(&self) -> Option<String> {
         Some(match self {
             Goal::Card(card) | Goal::Respond(card) => format!("play {card}"),
@@ -126,7 +126,7 @@ impl Goal {
     }
 }
 
-/// The choice, if it is offered; else why it is not.
+/// The choice, if it is offered; else why not.
 pub fn offered(game: &Game, decision: &Decision, choice: Choice, next: fn(Choice) -> Next) -> Next {
     match game.why_not(choice) {
         _ if decision.choices.contains(&choice) => next(choice),
@@ -160,7 +160,7 @@ fn name_member(members: &mut Members, game: &Game, decision: &Decision) -> Next 
     }
 }
 
-/// The game does not ask for members any more.
+/// The game does not ask for further members.
 fn nobody_left(members: &Members, leader: PieceId) -> Next {
     match members {
         Members::Only(pieces) if !pieces.is_empty() => {
@@ -170,7 +170,7 @@ fn nobody_left(members: &Members, leader: PieceId) -> Next {
     }
 }
 
-/// The game does not ask whom to activate any more.
+/// The game does not ask for further activations.
 fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Next {
     let activated: PieceSet = decision.choices.iter().filter_map(|choice| choice.piece()).collect();
     let left: Vec<PieceId> = pieces.iter().copied().filter(|piece| !activated.contains(*piece)).collect();
@@ -207,7 +207,7 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
                 offered(game, decision, Choice::Space(space), Next::Choose)
             }
             Some(what) => offered(game, decision, Choice::Word(what), Next::Last),
-            // The stockade or the fort: that has to be asked.
+            // Whether the stockade or the fort has to be asked.
             None => Next::Done,
         };
     }
@@ -221,7 +221,7 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
     }
 }
 
-/// For the journeys of a plan.
+/// The journeys of a plan.
 pub fn journey(mover: PieceId, spaces: Vec<SpaceId>, way: super::grammar::Way, stop: bool) -> Goal {
     Goal::Go(route::Journey::new(mover, spaces, way, stop))
 }

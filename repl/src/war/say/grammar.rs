@@ -1,41 +1,40 @@
-//! The grammar: a line taken apart into a verb and what belongs to it. Names stay as they were typed; what they mean
-//! depends on the game.
+//! The grammar: parses a line into a verb and its parts. Names stay as typed; their meaning depends on the game.
 
-use super::Misunderstood;
+use super::SentenceError;
 use crate::text::names::fold;
 use wilderness_war::Word;
 
-/// What a sentence tells somebody to do.
+/// The verb of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Play a card.
     Play,
-    /// Activate a force, or pieces one by one.
+    /// Activate a force, or pieces individually.
     Activate,
     /// Go from space to space.
     Move,
-    /// Name those who go with a commander.
+    /// Name the members of a force.
     With,
     /// Build stockades or forts.
     Build,
     /// Roll for a siege.
     Siege,
-    /// Assault what is besieged.
+    /// Assault a besieged space.
     Assault,
     /// Raid.
     Raid,
-    /// Pull down works.
+    /// Demolish works.
     Demolish,
-    /// Go on with what a sentence left undone.
+    /// Continue the unfinished part of a sentence.
     GoOn,
-    /// Name the card that the last sentence did not.
+    /// Name the card for the last sentence.
     Using,
 }
 
-/// How somebody goes.
+/// The manner of movement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Way {
-    /// As it is shortest.
+    /// Whichever is shortest.
     #[default]
     Any,
     /// By boat (6.3).
@@ -48,32 +47,32 @@ pub enum Way {
     Infiltration,
 }
 
-/// A sentence, taken apart. A list holds what stands between commas; each part of it may be several names.
+/// A parsed sentence. A list holds the parts between commas; each part may contain several names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
-    /// What is to be done.
+    /// The verb.
     pub verb: Verb,
-    /// What it is done to: pieces, spaces or a card.
+    /// Its object: pieces, spaces or a card.
     pub what: Vec<String>,
-    /// Those who go with the first.
+    /// Those who go with the first piece.
     pub with: Option<Vec<String>>,
-    /// Those who do not, though everybody else does.
+    /// Those who stay, though all others go.
     pub except: Vec<String>,
-    /// Where to.
+    /// The destination.
     pub to: Vec<String>,
-    /// How.
+    /// The manner of movement.
     pub way: Way,
-    /// With which card.
+    /// The card.
     pub card: Option<String>,
-    /// What a card is used for, or what is built: the answer that says so.
+    /// What a card is used for, or what is built: the answer for it.
     pub purpose: Option<Word>,
-    /// Each by himself, though a leader is named first.
+    /// Individually, though a leader is named first.
     pub individually: bool,
-    /// The movement ends there.
+    /// The movement ends at the destination.
     pub stop: bool,
 }
 
-/// Where the words go that are being read.
+/// The part of the sentence being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     What,
@@ -83,7 +82,7 @@ enum Part {
     Card,
 }
 
-/// The words that are verbs.
+/// The verbs.
 pub const VERBS: [(&str, Verb); 17] = [
     ("play", Verb::Play),
     ("activate", Verb::Activate),
@@ -104,10 +103,10 @@ pub const VERBS: [(&str, Verb); 17] = [
     ("continue", Verb::GoOn),
 ];
 
-/// The word behind which a card is named.
+/// The word before a card.
 const USING: &str = "using";
 
-/// The verb that a word is, if it is one.
+/// The verb that a word is, if any.
 fn verb(word: &str) -> Option<Verb> {
     let known = VERBS.iter().chain([&(USING, Verb::Using)]);
     known.into_iter().find(|(known, _)| *known == word).map(|(_, verb)| *verb)
@@ -118,12 +117,12 @@ pub fn begins_sentence(line: &str) -> bool {
     line.split([' ', '\t', ',']).next().is_some_and(|first| verb(&fold(first)).is_some())
 }
 
-/// Whether a line without a verb tells somebody to go somewhere, or with somebody.
-pub fn sounds_like_a_sentence(line: &str) -> bool {
+/// Whether a line without a verb is about movement or members of a force.
+pub fn looks_like_sentence(line: &str) -> bool {
     !line.contains(':') && line.split(' ').skip(1).any(|word| matches!(fold(word).as_str(), "with" | "to"))
 }
 
-/// Whether a line only says to go on.
+/// Whether a line only says to continue.
 pub fn goes_on(line: &str) -> bool {
     parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
 }
@@ -133,19 +132,19 @@ pub fn names_card(line: &str) -> bool {
     parse(line).is_ok_and(|sentence| sentence.verb == Verb::Using)
 }
 
-/// Takes a line apart that begins with a verb.
+/// Parses a line that begins with a verb.
 ///
 /// # Errors
 /// What is missing.
-pub fn parse(line: &str) -> Result<Sentence, Misunderstood> {
+pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
     let words = words(line);
-    let (first, rest) = words.split_first().ok_or_else(|| Misunderstood::form("say what is to be done"))?;
+    let (first, rest) = words.split_first().ok_or_else(|| SentenceError::form("a verb is missing"))?;
     let folded = fold(first);
-    let verb = verb(&folded).ok_or_else(|| Misunderstood::form(format!("`{first}` is no verb")))?;
+    let verb = verb(&folded).ok_or_else(|| SentenceError::form(format!("`{first}` is not a verb")))?;
     let mut sentence = Sentence::new(verb);
     match (verb, rest) {
         (Verb::GoOn, []) => return Ok(sentence),
-        (Verb::GoOn, _) => return Err(Misunderstood::form("`continue` or `go on` stands alone")),
+        (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Move, [on]) if folded == "go" && fold(on) == "on" => return Ok(Sentence::new(Verb::GoOn)),
         (Verb::Play, _) => sentence.read_play(rest),
         _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,
@@ -156,7 +155,7 @@ pub fn parse(line: &str) -> Result<Sentence, Misunderstood> {
     sentence.complete()
 }
 
-/// The words of a line; a comma is a word, and so is `and`, which is written as one.
+/// The words of a line; commas are words, and `and` is read as one.
 fn words(line: &str) -> Vec<String> {
     let words = line.replace(',', " , ");
     let words = words.split_whitespace().map(|word| match fold(word).as_str() {
@@ -183,7 +182,7 @@ impl Sentence {
         }
     }
 
-    /// A card, and what it is played for. Names of cards hold words that mean something elsewhere.
+    /// A card, and its use. Card names contain words with other meanings elsewhere.
     fn read_play(&mut self, words: &[String]) {
         let uses = |index: usize| match fold(&words[index]).as_str() {
             "as" | "for" => words.get(index + 1..).and_then(purpose),
@@ -199,7 +198,7 @@ impl Sentence {
         self.purpose = purpose;
     }
 
-    fn read(&mut self, words: &[String], mut part: Part) -> Result<(), Misunderstood> {
+    fn read(&mut self, words: &[String], mut part: Part) -> Result<(), SentenceError> {
         let mut words = words.iter().peekable();
         let mut parts: Vec<(Part, Vec<&str>)> = vec![(part, Vec::new())];
         while let Some(word) = words.next() {
@@ -210,14 +209,14 @@ impl Sentence {
                 "card" | "using" => part = begin(&mut parts, Part::Card),
                 "on" if numeric || next == "card" => part = begin(&mut parts, Part::Card),
                 "with" if next == "card" => {}
-                "with" if next.is_empty() => return Err(Misunderstood::form("with whom? `with all`, `with levis`")),
+                "with" if next.is_empty() => return Err(SentenceError::form("with whom? `with all`, `with levis`")),
                 "with" => part = begin(&mut parts, Part::With),
                 "to" | "into" | "via" | "through" => part = begin(&mut parts, Part::To),
                 "except" | "but" | "without" => part = begin(&mut parts, Part::Except),
                 "by" if next != "card" => {
-                    self.way = way(&next).ok_or_else(|| Misunderstood::Unknown {
+                    self.way = way(&next).ok_or_else(|| SentenceError::Unknown {
                         typed: format!("by {next}").trim_end().into(),
-                        what: "no way to go: by boat, land, sea or infiltration".into(),
+                        what: "not a manner of movement: by boat, land, sea or infiltration".into(),
                         hint: String::new(),
                     })?;
                     words.next();
@@ -243,9 +242,9 @@ impl Sentence {
         Ok(())
     }
 
-    /// What a verb needs, and where its words belong.
-    fn complete(self) -> Result<Sentence, Misunderstood> {
-        let missing = |example: &str| Err(Misunderstood::form(format!("something is missing: {example}")));
+    /// The parts that a verb requires or accepts.
+    fn complete(self) -> Result<Sentence, SentenceError> {
+        let missing = |example: &str| Err(SentenceError::form(format!("something is missing: {example}")));
         match self.verb {
             Verb::Play if self.what.is_empty() => missing("`play 24`, `play massacre`, `play 24 for force`"),
             Verb::Activate if self.what.is_empty() => {
@@ -260,8 +259,8 @@ impl Sentence {
         }
     }
 
-    /// What is built or pulled down stands before the places.
-    fn works(mut self) -> Result<Sentence, Misunderstood> {
+    /// What is built or demolished comes before the places.
+    fn works(mut self) -> Result<Sentence, SentenceError> {
         self.what.append(&mut self.to);
         if let Some(first) = self.what.first_mut() {
             let words: Vec<String> = first.split(' ').map(str::to_string).collect();
@@ -274,16 +273,16 @@ impl Sentence {
         }
         self.what.retain(|text| !text.is_empty());
         match (self.verb, self.what.as_slice()) {
-            (Verb::Build, []) => Err(Misunderstood::form(
-                "say what and where: `build stockade augusta winchester`, `build fort venango`",
+            (Verb::Build, []) => Err(SentenceError::form(
+                "name the work and the place: `build stockade augusta winchester`, `build fort venango`",
             )),
-            (_, []) => Err(Misunderstood::form("say where: `demolish venango`")),
+            (_, []) => Err(SentenceError::form("name the place: `demolish venango`")),
             _ => Ok(self),
         }
     }
 }
 
-/// Begins another part of the sentence.
+/// Starts another part of the sentence.
 fn begin(parts: &mut Vec<(Part, Vec<&str>)>, part: Part) -> Part {
     parts.push((part, Vec::new()));
     part
@@ -296,7 +295,7 @@ fn push<'a>(parts: &mut Vec<(Part, Vec<&'a str>)>, part: Part, word: &'a str) {
     }
 }
 
-/// What a card is played for, if the words begin so.
+/// The use of a card, if the words begin with one.
 fn purpose(words: &[String]) -> Option<Word> {
     let words: Vec<String> = words.iter().map(|word| fold(word)).collect();
     let first = words.iter().find(|word| !matches!(word.as_str(), "a" | "an" | "the" | "its"))?;

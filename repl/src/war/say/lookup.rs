@@ -1,7 +1,7 @@
-//! What the names of a sentence mean: spaces, cards of the hand, and pieces. Several names may stand side by side
-//! without commas, as in `build stockade augusta winchester`; they are told apart by what there is.
+//! Resolves the names of a sentence: spaces, cards in hand, and pieces. Several names may follow each other without
+//! commas, as in `build stockade augusta winchester`; they are separated by matching known names.
 
-use super::Misunderstood;
+use super::SentenceError;
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
 use crate::war::names::all_names;
@@ -9,29 +9,29 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
 
-/// Words that mean nothing before a name.
+/// Words ignored before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
 
 /// Something that can be named.
 pub struct Thing<T> {
     name: Name,
-    /// With the place, which may follow after the name.
+    /// The name with its place, which may follow it.
     placed: Option<Name>,
     /// How it is listed.
     text: String,
     thing: T,
 }
 
-/// A name of a sentence, and all it may mean.
+/// A name in a sentence, with all its candidates.
 #[derive(Debug)]
-pub struct Meant<T> {
+pub struct Candidates<T> {
     /// What was typed.
     pub typed: String,
-    /// Those that fit best; at least one.
+    /// The best matches; at least one.
     pub things: Vec<T>,
 }
 
-/// The pieces of a set, which can be told apart by their places.
+/// The pieces of a set, distinguished by their places.
 pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
     let thing = |piece: PieceId| {
         let place = describe::place(&View::public(game), piece);
@@ -53,9 +53,9 @@ fn all_spaces() -> Vec<Thing<SpaceId>> {
     Map::get().all.iter().map(thing).collect()
 }
 
-/// Takes the first name off some words: the longest that is the whole name of something, or else the longest that is
-/// part of one. Returns what it means, and how many words it took.
-pub fn first_name<T: Copy>(words: &[&str], things: &[Thing<T>]) -> Option<(Meant<T>, usize)> {
+/// Takes the first name off some words: the longest whole name, or else the longest part of one. Returns its
+/// candidates, and the number of words used.
+pub fn first_name<T: Copy>(words: &[&str], things: &[Thing<T>]) -> Option<(Candidates<T>, usize)> {
     let skipped = words.iter().take_while(|word| FILLERS.contains(&fold(word).as_str())).count();
     let candidates = [skipped, 0].into_iter().filter(|skip| *skip < words.len());
     let (start, count) = candidates.flat_map(|start| Some((start, longest(&words[start..], things)?))).next()?;
@@ -70,10 +70,10 @@ pub fn first_name<T: Copy>(words: &[&str], things: &[Thing<T>]) -> Option<(Meant
     };
     let names: Vec<Name> = things.iter().map(name).collect();
     let found = find(&typed, names.iter().zip(things.iter().map(|thing| thing.thing)));
-    Some((Meant { typed, things: found }, end))
+    Some((Candidates { typed, things: found }, end))
 }
 
-/// Where a name with its place ends: `huron at montreal`, or `huron montreal` if that leaves no piece unnamed.
+/// The end of a name with its place: `huron at montreal`, or `huron montreal` if that leaves no piece unnamed.
 fn with_place<T>(words: &[&str], start: usize, end: usize, things: &[Thing<T>]) -> Option<usize> {
     let at = fold(words.get(end)?) == "at";
     let next_name = longest(&words[end..], things).unwrap_or(0);
@@ -88,7 +88,7 @@ fn fits_with_place<T>(thing: &Thing<T>, named: &Query) -> bool {
     thing.placed.as_ref().is_some_and(|name| name.matches(named).is_some())
 }
 
-/// How many words the first name takes.
+/// The number of words in the first name.
 fn longest<T>(words: &[&str], things: &[Thing<T>]) -> Option<usize> {
     let fitting = |count: &usize, fit: Fit| {
         let named = Query::new(&words[..*count].join(" "));
@@ -98,11 +98,11 @@ fn longest<T>(words: &[&str], things: &[Thing<T>]) -> Option<usize> {
     lengths().find(|count| fitting(count, Fit::Whole)).or_else(|| lengths().find(|count| fitting(count, Fit::Part)))
 }
 
-/// The spaces that these parts of a sentence name, in their order.
+/// The spaces that these parts of a sentence name, in order.
 ///
 /// # Errors
 /// A name that fits none, or several.
-pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, Misunderstood> {
+pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, SentenceError> {
     let things = all_spaces();
     let mut spaces = Vec::new();
     for part in parts {
@@ -117,16 +117,16 @@ pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, Misunderstood> {
     Ok(spaces)
 }
 
-fn no_space(words: &[&str]) -> Misunderstood {
+fn no_space(words: &[&str]) -> SentenceError {
     let names: Vec<String> = Map::get().all.iter().map(|space| space.to_string()).collect();
-    unknown(words, "no space of the map", names.iter().map(String::as_str))
+    unknown(words, "not a space of the map", names.iter().map(String::as_str))
 }
 
-/// The only thing that is meant.
-pub fn only<T: Copy + PartialEq>(meant: &Meant<T>, things: &[Thing<T>]) -> Result<T, Misunderstood> {
+/// The only candidate.
+pub fn only<T: Copy + PartialEq>(meant: &Candidates<T>, things: &[Thing<T>]) -> Result<T, SentenceError> {
     match meant.things.as_slice() {
         [only] => Ok(*only),
-        several => Err(Misunderstood::Several { typed: meant.typed.clone(), list: list(several, things) }),
+        several => Err(SentenceError::Several { typed: meant.typed.clone(), list: list(several, things) }),
     }
 }
 
@@ -142,8 +142,8 @@ pub fn list<T: Copy + PartialEq>(several: &[T], things: &[Thing<T>]) -> String {
     lines.join("\n")
 }
 
-/// A piece that cannot be meant: it is somewhere else, or there is none of this name.
-pub fn no_piece(game: &Game, words: &[&str], among: &str, things: &[Thing<PieceId>]) -> Misunderstood {
+/// A piece that cannot be meant: it is elsewhere, or there is none with this name.
+pub fn no_piece(game: &Game, words: &[&str], among: &str, things: &[Thing<PieceId>]) -> SentenceError {
     let anybody = pieces(game, Pieces::get().all());
     if let Some((meant, _)) = first_name(words, &anybody) {
         let mut where_: Vec<String> = Vec::new();
@@ -155,14 +155,14 @@ pub fn no_piece(game: &Game, words: &[&str], among: &str, things: &[Thing<PieceI
         }
         where_.truncate(3);
         let what = format!("not {among}: {}", where_.join(", "));
-        return Misunderstood::Unknown { typed: meant.typed, what, hint: String::new() };
+        return SentenceError::Unknown { typed: meant.typed, what, hint: String::new() };
     }
     let names = things.iter().map(|thing| thing.thing.to_string()).collect::<Vec<_>>();
     unknown(words, &format!("not {among}"), names.iter().map(String::as_str))
 }
 
-/// A name that is none, with those that are near: among those that could be meant, or else among all.
-fn unknown<'a>(words: &[&str], what: &str, names: impl Iterator<Item = &'a str>) -> Misunderstood {
+/// An unknown name, with suggestions: from the candidates, or else from everything.
+fn unknown<'a>(words: &[&str], what: &str, names: impl Iterator<Item = &'a str>) -> SentenceError {
     let names: Vec<&str> = names.collect();
     let typed = words.iter().find(|word| !FILLERS.contains(&fold(word).as_str())).copied().unwrap_or_default();
     let whole = words.join(" ");
@@ -178,14 +178,14 @@ fn unknown<'a>(words: &[&str], what: &str, names: impl Iterator<Item = &'a str>)
         names => format!("; did you mean {}?", names.join(" or ")),
     };
     let typed = if words.len() <= 2 { whole } else { typed.to_string() };
-    Misunderstood::Unknown { typed, what: what.into(), hint }
+    SentenceError::Unknown { typed, what: what.into(), hint }
 }
 
-/// The card of a hand that is named, by number or by name.
+/// The card in hand with this number or name.
 ///
 /// # Errors
-/// A card that is not in the hand, or several of the same name.
-pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, Misunderstood> {
+/// A card that is not in the hand, or several with the same name.
+pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, SentenceError> {
     let number = typed.trim_start_matches('#').trim_start_matches("card:");
     if let Ok(number) = number.parse() {
         let card = CardId(number);
@@ -203,33 +203,33 @@ pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, Misunde
     let text = |card: &CardId| describe::card(game, *card).split_once(' ').map(|(_, name)| name.to_string());
     match found.as_slice() {
         [] => Err(not_in_hand(game, hand, typed, None)),
-        // One Campaign is as good as the other.
+        // The Campaign cards are equivalent.
         [first, rest @ ..] if rest.iter().all(|card| text(card) == text(first)) => Ok(*first),
-        _ => only(&Meant { typed: typed.into(), things: found }, &things),
+        _ => only(&Candidates { typed: typed.into(), things: found }, &things),
     }
 }
 
-fn not_in_hand(game: &Game, hand: &[CardId], typed: &str, card: Option<CardId>) -> Misunderstood {
+fn not_in_hand(game: &Game, hand: &[CardId], typed: &str, card: Option<CardId>) -> SentenceError {
     let deck = game.scripts().deck();
     let named = card.and_then(|card| deck.card(card));
     let what = match (card, named) {
         (Some(_), Some(facts)) => format!("{}, which is not in the hand", facts.name),
-        (Some(_), None) => "the number of no card".into(),
-        _ => "no card of the hand".into(),
+        (Some(_), None) => "not the number of a card".into(),
+        _ => "not a card of the hand".into(),
     };
     let names: Vec<&str> = hand.iter().filter_map(|card| Some(deck.card(*card)?.name.as_str())).collect();
     let hint = match near(typed, names.iter().copied()).as_slice() {
         [] => " (`show hand` lists them)".to_string(),
         near => format!("; did you mean {}?", near.join(" or ")),
     };
-    Misunderstood::Unknown { typed: typed.into(), what, hint }
+    SentenceError::Unknown { typed: typed.into(), what, hint }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn named(text: &str) -> Result<Vec<String>, Misunderstood> {
+    fn named(text: &str) -> Result<Vec<String>, SentenceError> {
         let spaces = spaces(&[text.to_string()])?;
         Ok(spaces.iter().map(|space| space.to_string()).collect())
     }
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn a_name_of_no_space_has_neighbours() {
         let error = named("ticonderago").unwrap_err().to_string();
-        assert_eq!(error, "`ticonderago` is no space of the map; did you mean Ticonderoga?");
+        assert_eq!(error, "`ticonderago` is not a space of the map; did you mean Ticonderoga?");
         assert!(named("augusta winchster").unwrap_err().to_string().contains("did you mean Winchester"));
     }
 }

@@ -1,39 +1,39 @@
-//! Saying what one means: a sentence such as `activate montcalm with all to ticonderoga by boat` becomes decisions of
-//! the game. The grammar takes the sentence apart, its names are looked up among what is on the table, a plan is made
-//! of it, and the plan answers one decision after the other until it comes to one it has no answer to.
+//! Sentences: a line such as `activate montcalm with all to ticonderoga by boat` becomes decisions of the game. The
+//! grammar parses the sentence, its names are looked up in the position, a plan is made from it, and the plan answers
+//! one decision after the other until it comes to one it has no answer for.
 
+mod card_choice;
 mod expand;
 mod force;
 mod goal;
 mod grammar;
 mod lookup;
-mod muster;
-mod purse;
+mod piece_groups;
 mod route;
 mod understand;
 mod why;
 
-pub use expand::{Ended, Rest, run};
+pub use expand::{Rest, RunEnd, run};
 pub use force::force;
-pub use grammar::{VERBS, begins_sentence, goes_on, names_card, sounds_like_a_sentence};
-pub use muster::most_useful;
+pub use grammar::{VERBS, begins_sentence, goes_on, looks_like_sentence, names_card};
+pub use piece_groups::most_useful;
 pub use understand::understand;
 pub use why::why;
 
-/// Why a sentence cannot be done. The game is as it was.
+/// Why a sentence cannot be carried out. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Misunderstood {
-    /// Something is missing, or too much.
+pub enum SentenceError {
+    /// Something is missing, or superfluous.
     #[error("{0}")]
     Form(String),
-    /// A name that fits nothing that could be meant.
+    /// A name that fits no candidate.
     #[error("`{typed}` is {what}{hint}")]
     Unknown {
         /// What was typed.
         typed: String,
         /// What it is not, or where the thing is.
         what: String,
-        /// What may have been meant.
+        /// Suggestions.
         hint: String,
     },
     /// A name that fits several things.
@@ -41,25 +41,25 @@ pub enum Misunderstood {
     Several {
         /// What was typed.
         typed: String,
-        /// Those that fit, one to a line.
+        /// The candidates, one per line.
         list: String,
     },
-    /// Several cards can be used for it, and the sentence names none.
-    #[error("several cards can do that; {0}")]
+    /// Several cards can be used, and the sentence names none.
+    #[error("several cards can be used; {0}")]
     WhichCard(String),
-    /// A rule is against it.
+    /// A rule forbids it.
     #[error("{0}")]
     Refused(String),
 }
 
-impl Misunderstood {
-    /// Something is missing, or too much.
-    fn form(text: impl Into<String>) -> Misunderstood {
-        Misunderstood::Form(text.into())
+impl SentenceError {
+    /// Something is missing, or superfluous.
+    fn form(text: impl Into<String>) -> SentenceError {
+        SentenceError::Form(text.into())
     }
 
-    /// A rule is against it.
-    fn refused(text: impl Into<String>) -> Misunderstood {
-        Misunderstood::Refused(text.into())
+    /// A rule forbids it.
+    fn refused(text: impl Into<String>) -> SentenceError {
+        SentenceError::Refused(text.into())
     }
 }

@@ -1,5 +1,5 @@
-//! The way to a space: the shortest that the game allows, found by trying the steps on a copy. The other side is taken
-//! to let the mover pass, and where dice would fall the way ends.
+//! Finds the shortest way to a space by trying the steps on a copy. The other side is assumed to let the mover pass,
+//! and the search stops where dice would be rolled.
 
 use super::expand::let_pass;
 use super::goal::Next;
@@ -12,24 +12,23 @@ use wilderness_war::{Ask, Choice, Decision, Game, PieceId, SpaceId, View, Word};
 /// No movement enters more spaces (6.3).
 const MOST_STEPS: usize = 9;
 
-/// A mover on the way through some spaces.
+/// A mover on its way through some spaces.
 #[derive(Clone, Debug)]
 pub struct Journey {
     mover: PieceId,
-    /// The spaces still to be reached.
+    /// The remaining spaces.
     spaces: VecDeque<SpaceId>,
     way: Way,
-    /// Whether the movement ends in the last.
+    /// Whether the movement ends in the last space.
     stop: bool,
 }
 
 impl Journey {
-    /// A mover that is to go through these spaces.
     pub fn new(mover: PieceId, spaces: Vec<SpaceId>, way: Way, stop: bool) -> Journey {
         Journey { mover, spaces: spaces.into(), way, stop }
     }
 
-    /// What it says to the open decision.
+    /// The answer to the open decision.
     pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
         let here = View::public(game).space_of(self.mover);
         if !matches!(decision.ask, Ask::March(mover) if mover == self.mover) {
@@ -49,20 +48,20 @@ impl Journey {
         }
     }
 
-    /// Whether the mover stands where it was to go.
+    /// Whether the mover is at its destination.
     pub fn has_arrived(&self, game: &Game) -> bool {
         let here = View::public(game).space_of(self.mover);
         self.spaces.back().is_none_or(|last| here == Some(*last))
     }
 
-    /// Takes note of where the mover is.
+    /// Updates the position of the mover.
     pub fn look(&mut self, game: &Game) {
         if self.has_arrived(game) {
             self.spaces.clear();
         }
     }
 
-    /// What is left of it. To stop where one is goes without saying.
+    /// The remaining way as text. A stop at the present place is implied.
     pub fn text(&self) -> Option<String> {
         match (self.spaces.is_empty(), self.stop) {
             (true, _) => None,
@@ -72,7 +71,7 @@ impl Journey {
     }
 }
 
-/// What kinds of steps a search may take.
+/// The kinds of steps that a search may take.
 #[derive(Clone, Copy, PartialEq)]
 struct Allowed {
     boats_only: bool,
@@ -84,7 +83,7 @@ struct Allowed {
 impl Allowed {
     const OPEN: Allowed = Allowed { boats_only: false, open: true, sea: false, infiltration: false };
 
-    /// What to try for a way, one after the other.
+    /// The kinds of search to try, in order.
     fn of(way: Way) -> &'static [Allowed] {
         const ANY: [Allowed; 2] = [Allowed::OPEN, Allowed { sea: true, ..Allowed::OPEN }];
         match way {
@@ -97,22 +96,22 @@ impl Allowed {
     }
 }
 
-/// A place that a search has come to.
+/// A place reached by a search.
 struct Node {
     game: Game,
-    /// The first step that leads here; none at the start.
+    /// The first step of the way here; none at the start.
     first: Option<Choice>,
     space: SpaceId,
-    /// How often an interception could be tried on the way.
+    /// The number of possible interceptions on the way.
     risks: usize,
-    /// Land connections on the way.
+    /// The number of land connections on the way.
     carried: usize,
 }
 
-/// The next step of a mover on its way to a space.
+/// The next step of a mover towards a space.
 ///
 /// # Errors
-/// Why it cannot come there.
+/// Why it cannot get there.
 pub fn step_towards(game: &Game, decision: &Decision, mover: PieceId, to: SpaceId, way: Way) -> Result<Choice, String> {
     let mut blocked = None;
     for allowed in Allowed::of(way) {
@@ -139,13 +138,13 @@ fn how(way: Way) -> &'static str {
     }
 }
 
-/// Why the nearest place that was reached is not nearer.
+/// Why the nearest place reached is not nearer.
 fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> String {
     let Some((node, end)) = nearest else { return "nothing leads there (6.2)".into() };
     let map = Map::get();
     let nearer = |space: &SpaceId| map.distance(*space, to) < map.distance(node.space, to);
     if let Some(end) = end.filter(nearer) {
-        return format!("it comes as far as {end}, where its movement ends");
+        return format!("it can get as far as {end}, where its movement ends");
     }
     let by_sea = || node.game.why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
     let next = map.links(node.space).iter().map(|link| link.to).find(nearer);
@@ -154,8 +153,8 @@ fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> St
     }
     match next.and_then(|next| Some((next, node.game.why_not(Choice::Space(next))?))) {
         Some((next, refusal)) if refusal.says_why() => format!("{} to {next}: {refusal}", node.space),
-        _ if way == Way::Boat => "the rivers and lakes lead elsewhere, and boats are carried once (6.3)".into(),
-        _ => format!("{} is as near as it comes", node.space),
+        _ if way == Way::Boat => "the waterways lead elsewhere, and boats are carried only once (6.3)".into(),
+        _ => format!("{} is the nearest it can get", node.space),
     }
 }
 
@@ -163,16 +162,16 @@ struct Search {
     mover: PieceId,
     to: SpaceId,
     allowed: Allowed,
-    /// Where it has been, and what could be done there: the same place may be left in more ways if it was reached so.
+    /// The places visited, with what could be done there: a place reached with more options may lead further.
     seen: Vec<(SpaceId, usize, Vec<Choice>)>,
-    /// The nearest place it has come to and could go on from.
+    /// The nearest place reached from which it could continue.
     nearest: Option<Node>,
     /// The nearest place where its movement ended.
     end: Option<SpaceId>,
 }
 
 impl Search {
-    /// The first step of the shortest way; of several, that with the fewest interceptions.
+    /// The first step of the shortest way; among several, that with the fewest interceptions.
     fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
         let start = View::public(game).space_of(self.mover)?;
         let mut layer = vec![Node { game: game.trial(), first: None, space: start, risks: 0, carried: 0 }];
@@ -201,7 +200,7 @@ impl Search {
         None
     }
 
-    /// The steps that may be taken from a place.
+    /// The possible steps from a place.
     fn steps(&self, node: &Node) -> Vec<Choice> {
         let choices = node.game.decision().map(|decision| decision.choices.as_slice()).unwrap_or_default();
         let may = |choice: &&Choice| match choice {
@@ -213,7 +212,7 @@ impl Search {
         choices.iter().filter(may).copied().collect()
     }
 
-    /// Whether boats go there: over water, or carried once between own places (6.3).
+    /// Whether boats can go there: by water, or by portage once between friendly places (6.3).
     fn by_boat(&self, node: &Node, to: SpaceId) -> bool {
         let (view, side) = (&View::public(&node.game), self.mover.side());
         let places = view.works(side).fortifications() | Map::get().originally(side);
@@ -223,7 +222,7 @@ impl Search {
         }
     }
 
-    /// The place that a step leads to, if the mover can go on from there.
+    /// The place that a step leads to, if the mover can continue from there.
     fn follow(&mut self, node: &Node, choice: Choice) -> Option<Node> {
         let space = choice.space()?;
         let mut game = node.game.trial();
@@ -238,7 +237,7 @@ impl Search {
             }
             if !let_pass(&mut game, self.mover.side()) {
                 let distance = |space: SpaceId| Map::get().distance(space, self.to);
-                // Whatever is asked now, it is not where to go next.
+                // The open question is not about the next step.
                 if self.end.is_none_or(|end| distance(space) < distance(end)) {
                     self.end = Some(space);
                 }

@@ -1,12 +1,12 @@
-//! From a sentence to a plan: what each verb wants of the decision that is open.
+//! Turns a sentence into a plan: what each verb means for the open decision.
 
-use super::Misunderstood;
+use super::SentenceError;
+use super::card_choice;
 use super::expand::Rest;
 use super::goal::{Goal, journey};
 use super::grammar::{self, Sentence, Verb, Way};
 use super::lookup;
-use super::muster::{Members, Muster};
-use super::purse;
+use super::piece_groups::{Members, PieceGroups};
 use crate::war::describe;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
@@ -14,15 +14,15 @@ use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, Word
 /// The plan of a line that begins with a verb.
 ///
 /// # Errors
-/// What cannot be understood, and what a rule is against; nothing has changed then.
-pub fn understand(game: &Game, line: &str) -> Result<Rest, Misunderstood> {
+/// What is not understood, or what a rule forbids; nothing has changed then.
+pub fn understand(game: &Game, line: &str) -> Result<Rest, SentenceError> {
     let sentence = grammar::parse(line)?;
-    let over = "nothing is to be decided: the game is over (`undo` takes the last choice back)";
-    let decision = game.decision().ok_or_else(|| Misunderstood::form(over))?;
+    let over = "no decision is open: the game is over (`undo` undoes the last choice)";
+    let decision = game.decision().ok_or_else(|| SentenceError::form(over))?;
     if let (Some(card), false) = (&sentence.card, decision.ask == Ask::Card) {
-        return Err(Misunderstood::refused(format!("no card is to be chosen now, not even `{card}`")));
+        return Err(SentenceError::refused(format!("no card can be chosen now: leave out `{card}`")));
     }
-    let speaker = Speaker { game, decision, sentence: &sentence };
+    let speaker = Interpreter { game, decision, sentence: &sentence };
     let goals = match sentence.verb {
         Verb::Play => speaker.play()?,
         Verb::Activate => speaker.activate(&sentence.to)?,
@@ -33,33 +33,33 @@ pub fn understand(game: &Game, line: &str) -> Result<Rest, Misunderstood> {
         Verb::Assault => speaker.besiege(Word::Assault)?,
         Verb::Raid => speaker.raid()?,
         Verb::Demolish => speaker.demolish()?,
-        Verb::GoOn => return Err(Misunderstood::form("no sentence was left half done")),
-        Verb::Using => return Err(Misunderstood::form(LATE_CARD)),
+        Verb::GoOn => return Err(SentenceError::form("no sentence is unfinished")),
+        Verb::Using => return Err(SentenceError::form(LATE_CARD)),
     };
     let plan = Rest::new(decision.side, goals);
     let plan = match (&decision.ask, sentence.verb) {
         (Ask::Card, Verb::Play | Verb::Demolish) => plan,
-        (Ask::Card, _) => purse::with_card(game, decision, plan, sentence.card.as_deref())?,
+        (Ask::Card, _) => card_choice::with_card(game, decision, plan, sentence.card.as_deref())?,
         _ => plan,
     };
     plan.check(game)?;
     Ok(plan)
 }
 
-/// What is wrong with a card that comes first.
+/// What is wrong with a card that is named first.
 const LATE_CARD: &str = "no sentence waits for a card: `using` stands behind what the card does, as in \
                          `activate montcalm with all to sorel using 56`";
 
-/// A sentence that is said to a decision.
-struct Speaker<'a> {
+/// A sentence at a decision.
+struct Interpreter<'a> {
     game: &'a Game,
     decision: &'a Decision,
     sentence: &'a Sentence,
 }
 
-type Goals = Result<Vec<Goal>, Misunderstood>;
+type Goals = Result<Vec<Goal>, SentenceError>;
 
-impl Speaker<'_> {
+impl Interpreter<'_> {
     /// What the side that decides sees.
     fn view(&self) -> View<'_> {
         self.game.view(self.decision.side)
@@ -70,7 +70,7 @@ impl Speaker<'_> {
         let hand: Vec<_> = self.view().hand().iter().collect();
         match self.decision.ask {
             Ask::Card => {
-                let card = lookup::card(self.game, &purse::hand(self.decision), &typed)?;
+                let card = lookup::card(self.game, &card_choice::hand(self.decision), &typed)?;
                 Ok(vec![Goal::Card(card), Goal::Use(self.sentence.purpose.unwrap_or(Word::Event))])
             }
             Ask::Use(_) => Ok(vec![Goal::Use(self.sentence.purpose.unwrap_or(Word::Event))]),
@@ -79,7 +79,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A force, if a leader is named first, or pieces one by one; and where they go.
+    /// A force, if a leader is named first, or individual pieces; and their destination.
     fn activate(&self, to: &[String]) -> Goals {
         if !matches!(self.decision.ask, Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)) {
             return Err(self.untimely("pieces are activated at the beginning of an action phase"));
@@ -102,7 +102,7 @@ impl Speaker<'_> {
         goals.push(Goal::Commander(leader));
         goals.extend(self.members(leader, self.view().companions(leader), named)?);
         if !spaces.is_empty() {
-            // With a Campaign another force may be there to act.
+            // With a Campaign another force may be waiting to act.
             goals.push(Goal::Mover(leader));
             goals.extend(self.journey(leader, spaces, true));
         }
@@ -125,17 +125,17 @@ impl Speaker<'_> {
         Ok(goals)
     }
 
-    /// Those who go with a leader; nothing if the sentence does not say.
-    fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, Misunderstood> {
+    /// The pieces that go with a leader; nothing if the sentence names none.
+    fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, SentenceError> {
         let view = &self.view();
         if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
             let (where_, there) = (describe::place(view, *stranger), describe::place(view, leader));
-            return Err(Misunderstood::refused(format!(
+            return Err(SentenceError::refused(format!(
                 "{stranger} is {where_}, and goes not with {leader} {there} (5.34); `individually` activates each by \
                  himself"
             )));
         }
-        let muster = || Muster::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
+        let muster = || PieceGroups::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
         let but: PieceSet = muster().read(&self.sentence.except)?.into_iter().flatten().collect();
         let mut members = match &self.sentence.with {
             None if named.is_empty() && but.is_empty() => return Ok(None),
@@ -158,7 +158,7 @@ impl Speaker<'_> {
         let here = || [sentence.what.as_slice(), &sentence.to].concat();
         match self.decision.ask {
             Ask::March(mover) | Ask::Action(mover) => {
-                // `move montcalm to oswego`, when it is Montcalm who moves.
+                // `move montcalm to oswego`, when Montcalm is moving.
                 let named = !sentence.to.is_empty() && self.own(&sentence.what).is_ok_and(|who| who == [mover]);
                 let spaces = lookup::spaces(&if named { sentence.to.clone() } else { here() })?;
                 Ok(self.journey(mover, spaces, sentence.stop))
@@ -170,14 +170,14 @@ impl Speaker<'_> {
                 Ok([vec![members], journey].concat())
             }
             Ask::Mover if sentence.what.is_empty() || sentence.to.is_empty() => {
-                Err(Misunderstood::form("say who goes where: `move huron to oswego`"))
+                Err(SentenceError::form("name the piece and its destination: `move huron to oswego`"))
             }
             Ask::Mover => match self.own(&sentence.what)?.as_slice() {
                 [piece] => {
                     let journey = self.journey(*piece, lookup::spaces(&sentence.to)?, true);
                     Ok([vec![Goal::Mover(*piece)], journey].concat())
                 }
-                _ => Err(Misunderstood::form("one goes after the other: `move huron to oswego`")),
+                _ => Err(SentenceError::form("move one piece at a time: `move huron to oswego`")),
             },
             Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)
                 if !sentence.what.is_empty() && !sentence.to.is_empty() =>
@@ -185,16 +185,16 @@ impl Speaker<'_> {
                 self.activate(&sentence.to)
             }
             Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) => {
-                Err(Misunderstood::form("say who goes: `activate montcalm with all to oswego`"))
+                Err(SentenceError::form("name who goes: `activate montcalm with all to oswego`"))
             }
-            _ => Err(self.untimely("nobody is on the march")),
+            _ => Err(self.untimely("no force is on the march")),
         }
     }
 
-    /// `with all to oswego`, when a force is put together.
+    /// `with all to oswego`, when a force is being formed.
     fn with(&self) -> Goals {
         let Ask::Member(leader) = self.decision.ask else {
-            return Err(self.untimely("no force is being put together; begin with `activate`"));
+            return Err(self.untimely("no force is being formed; begin with `activate`"));
         };
         let mut goals: Vec<Goal> = self.members(leader, self.offered(), &[])?.into_iter().collect();
         if !self.sentence.to.is_empty() {
@@ -211,7 +211,7 @@ impl Speaker<'_> {
             (Ask::Fort(_), None | Some(Word::Forts)) => (Word::Forts, vec![]),
             (Ask::Card | Ask::Use(_), Some(what)) => (what, vec![Goal::Use(what)]),
             (Ask::Card | Ask::Use(_), None) => {
-                return Err(Misunderstood::form("say what: `build stockade augusta`, `build fort venango`"));
+                return Err(SentenceError::form("name the work: `build stockade augusta`, `build fort venango`"));
             }
             _ => return Err(self.untimely("works are built with a card of their own")),
         };
@@ -224,9 +224,9 @@ impl Speaker<'_> {
             _ => view.why_not_stockade(first),
         };
         if let Some(refusal) = refusal {
-            return Err(Misunderstood::refused(format!("{first}: {refusal}")));
+            return Err(SentenceError::refused(format!("{first}: {refusal}")));
         }
-        // The game does not ask about the only place there is.
+        // The game does not ask about a single place.
         let asked = !goals.is_empty() && sites.only() == Some(first);
         let spaces = spaces.into_iter().skip(usize::from(asked)).collect();
         Ok([goals, vec![Goal::Sites(spaces)]].concat())
@@ -259,24 +259,26 @@ impl Speaker<'_> {
         }
     }
 
-    /// The leader who commands the siege: of the highest command in the space (8.231).
-    fn besieger(&self, named: &[SpaceId]) -> Result<PieceId, Misunderstood> {
+    /// The leader who commands the siege: the one of the highest rank in the space (8.231).
+    fn besieger(&self, named: &[SpaceId]) -> Result<PieceId, SentenceError> {
         let (view, side) = (self.view(), self.decision.side);
         let held = view.works(side.enemy()).besiegeable();
         let sieges = (view.besieged_spaces() & held).filter(|space| !view.outside(side, space).is_empty());
         let space = match (named, sieges.only()) {
             ([space], _) if sieges.contains(*space) => *space,
-            ([space, ..], _) => return Err(Misunderstood::refused(format!("{space} is not besieged by you (8.23)"))),
+            ([space, ..], _) => return Err(SentenceError::refused(format!("you are not besieging {space} (8.23)"))),
             ([], Some(only)) => only,
-            ([], None) if sieges.is_empty() => return Err(Misunderstood::refused("you besiege nothing (8.23)")),
+            ([], None) if sieges.is_empty() => {
+                return Err(SentenceError::refused("you are not besieging any space (8.23)"));
+            }
             ([], None) => {
                 let names = wilderness_war::news::words::list(sieges);
-                return Err(Misunderstood::form(format!("which siege? {names}")));
+                return Err(SentenceError::form(format!("which siege? {names}")));
             }
         };
         let leaders = view.outside(side, space).leaders();
         let highest = leaders.iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
-        highest.ok_or_else(|| Misunderstood::refused(format!("no leader commands the siege of {space} (8.231)")))
+        highest.ok_or_else(|| SentenceError::refused(format!("no leader commands the siege of {space} (8.231)")))
     }
 
     fn raid(&self) -> Goals {
@@ -284,8 +286,8 @@ impl Speaker<'_> {
         let view = self.view();
         let target = |space: SpaceId| match view.is_raid_target(space) {
             true => Ok(space),
-            false => Err(Misunderstood::refused(format!(
-                "{space} is not raided: it is no cultivated space, stockade or allied settlement of the enemy, or it \
+            false => Err(SentenceError::refused(format!(
+                "{space} is not raided: it is not a cultivated space, a stockade or an allied settlement of the enemy, or it \
                  has a fort or fortress, or own drilled troops (10.1, 10.11)"
             ))),
         };
@@ -294,7 +296,7 @@ impl Speaker<'_> {
             (Ask::March(mover) | Ask::Action(mover), _) => {
                 let here = view.space_of(*mover);
                 let last = spaces.last().copied().or(here);
-                let last = last.ok_or_else(|| Misunderstood::form("say where: `raid augusta`"))?;
+                let last = last.ok_or_else(|| SentenceError::form("name the place: `raid augusta`"))?;
                 target(last)?;
                 Ok(self.journey(*mover, if spaces.is_empty() { vec![last] } else { spaces }, true))
             }
@@ -303,14 +305,14 @@ impl Speaker<'_> {
                 let who = self.own(self.sentence.with.as_deref().unwrap_or_default())?;
                 let leader = who.first().copied().filter(|piece| Pieces::get().leaders.contains(*piece));
                 match leader.filter(|_| !matches!(self.decision.ask, Ask::Activate(_))) {
-                    None => Speaker { sentence: &without_with(self.sentence), ..*self }.one_by_one(who, &spaces),
+                    None => Interpreter { sentence: &without_with(self.sentence), ..*self }.one_by_one(who, &spaces),
                     Some(leader) => {
-                        Speaker { sentence: &without_with(self.sentence), ..*self }.force(leader, &who[1..], spaces)
+                        Interpreter { sentence: &without_with(self.sentence), ..*self }.force(leader, &who[1..], spaces)
                     }
                 }
             }
             (Ask::Card | Ask::Use(_) | Ask::Activate(_), _) => {
-                Err(Misunderstood::form("say where, and who: `raid augusta with huron and mississauga`"))
+                Err(SentenceError::form("name the place and the raiders: `raid augusta with huron and mississauga`"))
             }
             _ => Err(self.untimely("auxiliaries raid where they end their movement")),
         }
@@ -320,20 +322,20 @@ impl Speaker<'_> {
         let spaces = lookup::spaces(&self.sentence.what)?;
         let own = self.view().demolishable();
         if let Some(space) = spaces.iter().find(|space| !own.contains(**space)) {
-            let text = format!("{space}: there is nothing of yours that could be demolished (5.46)");
-            return Err(Misunderstood::refused(text));
+            let text = format!("{space}: you have nothing to demolish there (5.46)");
+            return Err(SentenceError::refused(text));
         }
         Ok(spaces.into_iter().map(|space| Goal::Demolish(space, self.sentence.purpose, false)).collect())
     }
 
-    /// Own pieces on the map by name.
-    fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, Misunderstood> {
+    /// One's own pieces on the map by name.
+    fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, SentenceError> {
         let own = self.view().on_map(self.decision.side);
-        let read = Muster::new(self.game, own, "among your pieces on the map").read(parts)?;
+        let read = PieceGroups::new(self.game, own, "among your pieces on the map").read(parts)?;
         match read {
             Some(pieces) if !pieces.is_empty() => Ok(pieces),
-            Some(_) => Err(Misunderstood::form("say who, by name")),
-            None => Err(Misunderstood::form("only a leader takes `all` with him (5.34); say who, by name")),
+            Some(_) => Err(SentenceError::form("name the pieces")),
+            None => Err(SentenceError::form("only a leader takes `all` with him (5.34); name the pieces")),
         }
     }
 
@@ -347,12 +349,12 @@ impl Speaker<'_> {
         vec![Goal::Action(Word::Move), journey(mover, spaces, way, stop)]
     }
 
-    fn untimely(&self, rule: &str) -> Misunderstood {
-        Misunderstood::refused(format!("{rule}; the question is now: {}", self.decision.ask.prompt()))
+    fn untimely(&self, rule: &str) -> SentenceError {
+        SentenceError::refused(format!("{rule}; the question is now: {}", self.decision.ask.prompt()))
     }
 }
 
-/// The sentence once those have been read who go with it.
+/// The sentence after its members have been read.
 fn without_with(sentence: &Sentence) -> Sentence {
     Sentence { with: Some(Vec::new()), ..sentence.clone() }
 }

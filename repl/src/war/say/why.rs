@@ -1,7 +1,7 @@
-//! `why WHAT`: the rule that is against an answer.
+//! `why WHAT`: the rule that forbids an answer.
 
+use super::card_choice;
 use super::grammar::Way;
-use super::purse;
 use super::route;
 use crate::prompt::answer::word_with_more;
 use crate::text::columns::{WIDTH, beside, wrap};
@@ -14,9 +14,9 @@ use wilderness_war::{Ask, CardId, Choice, Decision, Game, PieceId, SpaceId, View
 /// What the rules say about something: a token, a space, a piece or a card.
 ///
 /// # Errors
-/// If nothing is called so.
+/// When nothing has this name.
 pub fn why(game: &Game, typed: &str) -> Result<String, String> {
-    let decision = game.decision().ok_or("nothing is to be decided: the game is over")?;
+    let decision = game.decision().ok_or("no decision is open: the game is over")?;
     let typed = typed.strip_prefix("not ").unwrap_or(typed).trim_end_matches('?').trim();
     let bare = ["play ", "using "].iter().find_map(|verb| typed.strip_prefix(verb)).unwrap_or(typed).trim();
     let mut things = things(game, bare);
@@ -28,15 +28,15 @@ pub fn why(game: &Game, typed: &str) -> Result<String, String> {
         None => {
             let hint = near(typed, all_names());
             let hint = if hint.is_empty() { String::new() } else { format!("; did you mean {}?", hint.join(" or ")) };
-            Err(format!("nothing is called `{typed}`{hint}"))
+            Err(format!("there is nothing called `{typed}`{hint}"))
         }
         Some(first) if lines.iter().all(|line| line == first) => Ok(laid_out(first)),
-        Some(_) if lines.len() > 6 => Err(format!("`{typed}` may be many things; say more of the name")),
+        Some(_) if lines.len() > 6 => Err(format!("`{typed}` may be many things; type more of the name")),
         Some(_) => Ok(laid_out(&lines.join("\n"))),
     }
 }
 
-/// In lines that fit; what is set in stays so.
+/// Wrapped lines; indented ones stay indented.
 fn laid_out(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("  ") {
         Some(text) => format!("{}\n", beside("  ", 4, text).replacen("    ", "  ", 1)),
@@ -45,7 +45,7 @@ fn laid_out(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Everything that is called so: by token, number of a card, or name.
+/// All choices with this token, card number or name.
 fn things(game: &Game, typed: &str) -> Vec<Choice> {
     let number = typed.trim_start_matches("card ").trim_start_matches('#').parse().ok().map(CardId);
     if let Some(card) = number.filter(|card| game.scripts().deck().card(*card).is_some()) {
@@ -66,7 +66,7 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
     match (thing, &decision.ask) {
         (Choice::Card(card), Ask::Card) if decision.choices.contains(&thing) => uses(game, card, &name),
         _ if decision.choices.contains(&thing) => {
-            format!("{name}: it is allowed, and among the answers ({})", decision.ask.rule())
+            format!("{name}: allowed, and among the answers ({})", decision.ask.rule())
         }
         (Choice::Piece(piece), Ask::Card | Ask::Use(_)) if piece.side() == decision.side => activation(game, piece),
         (Choice::Space(space), Ask::March(_)) => way_to(game, decision, space, &name),
@@ -77,13 +77,13 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
             Some(refusal) if refusal.says_why() => format!("{name}: {refusal}"),
             _ => {
                 let rule = decision.ask.rule();
-                format!("{name}: that is no answer to the question: {} ({rule})", decision.ask.prompt())
+                format!("{name}: that is not an answer to the question: {} ({rule})", decision.ask.prompt())
             }
         },
     }
 }
 
-/// What a card can be used for, and why not for the rest.
+/// The uses of a card, and why the others are forbidden.
 fn uses(game: &Game, card: CardId, name: &str) -> String {
     let mut trial = game.trial();
     if trial.choose(Choice::Card(card)).is_err() {
@@ -114,10 +114,10 @@ fn activation(game: &Game, piece: PieceId) -> String {
     format!("{piece} {place}: {by}")
 }
 
-/// Why a use is possible with no card of the hand, or with which.
+/// Which cards in hand allow a use, or why none does.
 fn whole_hand(game: &Game, decision: &Decision, word: Word) -> String {
     let mut able = Vec::new();
-    let hand = purse::hand(decision).len();
+    let hand = card_choice::hand(decision).len();
     let mut reason = String::new();
     for choice in &decision.choices {
         let mut trial = game.trial();
@@ -132,8 +132,8 @@ fn whole_hand(game: &Game, decision: &Decision, word: Word) -> String {
     }
     match able.len() {
         0 => reason,
-        all if all == hand => "any card of the hand can be used so".into(),
-        _ => format!("these cards can be used so: {}", able.join(", ")),
+        all if all == hand => "any card of the hand will do".into(),
+        _ => format!("these cards will do: {}", able.join(", ")),
     }
 }
 

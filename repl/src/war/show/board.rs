@@ -1,4 +1,4 @@
-//! Everything that stands on the map, by side and region.
+//! Everything on the map, by side and region.
 
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
@@ -51,7 +51,7 @@ fn row(view: &View<'_>, side: Side, space: SpaceId) -> String {
     format!("{}\n", beside(&format!("  {space}"), MARGIN, &format!("{}{enemy}", parts.join(", "))))
 }
 
-/// The map in parts that people look for.
+/// The regions of the map.
 fn regions() -> Vec<(String, SpaceSet)> {
     let map = Map::get();
     let mut regions: Vec<(String, SpaceSet)> =

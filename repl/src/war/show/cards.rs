@@ -1,4 +1,4 @@
-//! Cards: a hand, and what is known of a card.
+//! Cards: a hand, and details of a card.
 
 use crate::text::columns::{beside, longest, pad};
 use crate::text::style::{BOLD, DIM, paint};
@@ -8,9 +8,9 @@ use wilderness_war::deck::EventKind;
 use wilderness_war::news::words;
 use wilderness_war::{Ask, CardId, Choice, Game, Side, View};
 
-/// Values stand in a column behind names up to this width.
+/// Card values are aligned in a column after names up to this width.
 const MARGIN: usize = 28;
-/// What is said under a card stands under its name.
+/// The text below a card is indented to its name.
 const INDENT: usize = 5;
 
 /// The hand of a side.
@@ -21,7 +21,7 @@ pub fn hand(game: &Game, side: Side) -> String {
     format!("{title}\n{}", explained(game, side, &cards))
 }
 
-/// Cards with what their events do, and whether a side could play them now.
+/// Cards with their events, and whether a side could play them now.
 pub fn explained(game: &Game, side: Side, cards: &[CardId]) -> String {
     let event = |card: CardId| game.scripts().deck().card(card).map(|card| &card.event);
     let one = |(index, &card): (usize, &CardId)| {
@@ -32,7 +32,7 @@ pub fn explained(game: &Game, side: Side, cards: &[CardId]) -> String {
     cards.iter().enumerate().map(one).collect()
 }
 
-/// The discard pile, and the cards that are out of the game.
+/// The discard pile, and the cards out of the game.
 pub fn discards(game: &Game) -> String {
     let view = View::public(game);
     let piles = [("Discard pile", view.discards()), ("Out of the game", view.removed_cards())];
@@ -45,7 +45,7 @@ pub fn discards(game: &Game) -> String {
     text
 }
 
-/// Under a card: what its event does, and whether a side could play it now.
+/// Below a card: its event, and whether a side could play it now.
 fn about(game: &Game, side: Side, card: CardId) -> String {
     let about = game.scripts().about(card);
     let about = if about.is_empty() { String::new() } else { beside("", INDENT, &about) + "\n" };
@@ -60,9 +60,9 @@ fn playable(game: &Game, side: Side, card: CardId) -> String {
     match view.may_play(card) {
         Ok(true) => {}
         Ok(false) if facts.sides.contains(&side) => {
-            return format!("the {side} may not play it now: something in force forbids it (5.51)");
+            return format!("the {side} may not play it now: an event in force forbids it (5.51)");
         }
-        Ok(false) => return "no event for you: it bears only the enemy's symbol (5.12)".to_string(),
+        Ok(false) => return "not an event of yours: it bears only the enemy's symbol (5.12)".to_string(),
         Err(halt) => return halt.to_string(),
     }
     if facts.kind == EventKind::Response {
@@ -76,12 +76,12 @@ fn playable(game: &Game, side: Side, card: CardId) -> String {
     }
     match view.can_play(card) {
         Ok(true) => format!("the {side} could play it as an event as things stand"),
-        Ok(false) => "not as an event now: what it asks for is not there (5.13)".into(),
+        Ok(false) => "not as an event now: its conditions are not met (5.13)".into(),
         Err(halt) => halt.to_string(),
     }
 }
 
-/// Cards, one to a line.
+/// Cards, one per line.
 pub fn list(game: &Game, cards: &[CardId]) -> String {
     let view = View::public(game);
     let deck = game.scripts().deck();
@@ -116,7 +116,7 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
     lines.collect()
 }
 
-/// The cards of a pile that everybody can see, in words.
+/// The cards of a face-up pile as text.
 pub fn pile(game: &Game, cards: impl Iterator<Item = CardId>) -> String {
     words::list(cards.map(|card| describe::card(game, card)))
 }

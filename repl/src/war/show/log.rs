@@ -1,4 +1,4 @@
-//! What has happened, sifted: by side, subject, year, season, space and card, and the last so many entries of it.
+//! The log, filtered by side, subject, year, season, space and card, and limited to the last entries.
 
 use super::{Unknown, find_space};
 use crate::text::names::fold;
@@ -6,11 +6,11 @@ use crate::war::news;
 use wilderness_war::news::{Entry, Happened, Topic};
 use wilderness_war::{CardId, Game, Season, Side, SpaceId};
 
-/// So many entries are shown unless told otherwise; of a selection so many more.
+/// The number of entries shown by default, without and with a filter.
 const LAST: usize = 20;
 const LAST_SELECTED: usize = 100;
 
-/// What is to be shown.
+/// A selection of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
     last: Option<usize>,
@@ -19,11 +19,11 @@ pub struct Filter {
     year: Option<u16>,
     season: Option<Season>,
     card: Option<CardId>,
-    /// A name still to be looked up.
+    /// A name that has not been looked up yet.
     space: Option<String>,
 }
 
-/// Subjects, by the beginning of what people call them.
+/// Subjects, by the beginnings of common words for them.
 const SUBJECTS: [(&str, Topic); 18] = [
     ("season", Topic::Season),
     ("card", Topic::Card),
@@ -46,7 +46,8 @@ const SUBJECTS: [(&str, Topic); 18] = [
 ];
 
 impl Filter {
-    /// The filter that these words name, in any order; `at` comes last. Nothing if a word is none of a filter.
+    /// The filter that these words describe, in any order; `at` comes last. Nothing if a word does not belong to a
+    /// filter.
     pub fn parse(text: &str) -> Option<Filter> {
         let mut filter = Filter::default();
         let (words, space) = match text.strip_prefix("at ").map(|space| ("", space)).or(text.split_once(" at ")) {
@@ -57,7 +58,7 @@ impl Filter {
         words.split_whitespace().all(|word| filter.take(&fold(word))).then_some(filter)
     }
 
-    /// Takes a word; returns whether it is one.
+    /// Takes a word; returns whether it belongs to a filter.
     fn take(&mut self, word: &str) -> bool {
         if let Some(card) = word.strip_prefix('#') {
             self.card = card.parse().ok().map(CardId);
@@ -78,7 +79,7 @@ impl Filter {
             self.side = Some(side);
             return true;
         }
-        // `battles` and `raids`, and beginnings of three letters or more.
+        // `battles` and `raids`, and prefixes of three letters or more.
         let named = |known: &str| word.trim_end_matches('s') == known || (word.len() > 2 && known.starts_with(word));
         let known = SUBJECTS.iter().find(|(known, _)| named(known) || word.starts_with(known));
         self.topics.extend(known.map(|(_, topic)| *topic));
@@ -99,13 +100,13 @@ impl Filter {
     }
 }
 
-/// The entries of a game that fit, the last of them.
+/// The last matching entries of a game.
 ///
 /// # Errors
-/// A space that is none.
+/// When a space is unknown.
 pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
     let space = filter.space.as_deref().map(find_space).transpose()?;
-    // Seasons are entries of their own: they stand over what is selected, and say when it was.
+    // Seasons are entries: they head the selected entries and date them.
     let (mut when, mut fitting, mut heading) = (None, Vec::new(), None);
     for entry in game.log() {
         let begins = match entry.what {
@@ -126,9 +127,9 @@ pub fn show(game: &Game, filter: &Filter) -> Result<String, Unknown> {
     let from = fitting.len().saturating_sub(most);
     let shown: Vec<Entry> = fitting[from..].iter().map(|entry| (*entry).clone()).collect();
     if shown.is_empty() {
-        return Ok("nothing of the sort has happened\n".into());
+        return Ok("no such events so far\n".into());
     }
-    let before = if from > 0 && !filter.is_plain() { format!("… {from} entries before\n") } else { String::new() };
+    let before = if from > 0 && !filter.is_plain() { format!("… {from} earlier entries\n") } else { String::new() };
     Ok(before + news::render(&shown).as_str())
 }
 

@@ -1,8 +1,9 @@
-//! What `show` shows: spaces, stacks, pieces, cards, the map, the tracks, supply.
+//! The topics of `show`: spaces, stacks, pieces, cards, the map, the tracks, supply.
 
 mod board;
 pub mod cards;
 pub mod log;
+pub mod map;
 mod path;
 mod space;
 mod threats;
@@ -23,31 +24,31 @@ use wilderness_war::{CardId, Choice, Game, PieceId, Side, SpaceId, View};
 /// Why something cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unknown {
-    /// Nothing of the sort has such a name.
+    /// Nothing has this name.
     #[error("no {what} is called `{name}`{hint}")]
     Nothing {
         /// What was looked for.
         what: &'static str,
         /// The name.
         name: String,
-        /// What may have been meant.
+        /// Suggestions.
         hint: String,
     },
-    /// Several things have such a name.
+    /// Several things have this name.
     #[error("`{0}` may be {1}")]
     Several(String, String),
     /// Nobody at the table may see it.
-    #[error("the machine decides for both sides: their hands stay hidden (5.24)")]
+    #[error("bots play both sides: their hands stay hidden (5.24)")]
     Hidden,
-    /// It cannot be told.
+    /// Any other reason.
     #[error("{0}")]
     Plain(String),
 }
 
-/// The text of a topic as a side sees it. `hands` are the sides whose cards may be shown.
+/// A topic as text, as seen by a side. `hands` are the sides whose cards may be shown.
 ///
 /// # Errors
-/// A name that nothing has, or that several things have.
+/// A name that nothing has, or that several things share.
 pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
     match topic {
         Topic::Discards => Ok(cards::discards(game)),
@@ -55,7 +56,8 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
         Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
-        Topic::Map => Ok(board::render(&View::public(game))),
+        Topic::Map(name) => map::show(game, side, name),
+        Topic::MapList => Ok(board::render(&View::public(game))),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
         Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
         Topic::Tracks => Ok(tracks::render(game)),
@@ -71,7 +73,7 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
     }
 }
 
-/// A space, else a piece, else a card; a whole name comes before a part of one.
+/// A space, else a piece, else a card; a whole name precedes a part of one.
 fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
     let whole = |found: &str| crate::text::names::Name::new(found).fits(name) == Some(crate::text::names::Fit::Whole);
     let space = find_space(name);
@@ -101,7 +103,7 @@ fn nothing(what: &'static str, name: &str) -> Unknown {
     Unknown::Nothing { what, name: name.into(), hint }
 }
 
-/// The space of a name.
+/// The space with a name.
 pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
     let id = name.strip_prefix("space:").unwrap_or(name);
     if let Some(space) = Map::get().find(id) {
@@ -116,7 +118,7 @@ pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
     }
 }
 
-/// The pieces of a name: several only if they all have the same.
+/// The pieces with a name: several only if all have the same name.
 fn find_pieces(name: &str) -> Result<Vec<PieceId>, Unknown> {
     if let Some(Choice::Piece(piece)) = Choice::from_token(name) {
         return Ok(vec![piece]);

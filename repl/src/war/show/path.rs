@@ -9,17 +9,19 @@ use wilderness_war::pieces::Pieces;
 use wilderness_war::queries::{Leg, Manner, NoRoute, Party, Route};
 use wilderness_war::{Game, PieceSet, Side, SpaceId, View};
 
-/// The ways that `FROM TO [by boat|land]` asks for.
+/// The ways requested by `FROM TO [by boat|land]`.
 ///
 /// # Errors
-/// Spaces that nothing in the text names.
+/// When the text does not name two spaces.
 pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
     let view = game.view(side);
     let (places, manner) = match text.split_once(" by ").map(|(places, by)| (places, fold(by.trim()))) {
         Some((places, by)) if by == "boat" => (places, Manner::Boat),
         Some((places, by)) if by == "land" => (places, Manner::Land),
         Some(_) => {
-            return Err(Unknown::Plain("a way goes `by boat` or `by land`; ships sail from port to port (6.4)".into()));
+            return Err(Unknown::Plain(
+                "`path` takes `by boat` or `by land`; ships sail from port to port (6.4)".into(),
+            ));
         }
         None => (text, Manner::Any),
     };
@@ -32,8 +34,8 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The two spaces of a text: divided by a comma or `to`, or where it can be divided into two names. Instead of the
-/// first a piece can be named, for where it is.
+/// The two spaces of a text: separated by a comma or `to`, or wherever it splits into two names. The first may also be
+/// a piece, for its place.
 fn ends(view: &View<'_>, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let text = text.strip_prefix("from ").unwrap_or(text);
     let place = |name: &str| {
@@ -49,14 +51,11 @@ fn ends(view: &View<'_>, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let found = gaps.clone().find_map(|(from, to)| Some((place(from).ok()?, find_space(to.trim()).ok()?)));
     found.ok_or_else(|| {
         let (from, to) = text.split_once(' ').unwrap_or((text, ""));
-        place(from)
-            .and(find_space(to))
-            .err()
-            .unwrap_or_else(|| Unknown::Plain("a way is asked for with `path FROM, TO`".into()))
+        place(from).and(find_space(to)).err().unwrap_or_else(|| Unknown::Plain("usage: path FROM, TO".into()))
     })
 }
 
-/// A force of the slowest drilled troops, and one of the slowest auxiliaries, of more units than one.
+/// A force of the slowest drilled troops, and one of the slowest auxiliaries, with more than one unit each.
 fn parties(side: Side) -> [(&'static str, Party); 2] {
     let all = Pieces::get();
     let slowest = |pieces: PieceSet| {
@@ -95,7 +94,7 @@ fn legs(route: &Route) -> String {
             0 => format!("  {line}\n"),
             _ => format!("     {line}\n"),
         }));
-        // That the allowance is used up is seen from the numbers.
+        // The numbers show that the allowance is used up.
         if let Some(stop) = leg.stop.clone().filter(|_| leg.spaces.len() - 1 < usize::from(leg.allowance)) {
             text.push_str(&format!("{}\n", paint(DIM, beside("     stop:", 11, &stop.to_string()))));
         }
@@ -103,7 +102,7 @@ fn legs(route: &Route) -> String {
     text
 }
 
-/// `by boat, 5 of 9`: the manner, and how much of the allowance is used.
+/// The manner and the used part of the allowance: `by boat, 5 of 9`.
 pub fn how(leg: &Leg) -> String {
     let manner = match leg.manner {
         Manner::Boat => "by boat",

@@ -1,4 +1,4 @@
-//! A space: what it is, who is there, where its ways lead.
+//! A space: its type, who is there, and its connections.
 
 use crate::text::columns::{WIDTH, downwards, pad, width};
 use crate::text::style::{BOLD, DIM, paint};
@@ -48,7 +48,7 @@ pub fn render(view: &View<'_>, space: SpaceId) -> String {
     text
 }
 
-/// Who is in a space, or that nobody is.
+/// The pieces in a space, or a note that it is empty.
 pub fn stacks(view: &View<'_>, space: SpaceId) -> String {
     let contents = contents(view, space);
     let empty = if contents.is_empty() { "  nobody\n" } else { "" };
@@ -96,7 +96,7 @@ fn strengths(view: &View<'_>, space: SpaceId) -> String {
     if table.is_empty() { String::new() } else { table.render() }
 }
 
-/// How drilled troops of each side would be in supply here.
+/// The supply of each side's drilled troops here.
 fn supplies(view: &View<'_>, space: SpaceId) -> String {
     let mut text = format!("{}\n", paint(DIM, "Supply (12.0)"));
     for side in Side::BOTH {
@@ -115,7 +115,7 @@ fn joined(chain: &[SpaceId]) -> String {
     chain.iter().map(SpaceId::to_string).collect::<Vec<_>>().join(" – ")
 }
 
-/// Who could intercept a force of each side that comes here: they are the enemy's.
+/// The possible interceptors of a force that enters, by side: they belong to the enemy.
 fn interceptions(view: &View<'_>, space: SpaceId) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
@@ -131,7 +131,11 @@ fn interceptions(view: &View<'_>, space: SpaceId) -> String {
             text.push_str(&format!("{line}\n"));
         }
     }
-    if text.is_empty() { text } else { format!("{}\n{text}", paint(DIM, "Who comes here could be intercepted (6.7)")) }
+    if text.is_empty() {
+        text
+    } else {
+        format!("{}\n{text}", paint(DIM, "A force that enters could be intercepted (6.7)"))
+    }
 }
 
 fn detailed(view: &View<'_>, piece: PieceId) -> String {

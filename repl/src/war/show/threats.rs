@@ -1,4 +1,4 @@
-//! Who of a side could reach a space in one activation.
+//! The enemies that could reach a space in one activation.
 
 use super::Unknown;
 use super::path::how;
@@ -10,7 +10,7 @@ use crate::war::describe;
 use wilderness_war::queries::Arrival;
 use wilderness_war::{Game, Side, SpaceId, SpaceSet};
 
-/// Those of a side who could come to a space.
+/// The pieces of a side that could reach a space.
 ///
 /// # Errors
 /// A script that fails.
@@ -39,8 +39,8 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     Ok(text)
 }
 
-/// The works of a side that it could demolish and may lose: there an enemy force that is no weaker than those who hold
-/// them could be within one activation.
+/// The endangered works of a side that it could demolish: those that an enemy force at least as strong as their
+/// garrison could reach in one activation.
 ///
 /// # Errors
 /// A script that fails.
@@ -48,11 +48,12 @@ pub fn threatened(game: &Game, side: Side) -> Result<SpaceSet, Unknown> {
     Ok(threats(game, side)?.into_iter().map(|(space, _)| space).collect())
 }
 
+/// The threatened works of a side, each with the strongest enemy force that could come.
 fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> {
     game.view(side).threats().map_err(|halt| Unknown::Plain(halt.to_string()))
 }
 
-/// The threatened works of a side, and who could come.
+/// The threatened works of a side, with the threatening forces.
 ///
 /// # Errors
 /// A script that fails.
@@ -60,7 +61,7 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     let (view, who) = (game.view(side), paint(colours::side(side), side));
     let threats = threats(game, side)?;
     if threats.is_empty() {
-        return Ok(format!("no work of the {who} is threatened\n"));
+        return Ok(format!("no fortification of the {who} is threatened\n"));
     }
     let mut table = Table::new(&["Work", "Holds", "Enemy", "From", "Who"]);
     for (space, Arrival { from, pieces, .. }) in threats {
@@ -70,11 +71,11 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     }
     let note = "Where an enemy force that is no weaker than those who hold it could be within one activation; the \
                 strongest is named.";
-    let heading = format!("{} {who}", paint(BOLD, "Threatened works of the"));
+    let heading = format!("{} {who}", paint(BOLD, "Threatened fortifications of the"));
     Ok(format!("{heading}\n{}{}\n", table.render(), paint(DIM, beside("", 0, note))))
 }
 
-/// How a force gets to a space.
+/// The ways of a force to a space.
 fn ways(arrival: &Arrival) -> String {
     let by_sea = arrival.by_sea.then(|| "by sea".into());
     let by_landing = arrival.by_landing.then(|| "by a landing".into());

@@ -64,7 +64,7 @@ pub fn render(game: &Game) -> String {
     rows.into_iter().map(|(name, value)| format!("{}\n", beside(&name, MARGIN, &value))).collect()
 }
 
-/// Where a side's supply comes from, and which of its drilled troops it does not reach (12.0).
+/// The supply sources of a side, and its drilled troops out of supply (12.0).
 pub fn supply(view: &View<'_>, side: Side) -> String {
     let sources = view.supply_sources(side);
     let supplied = view.supplied(side);

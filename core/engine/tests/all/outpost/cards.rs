@@ -3,15 +3,17 @@
 
 use super::{Ask, Choice, Effects as _, Outpost, Side, State, Throw};
 use rhai::plugin::*;
-use rhai::{Array, combine_with_exported_module};
+use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
-    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, Role,
+    ScriptType, Theme, Value,
 };
 use wilderness_engine::script::{
-    Answer, Compile, Fingerprints, Handle, Host, Occasion, Reader, Script, ScriptSet, fingerprint, refuse, truth,
+    Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
+    fingerprint, refuse, services, truth,
 };
 use wilderness_engine::side::Side as _;
 use wilderness_engine::table::{self, Table};
@@ -29,12 +31,29 @@ fn play() {
 }
 ";
 
+/// Another script for the card: the side carries torches from then on, by which its attacks gain as much as the deck
+/// says. They burn down at the end of the enemy's turn.
+pub const TORCHES: &str = "
+// Torches (12): attacks of the side need less until the enemy's turn is over.
+fn markers() { #{ \"torches\": \"game per side\" } }
+fn play() { game.mark(game.side, \"torches\"); }
+fn moments() { [\"turn_over\"] }
+fn act(turn_of) {
+    if turn_of == game.side.enemy { game.unmark(game.side, \"torches\"); }
+}
+fn attack(needed, at) {
+    if game.has_marker(at.side, \"torches\") { needed - game.parameter(\"light\") }
+}
+";
+
 /// The cards.
 pub struct Cards {
     text: Text,
     hashes: Fingerprints,
     host: Host<Outpost>,
-    raid: Vec<Script<Outpost>>,
+    raid: Vec<Rc<Script<Outpost>>>,
+    triggers: Triggers<Outpost>,
+    modifying: Modifying<Outpost>,
     /// What is probably a mistake in the script.
     pub warnings: Faults,
 }
@@ -51,16 +70,25 @@ impl Compile for Text {
         let read = reader.read(&Source::new("night_raid.rhai", self.0.as_str()), EVENT);
         reader.compare(read.iter(), &[]);
         let hashes = Fingerprints::from([("night_raid.rhai".into(), fingerprint(&self.0))]);
-        let raid = read.into_iter().map(|read| read.script).collect();
+        let raid: Vec<_> = read.into_iter().map(of_the_card).collect();
+        let (triggers, modifying) = (Triggers::new(raid.iter()), Modifying::new(raid.iter()));
         let warnings = reader.faults.with_warnings(())?.1;
-        Ok(Cards { text: self.clone(), hashes, host: reader.host, raid, warnings })
+        Ok(Cards { text: self.clone(), hashes, host: reader.host, raid, triggers, modifying, warnings })
     }
+}
+
+fn of_the_card(mut read: Read<Outpost>) -> Rc<Script<Outpost>> {
+    read.script.card = Some(RAID);
+    Rc::new(read.script)
 }
 
 impl Cards {
     /// Whether a side can play a card as an event (4).
     pub fn can_play(&self, state: &State, side: Side, card: u8) -> table::Play<bool, Outpost> {
         let Some(raid) = self.raid.first().filter(|_| card == RAID) else { return Ok(false) };
+        if !raid.compiled.has("can_play", 0) {
+            return Ok(true);
+        }
         let occasion = Occasion::new(side, Some(card));
         truth::<Outpost>(
             &raid.compiled,
@@ -73,6 +101,21 @@ impl Cards {
     pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> table::Play<(), Outpost> {
         let occasion = Occasion::new(side, Some(card));
         self.raid.iter().try_for_each(|raid| self.host.act(raid, "play", table, occasion, Vec::new()))
+    }
+}
+
+impl Cards {
+    /// The turn of a side is over: scripts in force act.
+    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> table::Play<(), Outpost> {
+        self.triggers.act(&self.host, table, (TurnOver, side), &Dynamic::from(side))
+    }
+
+    /// What an attack of a side has to exceed.
+    pub fn needed(&self, state: &State, side: Side, needed: u8) -> table::Play<u8, Outpost> {
+        let start = || i64::from(needed).into();
+        let at = || Dynamic::from_map([("side".into(), Dynamic::from(side))].into());
+        let modified = self.modifying.modify(&self.host, state, ("attack", side), start, at)?;
+        Ok(modified.map_or(needed, |modified| modified.number("") as u8))
     }
 }
 
@@ -92,53 +135,103 @@ impl ScriptSet for Cards {
     }
 
     fn all(&self) -> impl Iterator<Item = &Script<Outpost>> {
-        self.raid.iter()
+        self.raid.iter().map(AsRef::as_ref)
     }
 }
 
 /// The event of a card.
-const EVENT: Role = Role { needed: &["can_play", "play"], together: &[], also: &[], modifies: false };
-static NO_MARKERS: Markers<()> = Markers::new();
+const EVENT: Role =
+    Role { needed: &["play"], together: &["moments", "act"], also: &["can_play", "markers"], modifies: true };
+
+/// The moment after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TurnOver;
 
 impl Language for Cards {
     type Rules = Outpost;
     type Deck = ();
     type Card = u8;
-    type Moment = ();
+    type Moment = TurnOver;
     type End = ();
     type Notes = ();
 
     const GUIDE: &'static str = "this file";
     const REFERENCE: &'static str = "this file";
     const TYPES: &'static [ScriptType] = &[];
-    const THEMES: &'static [Theme] = &[Theme {
-        name: "Raids",
-        about: "What a raid needs.",
-        register: |module| {
-            combine_with_exported_module!(module, "raids", raids);
+    const THEMES: &'static [Theme] = &[
+        Theme {
+            name: "Raids",
+            about: "What a raid needs.",
+            register: |module| {
+                combine_with_exported_module!(module, "raids", raids);
+            },
         },
-    }];
+        Theme {
+            name: "General",
+            about: "What every game has.",
+            register: |module| {
+                services::markers::<Outpost>(module);
+                services::deck::<Outpost>(module);
+                combine_with_exported_module!(module, "sides", sides);
+            },
+        },
+    ];
     const ENTRY_POINTS: &'static [EntryPoint] = &[
         EntryPoint { name: "can_play", parameters: &[], call: Call::Condition, returns: "true or false" },
         EntryPoint { name: "play", parameters: &[], call: Call::Act, returns: "" },
+        EntryPoint { name: "moments", parameters: &[], call: Call::Constant, returns: "an array of names" },
+        EntryPoint { name: "markers", parameters: &[], call: Call::Constant, returns: "an object map" },
+        EntryPoint { name: "act", parameters: &["turn_of"], call: Call::Act, returns: "" },
     ];
-    const MODIFIERS: &'static [Modifier] = &[];
-    const MOMENTS: &'static [MomentFacts<()>] = &[];
-    const ENDS: &'static [(&'static str, ())] = &[];
+    const MODIFIERS: &'static [Modifier] = &[Modifier {
+        name: "attack",
+        value: "needed",
+        about: "What an attack has to exceed (3).",
+        returns: Returned::Value(Field { name: "", about: "the new number", limit: Limit::Number(0, 12) }),
+        at: &["side"],
+        example: "fn attack(needed, at) { needed - 1 }",
+    }];
+    const MOMENTS: &'static [MomentFacts<TurnOver>] = &[MomentFacts {
+        kind: TurnOver,
+        name: "turn_over",
+        when: "at the end of the turn",
+        asked: "nobody",
+        carries: &[],
+    }];
+    const ENDS: &'static [(&'static str, ())] = &[("game", ())];
 
-    fn markers(_: &State) -> &Markers<()> {
-        &NO_MARKERS
+    fn markers(state: &State) -> &Markers<()> {
+        &state.markers
+    }
+
+    fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) {
+        match until {
+            Some(()) => drop(table.state.markers.insert(name.into(), ())),
+            None => drop(table.state.markers.remove(name)),
+        }
+        table
+            .tell(|state| format!("{side}: {name} is {}", if state.markers.contains_key(name) { "on" } else { "off" }));
+    }
+
+    fn parameter((): &(), card: u8, name: &str) -> Option<i64> {
+        (card == RAID && name == "light").then_some(2)
     }
 
     fn impossible(table: &Table<Outpost>) -> Option<String> {
         (table.state.line.abs() > 3).then(|| "a side holds more posts than there are".into())
     }
 
-    fn named_by(_: &str) -> Option<Named> {
-        None
+    fn named_by<'a>((): &'a (), function: &str) -> Option<Named<'a>> {
+        let names = || vec!["light"];
+        (function == "parameter").then(|| Named {
+            what: "parameter",
+            code: "script::unknown_parameter",
+            names: names(),
+            help: "",
+        })
     }
 
-    fn meant_for(_: &str, _: &[()], _: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+    fn meant_for(_: &str, _: &[TurnOver], _: &dyn Fn(&str) -> bool) -> Option<&'static str> {
         None
     }
 
@@ -148,6 +241,21 @@ impl Language for Cards {
 }
 
 type Game = Handle<Outpost>;
+
+#[export_module]
+mod sides {
+    /// The other side of a side.
+    #[rhai_fn(get = "enemy", pure)]
+    pub fn enemy(side: &mut Side) -> Side {
+        side.enemy()
+    }
+
+    /// The side.
+    #[rhai_fn(get = "side", pure, return_raw)]
+    pub fn side(game: &mut Game) -> Answer<Side> {
+        game.read(|seat| seat.side())
+    }
+}
 
 #[export_module]
 mod raids {

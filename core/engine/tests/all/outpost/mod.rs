@@ -6,7 +6,7 @@ mod cards;
 mod setup;
 mod words;
 
-pub use cards::{Cards, NIGHT_RAID, RAID, Text};
+pub use cards::{Cards, NIGHT_RAID, RAID, TORCHES, Text};
 pub use setup::Header;
 pub use words::{Ask, Choice, Draw, Side, Throw};
 
@@ -17,6 +17,7 @@ use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::decision::Decision;
 use wilderness_engine::game::Game;
 use wilderness_engine::imagine::Situation;
+use wilderness_engine::language::Markers;
 use wilderness_engine::odds::{Combat, Die};
 use wilderness_engine::refusal::Refusal;
 use wilderness_engine::rules::Rules;
@@ -38,6 +39,8 @@ pub struct State {
     pub line: i8,
     pub hands: [Vec<u8>; 2],
     pub pile: Vec<u8>,
+    /// The markers of events in force.
+    pub markers: Markers<()>,
     pub dice: Stream,
     pub draws: Stream,
 }
@@ -84,6 +87,7 @@ fn turn(table: &mut Table<Outpost>) -> Play<()> {
             _ => draw(table, side)?,
         }
     }
+    table.scripts.clone().turn_over(table, side)?;
     table.state.turn += 1;
     table.state.active = side.enemy();
     Ok(())
@@ -95,12 +99,12 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
     let high = |cards: &[u8]| cards.iter().copied().filter(|card| *card > 8).map(Choice::Card).collect::<Vec<_>>();
     let mut choices = high(&table.state.hands[enemy.index()]);
     let may_hold = table.windows == Windows::Open && !table.state.hands[enemy.index()].is_empty();
-    let mut needed = 5;
+    let mut needed = table.scripts.needed(&table.state, side, 5)?;
     if (may_hold || !choices.is_empty()) && table.may_respond(enemy) {
         choices.push(Choice::Pass);
         if let Choice::Card(ambush) = table.ask_openly(enemy, Ask::Ambush, choices)? {
             table.state.hands[enemy.index()].retain(|other| *other != ambush);
-            needed = 8;
+            needed = table.scripts.needed(&table.state, side, 8)?;
         }
     }
     let assault = Assault { card, needed };

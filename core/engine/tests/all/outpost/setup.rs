@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::language::Markers;
 use wilderness_engine::record::{self, Heading, Start};
 use wilderness_engine::table::Seen;
 use wilderness_engine::table::{Dice, Windows};
@@ -78,7 +79,7 @@ impl record::Header<Outpost> for Header {
         draws.shuffle(&mut pile);
         let hands = [pile.split_off(9), pile.split_off(6)];
         let dice = Stream::new(self.seed, Purpose::Dice);
-        let state = State { turn: 0, active: Side::Red, line: 0, hands, pile, dice, draws };
+        let state = State { turn: 0, active: Side::Red, line: 0, hands, pile, markers: Markers::new(), dice, draws };
         Ok(Start { header: self.clone(), scenario: Arc::new(()), scripts, state })
     }
 

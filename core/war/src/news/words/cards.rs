@@ -41,6 +41,7 @@ pub(super) fn word(entry: &Entry) -> Option<String> {
             CardFate::Response => format!("{} respond with {card}", side()),
             CardFate::OutOfGame => format!("{card} is out of the game"),
             CardFate::Taken => format!("{} take {card} from the discard pile", side()),
+            CardFate::Cancelled => format!("{card} is cancelled and discarded"),
             CardFate::Discarded => format!("{} discard {card}", side()),
             CardFate::HandedOver => format!("{} hand over {card}", side()),
         },

@@ -75,7 +75,7 @@ pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
         Happened::DroppedOff { pieces } => format!("{} at {}", subject(*pieces, "stays", "stay"), space(entry)),
         Happened::Went { pieces, from, to, errand } => {
             let (one, several) = match errand {
-                Errand::Avoid | Errand::Home | Errand::Surrender => ("goes", "go"),
+                Errand::Avoid | Errand::Home | Errand::Surrender | Errand::Event => ("goes", "go"),
                 Errand::Retreat => ("retreats", "retreat"),
                 Errand::Withdraw => ("withdraws", "withdraw"),
             };

@@ -5,7 +5,7 @@ use crate::decision::{Ask, Choice, Choices, Label, Word};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, combine_with_exported_module};
+use rhai::{Array, Dynamic, Map, combine_with_exported_module};
 use std::sync::Arc;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::refusal::Refusal;
@@ -100,6 +100,12 @@ fn labelled(options: &Array) -> Answer<Choices> {
         }
     }
     Ok(choices)
+}
+
+/// The words of a map whose values are true.
+fn possible(options: &Map) -> Array {
+    let possible = options.iter().filter(|(_, is_possible)| is_possible.as_bool().unwrap_or_default());
+    possible.map(|(word, _)| word.to_string().into()).collect()
 }
 
 fn one_option(choice: Choice) -> Answer<String> {
@@ -210,6 +216,18 @@ mod functions {
             Choice::Card(card) => Ok(Dynamic::from(card)),
             _ => Ok(Dynamic::UNIT),
         }
+    }
+
+    /// Asks for one of the options that are possible: each word in the map whose value is true. Returns `()` if none is.
+    ///
+    /// `game.choose_option("What do they do?", #{ "new-unit": is_at_hand(), "restore": !reduced().is_empty() })`
+    #[rhai_fn(name = "choose_option", return_raw)]
+    pub fn choose_possible(game: &mut Game, prompt: &str, options: Map) -> Answer<Dynamic> {
+        let possible = possible(&options);
+        if possible.is_empty() {
+            return Ok(Dynamic::UNIT);
+        }
+        Ok(one_option(ask(game, None, prompt, labelled(&possible)?)?)?.into())
     }
 
     /// Asks for one of these options: words of lower-case letters, digits and hyphens.

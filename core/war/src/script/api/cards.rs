@@ -3,7 +3,7 @@
 use super::{Answer, Game, array, optional, refuse};
 use crate::chance::Draw;
 use crate::decision::Choice;
-use crate::news::CardFate;
+use crate::news::{CardFate, Entry, Happened};
 use crate::rules::phase;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -11,9 +11,11 @@ use crate::table::Effects;
 use crate::war::War;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use wilderness_engine::script::Seat;
+use wilderness_engine::script::{Seat, services};
 
 pub(super) fn register(module: &mut Module) {
+    services::deck::<War>(module);
+    services::announcing::<War>(module);
     combine_with_exported_module!(module, "cards", functions);
 }
 
@@ -124,6 +126,19 @@ mod functions {
         card
     }
 
+    /// A side draws the top card of the draw pile, if there is one (5.21). No script learns which.
+    ///
+    /// `game.draw_card(game.enemy)`
+    #[rhai_fn(return_raw)]
+    pub fn draw_card(game: &mut Game, side: Side) -> Answer<()> {
+        game.act(|table, _| {
+            let Some(card) = table.deal()? else { return Ok(()) };
+            table.state.hands[side].insert(card);
+            table.tell(|_| Entry::new("5.21", Happened::Said { text: format!("the {side} draw a card") }).by(side));
+            Ok(())
+        })
+    }
+
     /// A side hands one of its cards to the other side.
     ///
     /// `game.hand_over(game.enemy, card)`
@@ -141,13 +156,13 @@ mod functions {
         })
     }
 
-    /// Takes the card being played out of the game, instead of putting it on the discard pile. Not in an optional rule,
-    /// which belongs to no card.
+    /// Takes the card being played out of the game, instead of putting it on the discard pile. In `play` and `respond`
+    /// only.
     ///
     /// `if game.roll() <= 3 { game.remove_this_card(); }`
     #[rhai_fn(return_raw)]
     pub fn remove_this_card(game: &mut Game) -> Answer<()> {
-        if game.read(|seat| seat.card().is_none())? {
+        if !game.read(|seat| seat.is_played())? {
             return refuse("no card is being played whose event this is");
         }
         game.act(|table, _| {
@@ -156,7 +171,7 @@ mod functions {
         })
     }
 
-    /// The card whose event this is; `()` in a modifier, which belongs to no card in play.
+    /// The card whose event this is, the first of several in a modifier or a trigger; `()` in an optional rule.
     ///
     /// `if game.card.number == 60 { ... }`
     #[rhai_fn(get = "card", pure, return_raw)]

@@ -2,7 +2,8 @@
 
 use super::{Answer, Game, array, guards, optional, refuse};
 use crate::news::{Entry, Happened, Structure, WorksFate};
-use crate::rules::siege;
+use crate::rules::{construction, demolition, housekeeping, siege};
+use crate::script::UnderWay as _;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
@@ -52,6 +53,49 @@ mod functions {
         game.read(|seat| array(seat.state().works[side].forts))
     }
 
+    /// The spaces with a stockade of a side.
+    ///
+    /// `moment.space in game.stockades(game.side)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn stockades(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| array(seat.state().works[side].stockades))
+    }
+
+    /// Places a stockade of a side: not with a fortification, enemy units or a siege there, nor in a fortress space
+    /// (5.41, 5.43). Not while pieces are moving, fighting or raiding.
+    ///
+    /// `game.place_stockade(game.side, space)`
+    #[rhai_fn(return_raw)]
+    pub fn place_stockade(game: &mut Game, side: Side, space: SpaceId) -> Answer<()> {
+        guards::not_in_action(game)?;
+        if let Some(refusal) = game.read(|seat| construction::why_closed_to_stockades(seat.state(), side, space))? {
+            return refuse(format!("no stockade can be placed at {space}: {refusal}"));
+        }
+        game.act(|table, _| {
+            table.state.works[side].stockades.insert(space);
+            construction::built(table, side, space, Structure::Stockade)
+        })
+    }
+
+    /// A side demolishes its stockade in a space, or else its unbesieged fort, finished or not, which costs a point if
+    /// it is finished (5.46). A fort not while pieces are moving, fighting or raiding.
+    ///
+    /// `game.demolish(game.side, moment.space)`
+    #[rhai_fn(return_raw)]
+    pub fn demolish(game: &mut Game, side: Side, space: SpaceId) -> Answer<()> {
+        if let Some(refusal) = game.read(|seat| demolition::why_not_demolish(seat.state(), side, space))? {
+            return refuse(format!("nothing can be demolished at {space}: {refusal}"));
+        }
+        let is_stockade = game.read(|seat| seat.state().works[side].stockades.contains(space))?;
+        if !is_stockade {
+            guards::not_in_action(game)?;
+        }
+        game.act(|table, _| {
+            demolition::pull_down(table, side, space, is_stockade)?;
+            housekeeping::settle(table, table.around())
+        })
+    }
+
     /// The spaces with a fortress that a side holds, besieged ones too.
     ///
     /// `game.fortresses(Side::BRITISH)`
@@ -99,17 +143,17 @@ mod functions {
         })
     }
 
-    /// Hands a besieged fort or fortress over intact; the garrison goes to its closest own fortification (8.231). Not
-    /// while pieces are moving, fighting or raiding.
+    /// Hands a besieged fort or fortress over intact; the garrison goes to its own fortification that is closest to
+    /// another space, or the same (8.231). Not while pieces are moving, fighting or raiding.
     ///
-    /// `game.surrender(moment.space)`
+    /// `game.surrender(moment.space, moment.space)`
     #[rhai_fn(return_raw)]
-    pub fn surrender(game: &mut Game, space: SpaceId) -> Answer<()> {
+    pub fn surrender(game: &mut Game, space: SpaceId, from: SpaceId) -> Answer<()> {
         if game.read(|seat| seat.state().siege_level(space).is_none())? {
             return refuse(format!("{space} is not besieged"));
         }
         guards::not_in_action(game)?;
-        game.act(|table, _| siege::surrender(table, space))
+        game.act(|table, _| siege::surrender(table, space, from))
     }
 
     /// Whether a Fieldworks marker lies in a space (7.55).

@@ -91,10 +91,7 @@ mod functions {
     #[rhai_fn(return_raw)]
     pub fn score(game: &mut Game, side: Side, points: i64, why: &str) -> Answer<()> {
         let Ok(points) = i8::try_from(points) else { return refuse(format!("{points} is no number of points")) };
-        game.act(|table, _| {
-            table.score(side, points, "13.2", Why::Said(why.into()), None);
-            Ok(())
-        })
+        game.act(|table, _| table.score(side, points, "13.2", Why::Said(why.into()), None))
     }
 
     /// The players change sides: whoever sat down as the French plays the British. Only before the game (13.3).
@@ -144,15 +141,18 @@ mod functions {
         })
     }
 
-    /// Activates two leaders of any initiative with their forces, one after the other, when the script has ended
+    /// Activates up to so many leaders of any initiative with their forces, in turn, when the script has ended
     /// (5.34, Q25, Q108). In the `play` of an event only.
     ///
-    /// `fn play() { game.activate_two_forces(); }`
+    /// `fn play() { game.activate_forces(2); }`
     #[rhai_fn(return_raw)]
-    pub fn activate_two_forces(game: &mut Game) -> Answer<()> {
+    pub fn activate_forces(game: &mut Game, number: i64) -> Answer<()> {
         guards::only_in_play(game)?;
+        let Ok(number @ 1..=9) = u8::try_from(number) else {
+            return refuse(format!("{number} is no number of forces"));
+        };
         game.act(|table, _| {
-            table.within.requests.two_forces = true;
+            table.within.requests.forces = number;
             Ok(())
         })
     }

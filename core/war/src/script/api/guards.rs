@@ -68,6 +68,22 @@ pub(super) fn only_free(game: &Game, pieces: PieceSet) -> Answer<()> {
     })
 }
 
+/// Only pieces on the map that can be moved to a space now: not the besieged, and where they can enter.
+pub(super) fn only_movable(game: &Game, pieces: PieceSet, space: SpaceId) -> Answer<()> {
+    if Side::BOTH.into_iter().all(|side| !pieces.of(side).is_empty()) {
+        return refuse("pieces of one side move together");
+    }
+    only_free(game, pieces)?;
+    let refusal = game.read(|seat| {
+        let state = seat.state();
+        let stuck = pieces.iter().find(|piece| state.pieces.space(*piece).is_none() || state.is_besieged(*piece));
+        let stuck = stuck.map(|piece| format!("{piece} is not on the map, or is besieged (8.22)"));
+        let closed = || pieces.iter().find_map(|piece| reinforcement::why_not_enter(state, piece.side(), space));
+        stuck.or_else(|| closed().map(|refusal| format!("{space} is closed to them: {refusal}")))
+    })?;
+    refusal.map_or(Ok(()), refuse)
+}
+
 /// Only a unit that can lose a step now: in play, not besieged, and if the step is its last one, free to go.
 pub(super) fn only_losing(game: &Game, unit: PieceId) -> Answer<()> {
     if Pieces::get().leaders.contains(unit) {

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
 mod ask;
+mod assemblies;
 mod cards;
+mod context;
 mod fortifications;
 mod game;
 mod guards;
@@ -14,6 +16,7 @@ mod pieces;
 mod spaces;
 mod units;
 
+pub(crate) use context::Context;
 pub(crate) use game::Game;
 pub(crate) use moment::MomentView;
 pub(crate) use pieces::{kinds, nations};
@@ -21,13 +24,14 @@ pub(crate) use spaces::departments;
 
 use crate::moments::Moment;
 use crate::sets::{CardId, Id, IdSet, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
 use rhai::{Array, Dynamic};
 use std::rc::Rc;
 use wilderness_engine::language::{ScriptType, Theme};
 pub(crate) use wilderness_engine::script::{Answer, refuse};
 
 /// Everything that scripts can call, in the order of the reference.
-pub(crate) const THEMES: [Theme; 9] = [
+pub(crate) const THEMES: [Theme; 10] = [
     Theme {
         name: "Game",
         about: "Sides, date, points, dice, and what a card does to a movement.",
@@ -53,14 +57,16 @@ pub(crate) const THEMES: [Theme; 9] = [
     Theme { name: "Cards", about: "Hands, the discard pile, and the card being played.", register: cards::register },
     Theme { name: "Markers", about: "Events in force, and what lies on the map.", register: markers::register },
     Theme { name: "Moments", about: "What a moment carries.", register: moment::register },
+    Theme { name: "Contexts", about: "What a modifier is told.", register: context::register },
 ];
 
 /// The types of what services take and return.
-pub(crate) const SCRIPT_TYPES: [ScriptType; 4] = [
+pub(crate) const SCRIPT_TYPES: [ScriptType; 5] = [
     ScriptType::of::<SpaceId>("Space", || Dynamic::from(SpaceId(0))),
     ScriptType::of::<PieceId>("Piece", || Dynamic::from(PieceId(0))),
     ScriptType::of::<CardId>("Card", || Dynamic::from(CardId(1))),
     ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView(Rc::new(Moment::GameStart)))),
+    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context::of(Side::French))),
 ];
 
 /// Ids as an array for scripts.

@@ -22,7 +22,7 @@ impl MomentView {
             | Moment::Surrender { space }
             | Moment::FortCaptured { space, .. }
             | Moment::BeforeRaidRoll { space, .. }
-            | Moment::RaidedMarkerPlaced { space } => Some(space),
+            | Moment::RaidedMarkerPlaced { space, .. } => Some(space),
             _ => None,
         }
     }
@@ -68,14 +68,60 @@ mod functions {
         }
     }
 
-    /// The card that was played or discarded.
+    /// The card that is announced, or was played or discarded.
     ///
     /// `game.event_of(moment.card) == "british-regulars"`
     #[rhai_fn(get = "card", pure)]
     pub fn card(moment: &mut MomentView) -> Dynamic {
         match *moment.0 {
-            Moment::EventPlayed { card } | Moment::CardDiscarded { card } => Dynamic::from(card),
+            Moment::Announced { card, .. } | Moment::EventPlayed { card } | Moment::CardDiscarded { card } => {
+                Dynamic::from(card)
+            }
             _ => Dynamic::UNIT,
+        }
+    }
+
+    /// The side that plays the card which is announced, or that has raided.
+    ///
+    /// `moment.side == game.enemy`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side(moment: &mut MomentView) -> Dynamic {
+        match *moment.0 {
+            Moment::Announced { side, .. } | Moment::RaidedMarkerPlaced { side, .. } => Dynamic::from(side),
+            _ => Dynamic::UNIT,
+        }
+    }
+
+    /// The winner of a battle.
+    ///
+    /// `moment.winner == game.side`
+    #[rhai_fn(get = "winner", pure)]
+    pub fn winner(moment: &mut MomentView) -> Dynamic {
+        match *moment.0 {
+            Moment::BattleOver { winner, .. } => Dynamic::from(winner),
+            _ => Dynamic::UNIT,
+        }
+    }
+
+    /// The leader that was drawn from the pool.
+    ///
+    /// `moment.leader == piece("wolfe")`
+    #[rhai_fn(get = "leader", pure)]
+    pub fn leader(moment: &mut MomentView) -> Dynamic {
+        match *moment.0 {
+            Moment::LeaderDrawn { leader } => Dynamic::from(leader),
+            _ => Dynamic::UNIT,
+        }
+    }
+
+    /// The raiders, units and leaders.
+    ///
+    /// `moment.raiders.some(|unit| unit.is_indian)`
+    #[rhai_fn(get = "raiders", pure)]
+    pub fn raiders(moment: &mut MomentView) -> Array {
+        match *moment.0 {
+            Moment::BeforeRaidRoll { raiders, .. } => array(raiders),
+            _ => Array::new(),
         }
     }
 

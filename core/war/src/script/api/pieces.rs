@@ -146,6 +146,30 @@ mod functions {
         Pieces::get().leaders.contains(*piece)
     }
 
+    /// The initiative of a leader; 0 for units (3.2).
+    ///
+    /// `leader.initiative <= 2`
+    #[rhai_fn(get = "initiative", pure)]
+    pub fn initiative(piece: &mut PieceId) -> i64 {
+        i64::from(piece.facts().initiative)
+    }
+
+    /// How many units a leader can command; 0 for units (3.2).
+    ///
+    /// `leader.command > 5`
+    #[rhai_fn(get = "command", pure)]
+    pub fn command(piece: &mut PieceId) -> i64 {
+        i64::from(piece.facts().command)
+    }
+
+    /// The tactics rating of a leader; 0 for units (3.2).
+    ///
+    /// `moment.leader.tactics > 1`
+    #[rhai_fn(get = "tactics", pure)]
+    pub fn tactics(piece: &mut PieceId) -> i64 {
+        i64::from(piece.facts().tactics)
+    }
+
     /// Whether a unit is of the drilled troops (3.11).
     ///
     /// `moment.attackers.some(|unit| unit.is_drilled)`
@@ -193,6 +217,15 @@ mod functions {
     pub fn of_kind(pieces: &mut Array, kind: &str) -> Answer<Array> {
         let kind = super::kind(kind)?;
         Ok(array(super::super::pieces(pieces)?.filter(|piece| piece.facts().kind == kind)))
+    }
+
+    /// Those of some pieces that are of one of these kinds.
+    ///
+    /// `game.restorable(game.side).of_kind(["coureurs", "militia"])`
+    #[rhai_fn(name = "of_kind", pure, return_raw)]
+    pub fn of_kinds(pieces: &mut Array, kinds: Array) -> Answer<Array> {
+        let kinds = kinds.iter().map(|name| super::kind(&name.to_string())).collect::<Answer<Vec<Kind>>>()?;
+        Ok(array(super::super::pieces(pieces)?.filter(|piece| kinds.contains(&piece.facts().kind))))
     }
 
     /// Those of some pieces that belong to a nation.

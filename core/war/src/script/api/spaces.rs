@@ -102,6 +102,22 @@ mod functions {
         space.terrain() == Terrain::Cultivated
     }
 
+    /// Whether a space is wilderness.
+    ///
+    /// `moment.space.is_wilderness`
+    #[rhai_fn(get = "is_wilderness", pure)]
+    pub fn is_wilderness(space: &mut SpaceId) -> bool {
+        space.terrain() == Terrain::Wilderness
+    }
+
+    /// Whether a space is in the mountains.
+    ///
+    /// `moment.space.is_mountain`
+    #[rhai_fn(get = "is_mountain", pure)]
+    pub fn is_mountain(space: &mut SpaceId) -> bool {
+        space.terrain() == Terrain::Mountain
+    }
+
     /// Whether a port lies in a space.
     ///
     /// `game.spaces().filter(|space| space.is_port)`

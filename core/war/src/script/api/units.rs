@@ -3,10 +3,10 @@
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::Ask;
 use crate::map::Department;
-use crate::news::{Entry, Happened};
+use crate::news::{Entry, Errand, Happened};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::rules::{alliance, assemblies, housekeeping, leaders, reinforcement};
+use crate::rules::{alliance, housekeeping, leaders, reinforcement};
 use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -17,6 +17,7 @@ use rhai::{Array, Dynamic, combine_with_exported_module};
 use wilderness_engine::refusal::Refusal;
 
 pub(super) fn register(module: &mut Module) {
+    super::assemblies::register(module);
     combine_with_exported_module!(module, "units", functions);
 }
 
@@ -183,6 +184,32 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn is_at_hand(game: &mut Game, piece: PieceId) -> Answer<bool> {
         game.read(|seat| seat.state().pieces.at(piece) == Place::AtHand)
+    }
+
+    /// The strength of units as they are now, reduced ones at their reduced strength (3.1).
+    ///
+    /// `game.strength(moment.attackers) > game.strength(moment.defenders)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn strength(game: &mut Game, units: Array) -> Answer<i64> {
+        let units = pieces(&units)?.units();
+        game.read(|seat| units.iter().map(|unit| i64::from(seat.state().strength(unit))).sum())
+    }
+
+    /// Moves leaders and units on the map to a space that they can enter: no enemy units, no enemy fortification, no
+    /// siege (5.522, 8.22). Not the besieged, nor who is moving, fighting, besieging or raiding.
+    ///
+    /// `game.move_to(game.leaders(game.side), space("quebec"))`
+    #[rhai_fn(return_raw)]
+    pub fn move_to(game: &mut Game, pieces: Array, space: SpaceId) -> Answer<()> {
+        let pieces = super::pieces(&pieces)?;
+        guards::only_movable(game, pieces, space)?;
+        game.act(|table, side| {
+            table.put(pieces, space);
+            table.tell(|_| {
+                Entry::new("5.5", Happened::Went { pieces, from: None, to: space, errand: Errand::Event }).by(side)
+            });
+            housekeeping::settle(table, table.around())
+        })
     }
 
     /// Whether a leader or unit is besieged (8.21).
@@ -356,38 +383,6 @@ mod functions {
             let swapped = Happened::LeadersSwapped { leaders: [(a, at_b), (b, at_a)] };
             table.tell(|_| Entry::new("5.5", swapped).by(a.side()));
             housekeeping::settle(table, table.around())
-        })
-    }
-
-    /// How many more provincials of a department may come into play and are at hand (5.54).
-    ///
-    /// `game.provincial_room("southern")`
-    #[rhai_fn(pure, return_raw)]
-    pub fn provincial_room(game: &mut Game, department: &str) -> Answer<i64> {
-        let department = super::super::spaces::department(department)?;
-        game.read(|seat| assemblies::room(seat.state(), department) as i64)
-    }
-
-    /// The Provincial Assemblies track: "reluctant", "supportive" or "enthusiastic" (5.54).
-    ///
-    /// `game.assemblies != "reluctant"`
-    #[rhai_fn(get = "assemblies", pure, return_raw)]
-    pub fn assemblies(game: &mut Game) -> Answer<String> {
-        game.read(|seat| format!("{:?}", seat.state().assemblies).to_lowercase())
-    }
-
-    /// Moves the marker on the Provincial Assemblies track up by one box, or down; after a move down the British
-    /// eliminate provincials above the limits (5.54). Not down while pieces are moving, fighting, besieging or raiding.
-    ///
-    /// `game.shift_assemblies(game.side == Side::BRITISH)`
-    #[rhai_fn(return_raw)]
-    pub fn shift_assemblies(game: &mut Game, up: bool) -> Answer<()> {
-        if !up {
-            guards::only_in_quiet(game)?;
-        }
-        game.act(|table, _| {
-            assemblies::shift(table, up);
-            if up { Ok(()) } else { assemblies::enforce(table) }
         })
     }
 

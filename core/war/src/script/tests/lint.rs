@@ -97,9 +97,9 @@ fn what_the_rules_call_is_there_with_the_right_parameters() {
     assert_eq!(found("fn can_play() { true }"), ["error missing_function ``"]);
     assert_eq!(help("fn can_play() { true }"), "add `fn play() { … }`");
     assert_eq!(found("fn can_play(x) { x }\nfn play() { game.roll(); }"), ["error wrong_parameters `can_play`"]);
-    let modifier = can_play("true") + "fn battle(side) { #{ drm: 1 } }";
+    let modifier = can_play("true") + "fn battle(fire) { #{ drm: 1 } }";
     assert_eq!(found(&modifier), ["error wrong_parameters `battle`"]);
-    assert_eq!(help(&modifier), "write `fn battle(side, kind)`");
+    assert_eq!(help(&modifier), "write `fn battle(fire, at)`");
     assert!(help("fn can_play() { true }\nfn pley() { game.roll(); }").contains("did you mean `pley`?"));
 }
 
@@ -134,7 +134,7 @@ fn a_condition_looks_on() {
     let script = "fn can_play() { lucky() }\nfn lucky() { game.roll() > 2 }\nfn play() { game.roll(); }";
     assert_eq!(labels(script), ["roll: `roll` does", "lucky: reached through here", "can_play: it begins here"]);
     let script =
-        can_play("true") + "fn siege(besieger) { if besieger == game.side { game.choose_option(\"?\", [\"a\"]); } }";
+        can_play("true") + "fn siege(drm, at) { if at.side == game.side { game.choose_option(\"?\", [\"a\"]); } }";
     assert_eq!(found(&script), ["error acting_condition `choose_option`"]);
     let script = can_play("[1].some(Fn(\"lucky\"))") + "fn lucky(n) { game.roll() > n }";
     assert_eq!(found(&script), ["error acting_condition `roll`"]);
@@ -230,7 +230,7 @@ fn comparisons_that_never_hold_are_found() {
         all("game.discard_pile().some(|card| game.event_of(card) == \"small-pocks\")"),
         ["warning never_equal `\"small-pocks\"`"]
     );
-    let veto = can_play("true") + "fn may_play(side, event) { if event == \"foul-wether\" { false } }";
+    let veto = can_play("true") + "fn may_play(may, at) { if at.event == \"foul-wether\" { false } }";
     assert_eq!(found(&veto), ["warning never_equal `\"foul-wether\"`"]);
     assert_eq!(help(&veto), "did you mean `foul-weather`?");
 }

@@ -1,26 +1,26 @@
 use super::*;
-use crate::prompt::autosave::Wish;
+use crate::prompt::autosave::AutosaveRequest;
 use crate::prompt::command::Command as Any;
 use crate::prompt::player::Player;
-use crate::prompt::session::time::Place;
+use crate::prompt::session::navigation::Destination;
 use wilderness_war::{Season, Time as When};
 
-type Time = crate::prompt::session::time::Time<War>;
+type Navigation = crate::prompt::session::navigation::Navigation<War>;
 
-fn parse(line: &str) -> Result<Any<War>, Misused> {
+fn parse(line: &str) -> Result<Any<War>, UsageError> {
     crate::prompt::command::parse(line)
 }
 
-fn usage(word: &str) -> Misused {
+fn usage(word: &str) -> UsageError {
     crate::prompt::command::usage::<War>(word)
 }
 
-fn answer(text: &str) -> Result<Any<War>, Misused> {
+fn answer(text: &str) -> Result<Any<War>, UsageError> {
     Ok(Any::Answer(text.into()))
 }
 
 /// A command of this game.
-fn own(command: Command) -> Result<Any<War>, Misused> {
+fn own(command: Command) -> Result<Any<War>, UsageError> {
     Ok(Any::Own(command))
 }
 
@@ -56,8 +56,8 @@ fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
     assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
     assert_eq!(new("seed 7"), read("--seed 7"));
     assert_ne!(new("annus --rules 14.1,14.3 --handicap -2"), read("annus"));
-    assert!(matches!(new("late --rulez 14.1"), Err(Misused::Options(_))));
-    assert!(matches!(new("--hand-size dutch=3"), Err(Misused::Options(_))));
+    assert!(matches!(new("late --rulez 14.1"), Err(UsageError::Options(_))));
+    assert!(matches!(new("--hand-size dutch=3"), Err(UsageError::Options(_))));
 }
 
 #[test]
@@ -73,14 +73,14 @@ fn arguments_are_checked() {
     assert_eq!(parse("bot brit Random"), Ok(Any::Bot(Side::British, Some(Player::Random))));
     assert!(matches!(parse("bot brit search:2s"), Ok(Any::Bot(Side::British, Some(Player::Search(_))))));
     assert_eq!(parse("bot fr off"), Ok(Any::Bot(Side::French, None)));
-    assert_eq!(parse("bot fr clever"), Err(Misused::Options("clever".parse::<Player>().unwrap_err())));
+    assert_eq!(parse("bot fr clever"), Err(UsageError::Options("clever".parse::<Player>().unwrap_err())));
     assert_eq!(parse("bot dutch on"), Err(usage("bot")));
     assert_eq!(parse("undo often"), Err(usage("undo")));
     assert_eq!(parse("save"), Err(usage("save")));
     assert_eq!(parse("undo 3"), Ok(Any::Undo(3, false)));
     assert_eq!(parse("undo! 2"), Ok(Any::Undo(2, true)));
     assert_eq!(parse("undo --force"), Ok(Any::Undo(1, true)));
-    assert_eq!(usage("bot").to_string(), "`bot` is used so: bot SIDE random|greedy|search|off");
+    assert_eq!(usage("bot").to_string(), "usage: bot SIDE random|greedy|search|off");
 }
 
 #[test]
@@ -108,23 +108,26 @@ fn scripts_are_stepped_through() {
 
 #[test]
 fn a_season_may_be_named_in_either_order() {
-    let early = Some(Time::Goto(Place::Time(When { year: 1758, season: Some(Season::Early) })));
-    assert_eq!(Time::read("goto", "1758 early"), early);
-    assert_eq!(Time::read("goto", "Early 1758"), early);
-    assert_eq!(Time::read("goto", "1758"), Some(Time::Goto(Place::Time(When { year: 1758, season: None }))));
-    assert_eq!(Time::read("goto", "end"), Some(Time::Goto(Place::End)));
-    assert_eq!(Time::read("goto", "the  siege"), Some(Time::Goto(Place::Named("the siege".into()))));
-    assert_eq!(Time::read("goto", ""), None);
+    let early = Some(Navigation::Goto(Destination::Time(When { year: 1758, season: Some(Season::Early) })));
+    assert_eq!(Navigation::read("goto", "1758 early"), early);
+    assert_eq!(Navigation::read("goto", "Early 1758"), early);
+    assert_eq!(
+        Navigation::read("goto", "1758"),
+        Some(Navigation::Goto(Destination::Time(When { year: 1758, season: None })))
+    );
+    assert_eq!(Navigation::read("goto", "end"), Some(Navigation::Goto(Destination::End)));
+    assert_eq!(Navigation::read("goto", "the  siege"), Some(Navigation::Goto(Destination::Named("the siege".into()))));
+    assert_eq!(Navigation::read("goto", ""), None);
 }
 
 #[test]
 fn arguments_of_commands_about_time_are_checked() {
-    assert_eq!(Time::read("back", ""), Some(Time::Back(1)));
-    assert_eq!(Time::read("step", "3"), Some(Time::Step(3)));
-    assert_eq!(Time::read("back", "0"), None);
-    assert_eq!(Time::read("branch", "two"), None);
-    assert_eq!(Time::read("bookmark", "end"), None);
-    assert_eq!(Time::read("bookmark", "siege #2"), None);
-    assert_eq!(Time::read("autosave", "off"), Some(Time::Autosave(Some(Wish::Off))));
-    assert_eq!(Time::read("autosave", "often"), None);
+    assert_eq!(Navigation::read("back", ""), Some(Navigation::Back(1)));
+    assert_eq!(Navigation::read("step", "3"), Some(Navigation::Step(3)));
+    assert_eq!(Navigation::read("back", "0"), None);
+    assert_eq!(Navigation::read("branch", "two"), None);
+    assert_eq!(Navigation::read("bookmark", "end"), None);
+    assert_eq!(Navigation::read("bookmark", "siege #2"), None);
+    assert_eq!(Navigation::read("autosave", "off"), Some(Navigation::Autosave(Some(AutosaveRequest::Off))));
+    assert_eq!(Navigation::read("autosave", "often"), None);
 }

@@ -64,10 +64,10 @@ fn works_are_named_before_their_places() {
 #[test]
 fn what_is_missing_is_named() {
     for line in ["play", "activate", "move", "build", "build stockade", "demolish", "with"] {
-        assert!(matches!(parse(line), Err(Misunderstood::Form(_))), "{line}");
+        assert!(matches!(parse(line), Err(SentenceError::Form(_))), "{line}");
     }
     let error = parse("move oswego by balloon").unwrap_err().to_string();
-    assert!(error.contains("`by balloon` is no way"), "{error}");
+    assert!(error.contains("`by balloon` is not a manner of movement"), "{error}");
 }
 
 #[test]

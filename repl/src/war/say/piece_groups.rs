@@ -1,18 +1,19 @@
-//! Who is meant: `all but bougainville`, `3 regulars and bougainville`, `22nd 27th`, `2 abenaki at montreal`.
+//! Parses groups of pieces: `all but bougainville`, `3 regulars and bougainville`, `22nd 27th`, `2 abenaki at
+//! montreal`.
 
-use super::Misunderstood;
+use super::SentenceError;
 use super::lookup::{self, Thing};
 use crate::text::names::fold;
 use crate::war::describe;
 use wilderness_war::pieces::{Kind, Pieces};
 use wilderness_war::{Choice, Game, PieceId, PieceSet, View};
 
-/// Those who go with a commander.
+/// The members of a force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Members {
-    /// Everybody who may, but these; the most useful first, as far as the leaders command.
+    /// All who may go, except these; the most useful first, up to the leaders' command.
     AllBut {
-        /// Who stays.
+        /// Those who stay.
         but: PieceSet,
         /// Whether the question has been asked.
         begun: bool,
@@ -22,12 +23,12 @@ pub enum Members {
 }
 
 impl Members {
-    /// Everybody but these.
+    /// All but these.
     pub fn all_but(but: PieceSet) -> Members {
         Members::AllBut { but, begun: false }
     }
 
-    /// Whether nobody is left to be named, if the game does not ask.
+    /// Whether nobody is left to name when the game does not ask.
     pub fn are_named(&self) -> bool {
         match self {
             Members::AllBut { begun, .. } => *begun,
@@ -42,7 +43,7 @@ pub fn most_useful(view: &View<'_>, choices: &[Choice], but: PieceSet) -> Option
     pieces.min_by_key(|piece| view.usefulness(*piece))
 }
 
-/// A group that pieces belong to, by the word for it.
+/// The group of pieces that a word stands for.
 fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
     Some(match word {
         "leader" | "leaders" => |piece| piece.facts().kind == Kind::Leader,
@@ -62,27 +63,27 @@ fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
     })
 }
 
-/// Reads who is meant out of some pieces, named by `among` in refusals. `everybody` is what `all` means.
-pub struct Muster<'a> {
+/// Parses groups of pieces within a set, called `among` in refusals; `all` is handled by the caller.
+pub struct PieceGroups<'a> {
     game: &'a Game,
-    /// Whom one may name.
+    /// The candidates.
     set: PieceSet,
     things: Vec<Thing<PieceId>>,
     among: String,
     found: Vec<PieceId>,
 }
 
-impl<'a> Muster<'a> {
-    /// Nobody yet, out of these.
-    pub fn new(game: &'a Game, set: PieceSet, among: impl Into<String>) -> Muster<'a> {
-        Muster { game, set, things: lookup::pieces(game, set), among: among.into(), found: Vec::new() }
+impl<'a> PieceGroups<'a> {
+    /// An empty group of candidates from this set.
+    pub fn new(game: &'a Game, set: PieceSet, among: impl Into<String>) -> PieceGroups<'a> {
+        PieceGroups { game, set, things: lookup::pieces(game, set), among: among.into(), found: Vec::new() }
     }
 
-    /// Those whom these parts of a sentence name, in their order; nothing if it is everybody.
+    /// The pieces that these parts of a sentence name, in order; nothing for `all`.
     ///
     /// # Errors
-    /// A name that fits nobody or several in different places, or too few of a group.
-    pub fn read(mut self, parts: &[String]) -> Result<Option<Vec<PieceId>>, Misunderstood> {
+    /// A name that fits no piece or pieces in different places, or too few of a group.
+    pub fn read(mut self, parts: &[String]) -> Result<Option<Vec<PieceId>>, SentenceError> {
         for part in parts {
             let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
             let mut rest = words.as_slice();
@@ -100,13 +101,13 @@ impl<'a> Muster<'a> {
         Ok(Some(self.found))
     }
 
-    /// Takes so many of a group, the most useful first, or all of it. Returns the words after it.
+    /// Takes this many of a group, the most useful first, or all of it. Returns the remaining words.
     fn group<'w>(
         &mut self,
         belongs: fn(&PieceId) -> bool,
         words: &'w [&'w str],
         count: Option<usize>,
-    ) -> Result<&'w [&'w str], Misunderstood> {
+    ) -> Result<&'w [&'w str], SentenceError> {
         let view = &View::public(self.game);
         let mut group: Vec<PieceId> = self.left().iter().filter(belongs).collect();
         group.sort_by_key(|piece| view.usefulness(*piece));
@@ -116,18 +117,18 @@ impl<'a> Muster<'a> {
         match count {
             Some(count) if count > group.len() => {
                 let text = format!("there are only {} {name} {}", group.len(), self.among);
-                return Err(Misunderstood::refused(text));
+                return Err(SentenceError::refused(text));
             }
             None if group.is_empty() => {
-                return Err(Misunderstood::refused(format!("there are no {name} {}", self.among)));
+                return Err(SentenceError::refused(format!("there are no {name} {}", self.among)));
             }
             _ => self.found.extend(group.into_iter().take(count.unwrap_or(usize::MAX))),
         }
         Ok(&words[1 + usize::from(noun)..])
     }
 
-    /// Takes so many of the next name. Returns the words after it.
-    fn named<'w>(&mut self, words: &'w [&'w str], count: usize) -> Result<&'w [&'w str], Misunderstood> {
+    /// Takes this many of the next name. Returns the remaining words.
+    fn named<'w>(&mut self, words: &'w [&'w str], count: usize) -> Result<&'w [&'w str], SentenceError> {
         let Some((meant, taken)) = lookup::first_name(words, &self.things) else {
             return Err(lookup::no_piece(self.game, words, &self.among, &self.things));
         };
@@ -137,20 +138,20 @@ impl<'a> Muster<'a> {
         fitting.sort_by_key(|piece| view.usefulness(*piece));
         if fitting.len() > count && !fitting.iter().all(|piece| alike(*piece) == alike(fitting[0])) {
             let list = lookup::list(&fitting, &self.things);
-            return Err(Misunderstood::Several { typed: meant.typed, list });
+            return Err(SentenceError::Several { typed: meant.typed, list });
         }
         if fitting.len() < count {
             let text = match meant.things.len() {
                 1 => format!("there is only one {} {}", meant.things[0], self.among),
                 many => format!("there are only {many} called `{}` {}", meant.typed, self.among),
             };
-            return Err(Misunderstood::refused(text));
+            return Err(SentenceError::refused(text));
         }
         self.found.extend(fitting.into_iter().take(count));
         Ok(&words[taken..])
     }
 
-    /// Those who have not been named yet.
+    /// The pieces not named yet.
     fn left(&self) -> PieceSet {
         self.set - self.found.iter().copied().collect::<PieceSet>()
     }

@@ -1,8 +1,8 @@
-//! Comparing two ways to play by the same seeds. What the dice and the deal do to both is no difference, so fewer games
-//! are needed than for two samples of their own.
+//! Paired comparison: two ways to play with the same seeds. The dice and the deal affect both alike, so fewer games are
+//! needed than for two independent samples.
 
 use super::row::Row;
-use super::series::{Series, play_pairs};
+use super::series::{Series, Tested, play_pairs};
 use super::{exit_code, stopped_early};
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -12,41 +12,41 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use wilderness_engine::lab::{Mean, count};
+use wilderness_engine::script::ScriptSet;
 use wilderness_war::Side;
 
-/// How often the answer is looked at before the last game.
+/// The number of interim looks, including the last.
 const LOOKS: u64 = 10;
 
-/// Pocock's bound for ten looks: somebody who stops at the first difference of so many standard errors is wrong 5 times
-/// in
-/// 100, as with one look at 1.96.
+/// Pocock's bound for ten looks: stopping at the first difference of this many standard errors is wrong 5 times in 100,
+/// as with a single look at 1.96.
 const BOUND: f64 = 2.555;
 
-/// Fewer pairs say nothing, whatever they look like.
+/// With fewer pairs the verdict is always open.
 const LEAST: u64 = 30;
 
-/// Before so many pairs nobody looks whether the answer is clear: the bound is meant for means of more.
+/// No interim look before this many pairs: the bound assumes means of larger samples.
 const FIRST_LOOK: u64 = 50;
 
-/// An event is listed if it changed by so many standard errors: among 45 that did not change, one would by chance in
-/// fewer than 20 comparisons.
+/// An event is listed if it changed by this many standard errors: among 45 events that did not change, one would exceed
+/// it in fewer than 1 of 20 comparisons.
 const EVENT_BOUND: f64 = 3.5;
 
-/// How many events are listed at the most.
+/// The maximum number of events listed.
 const LISTED: usize = 12;
 
-/// The difference B − A in many pairs of games.
+/// The difference B − A over many pairs of games.
 #[derive(Default)]
-pub struct Compared {
-    /// Pairs that were to be played.
+pub struct Comparison {
+    /// The number of pairs planned.
     wanted: u64,
-    /// Whether somebody ended it before all were played and before the answer was clear.
+    /// Whether the run was interrupted before the last pair and before the answer was clear.
     stopped: bool,
     margin: f64,
-    /// What A and B are.
+    /// Descriptions of A and B.
     names: [String; 2],
     pairs: u64,
-    /// Pairs that went the same way.
+    /// Pairs with the same course in both games.
     alike: u64,
     errors: u64,
     vp: Mean,
@@ -57,35 +57,38 @@ pub struct Compared {
     wins: [[u64; 2]; 2],
     events: BTreeMap<String, Mean>,
     events_of: BTreeMap<String, [u64; 2]>,
-    /// The mean difference and its interval after so many pairs.
+    /// The mean difference and its interval at each number of pairs.
     course: Vec<(u64, f64, f64)>,
 }
 
-/// What the comparison says.
+/// The verdict of the comparison.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Games went wrong.
+    /// Some games failed.
     Broken,
-    /// They differ for certain: for whom B is better.
+    /// They differ significantly: the side that B favours.
     Differs(Side),
-    /// If they differ, then by less than matters.
+    /// Any difference is smaller than the margin.
     Alike,
-    /// Too few games to tell; about so many are needed.
+    /// Too few games to tell; about this many are needed.
     TooSmall(u64),
 }
 
-impl Compared {
-    /// Plays two series by the same seeds, until the answer is clear.
-    pub fn play(
-        pair: &[Series; 2],
+impl Comparison {
+    /// Plays two series with the same seeds, until the answer is clear.
+    pub fn play<F: Tested>(
+        pair: &[Series<F>; 2],
         seeds: RangeInclusive<u64>,
         jobs: usize,
         margin: f64,
         to_the_end: bool,
-    ) -> miette::Result<Compared> {
+    ) -> miette::Result<Comparison>
+    where
+        <F::Scripts as ScriptSet>::Sources: Sync,
+    {
         let wanted = count(&seeds);
-        let mut compared = Compared { wanted, margin, ..Compared::default() };
+        let mut compared = Comparison { wanted, margin, ..Comparison::default() };
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
         play_pairs(pair, &seeds, jobs, |rows| {
@@ -136,17 +139,17 @@ impl Compared {
         }
     }
 
-    /// The same, with what A and B are.
-    pub fn named(self, names: [String; 2]) -> Compared {
-        Compared { names, ..self }
+    /// Sets the descriptions of A and B.
+    pub fn named(self, names: [String; 2]) -> Comparison {
+        Comparison { names, ..self }
     }
 
-    /// What A and B are.
+    /// The descriptions of A and B.
     pub fn names(&self) -> &[String; 2] {
         &self.names
     }
 
-    /// What the command returns.
+    /// The exit code of the command.
     pub fn exit_code(&self) -> ExitCode {
         exit_code(self.errors, self.stopped)
     }
@@ -161,15 +164,15 @@ impl Compared {
         matches!(self.verdict(), Verdict::Differs(_) | Verdict::Alike)
     }
 
-    /// What makes the interval of the mean difference wide: the variance of the differences, and what is added because
-    /// something that happens in few games may not have happened yet, as if two more pairs had differed as much as
-    /// games without a common seed do, one each way.
+    /// The parts of the interval's width: the variance of the differences, and an addition for rare events that have
+    /// not occurred yet, as if two more pairs had differed by as much as games without a common seed do, one in each
+    /// direction.
     fn spread(&self) -> (f64, f64) {
         let [a, b] = self.of.map(Mean::variance);
         (BOUND * BOUND * self.vp.variance(), BOUND * BOUND * 2.0 * (a + b))
     }
 
-    /// What it says so far.
+    /// The verdict so far.
     pub fn verdict(&self) -> Verdict {
         let (mean, half) = (self.vp.mean(), BOUND * self.vp.error());
         let (n, (seen, unseen)) = (self.pairs as f64, self.spread());
@@ -189,13 +192,13 @@ impl Compared {
         }
     }
 
-    /// The events that changed, with the mean difference for each game: those that changed most certainly first.
+    /// The events that changed, with the mean difference per game: the most significant first.
     pub fn changed(&self) -> Vec<(&str, f64, f64)> {
         let mut changed: Vec<(&str, f64, f64)> = self
             .events
             .iter()
             .map(|(event, mean)| {
-                // Pairs in which nobody played it differ by nothing.
+                // Pairs in which the event was not played differ by zero.
                 let mut all = *mean;
                 (all.of..self.pairs).for_each(|_| all.add(0));
                 (event.as_str(), all.mean(), EVENT_BOUND * all.error())
@@ -207,20 +210,20 @@ impl Compared {
         changed
     }
 
-    /// The mean difference and half its interval, after so many pairs.
+    /// The mean difference and half its interval, at this number of pairs.
     pub fn course(&self) -> &[(u64, f64, f64)] {
         &self.course
     }
 
-    /// The tables, in words.
+    /// The tables as text.
     pub fn render(&self) -> String {
         let mut out = String::new();
         for (letter, name) in ["A", "B"].into_iter().zip(&self.names).filter(|(_, name)| !name.is_empty()) {
             let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}"), WIDTH - 3).join("\n   "));
         }
-        let Compared { pairs, alike, wanted, .. } = self;
+        let Comparison { pairs, alike, wanted, .. } = self;
         if *pairs == 0 {
-            let _ = writeln!(out, "no pair of games was played to its end");
+            let _ = writeln!(out, "no pair of games was completed");
             return out;
         }
         let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
@@ -249,13 +252,13 @@ impl Compared {
         out
     }
 
-    /// What it says, in words.
+    /// The verdict as text.
     pub fn conclusion(&self) -> String {
         let margin = self.margin;
         match self.verdict() {
-            Verdict::Broken => format!("{} games went wrong: the figures are not to be trusted", self.errors),
+            Verdict::Broken => format!("{} games failed: do not trust the figures", self.errors),
             Verdict::Differs(side) => format!("B is better for the {side}"),
-            Verdict::Alike => format!("if they differ, then by less than {margin} victory points"),
+            Verdict::Alike => format!("any difference is smaller than {margin} victory points"),
             Verdict::TooSmall(needed) => {
                 format!("too few games to tell: about {needed} would show a difference of {margin} victory points")
             }
@@ -263,8 +266,7 @@ impl Compared {
     }
 }
 
-/// A mean difference with half of its interval, which holds although somebody looked before the last game; nothing for
-/// fewer than two pairs.
+/// A mean difference with half its interval, corrected for interim looks; nothing for fewer than two pairs.
 #[derive(Clone, Copy, Serialize)]
 struct Difference {
     of: u64,
@@ -278,7 +280,7 @@ impl Difference {
         Difference { of: mean.of, mean: mean.mean(), plus_minus: half }
     }
 
-    /// In other units.
+    /// Converted to other units.
     fn times(self, factor: f64) -> Difference {
         Difference { mean: factor * self.mean, plus_minus: self.plus_minus.map(|half| factor * half), ..self }
     }
@@ -291,7 +293,7 @@ impl Difference {
 
 /// In JSON, differences are B − A.
 #[derive(Serialize)]
-struct Form<'a> {
+struct ComparisonJson<'a> {
     pairs: u64,
     alike: u64,
     errors: u64,
@@ -302,9 +304,9 @@ struct Form<'a> {
     verdict: Verdict,
 }
 
-impl Serialize for Compared {
+impl Serialize for Comparison {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Form {
+        ComparisonJson {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
@@ -322,9 +324,9 @@ impl Serialize for Compared {
 mod tests {
     use super::*;
 
-    fn compared(differences: &[i64]) -> Compared {
+    fn compared(differences: &[i64]) -> Comparison {
         let mut compared =
-            Compared { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Compared::default() };
+            Comparison { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Comparison::default() };
         for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
             compared.vp.add(difference);
             compared.of[0].add(end);
@@ -335,10 +337,10 @@ mod tests {
 
     #[test]
     fn who_stops_it_is_told_how_far_it_got() {
-        let first = |compared: &Compared| compared.render().lines().next().map(str::to_string);
+        let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
         let whole = compared(&[0; 40]);
         assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 0 of them alike"));
-        let part = Compared { stopped: true, ..whole };
+        let part = Comparison { stopped: true, ..whole };
         let told = "40 pairs of games (stopped early: 100 were wanted), 0 of them alike";
         assert_eq!(first(&part).as_deref(), Some(told));
     }

@@ -1,4 +1,4 @@
-//! What is told of the game: the prompt, the news, and what is to be decided.
+//! The reports of a session: the prompt, the news, and the open decision.
 
 use super::Session;
 use crate::front::{Extras, Front, Origin as _};
@@ -13,23 +13,23 @@ use wilderness_engine::game::Game;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::side::Side as _;
 
-/// So many entries are told after a choice; more than that happens only when the machine plays both sides.
+/// The maximum number of entries reported after a choice; only bots that play each other produce more.
 const MOST_NEWS: usize = 60;
 
 impl<F: Front> Session<F> {
-    /// What is being played, and with which seed.
+    /// The scenario and the seed.
     pub fn title(&self) -> String {
         let seed = paint(DIM, format!("seed {}", self.game.header().seed()));
         format!("{} ({seed})\n", F::title(&self.game))
     }
 
-    /// Which content is played with.
+    /// The content in use.
     pub fn origin(&self) -> String {
-        let hint = if !self.origin.is_program() { " (`watch on` takes up what you change)" } else { "" };
+        let hint = if !self.origin.is_program() { " (`watch on` picks up your changes)" } else { "" };
         format!("{}{hint}.\n", self.origin.sentence())
     }
 
-    /// The word before the cursor: who decides.
+    /// The prompt for piped input: the deciding side.
     pub fn prompt(&self) -> String {
         if let Some(stop) = self.game.stop() {
             return format!("{}> ", stop.place);
@@ -41,10 +41,10 @@ impl<F: Front> Session<F> {
         self.game.decision().map_or(format!("{place}> "), |decision| format!("{}{place}> ", decision.side))
     }
 
-    /// What stands before the cursor of a person at a terminal: date, victory points, who decides what.
+    /// The prompt at a terminal: date, victory points, deciding side and question.
     pub fn typed_prompt(&self) -> Prompt {
         if let Some(text) = self.cover_prompt() {
-            // The lines of the other player are nothing for the next one.
+            // The history of one player is not offered to the other.
             return Prompt { forgets: true, ..Prompt::plain(&text) };
         }
         let lexicon = F::Extras::lexicon(&self.game);
@@ -58,110 +58,110 @@ impl<F: Front> Session<F> {
         Prompt { text, style: F::style(decision.side), lexicon, forgets: false }
     }
 
-    /// What has happened since this was last asked, and what is to be decided now.
+    /// The news since the last call, and the open decision.
     pub fn situation(&mut self) -> String {
         self.tutorial_plays();
-        self.answer_by_itself();
+        self.answer_automatically();
         self.pass_keyboard();
         if let Some(page) = self.page() {
             return page.into();
         }
-        let mut text = self.unheard();
+        let mut text = self.fresh_news();
         self.note_told();
         if let Some(halt) = self.game.broken() {
-            text.push_str(&format!("the game cannot go on: {halt}\n`undo` takes the last choice back.\n"));
+            text.push_str(&format!("the game cannot continue: {halt}\n`undo` undoes the last choice.\n"));
             return text;
         }
         if let Some(stop) = self.game.stop() {
             return text + stopped::render(stop).as_str();
         }
-        if self.machines_wait() {
+        if self.bots_stopped() {
             interrupt::take();
-            return text + "\n" + machines_wait::<F>().as_str();
+            return text + "\n" + bots_stopped::<F>().as_str();
         }
         text.push_str(&self.looking_back());
         text.push('\n');
         text + choices(&self.game).as_str() + F::Extras::note(self).as_str() + self.instruction().as_str()
     }
 
-    /// What has happened since this was last told.
-    pub(super) fn unheard(&mut self) -> String {
+    /// The news since the last report.
+    pub(super) fn fresh_news(&mut self) -> String {
         let log = self.game.log();
         let from = self.told.min(log.len());
         let fresh = &log[from..];
         let skipped = fresh.len().saturating_sub(MOST_NEWS);
         let mut text = String::new();
         if skipped > 0 {
-            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} entries before (`log {}`)", fresh.len()))));
+            text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} earlier entries (`log {}`)", fresh.len()))));
         }
-        // How the game ended is said below.
+        // The ending is reported below.
         let ended = usize::from(fresh.last().is_some_and(F::tells_the_end));
         let (from, upto) = (from + skipped, from + fresh.len() - ended);
         text.push_str(&self.news(from, upto));
         text
     }
 
-    /// Why the machines chose as they did since the last answer.
+    /// The reasons of the bots' choices since the last answer.
     pub(super) fn explain(&self) -> String {
         let reasons = self.game.reasons();
         if reasons.is_empty() {
-            return "No machine has given a reason since your last answer.\n".into();
+            return "No bot has given a reason since your last answer.\n".into();
         }
         let line =
             |(side, reason): &(F::Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
         reasons.iter().map(line).collect()
     }
 
-    /// News of the log from one entry up to another, with what scripts have called in between.
+    /// News for a range of log entries, with the script calls in between.
     fn news(&mut self, from: usize, upto: usize) -> String {
         let traced = self.game.take_traced();
         let (log, mut from, mut text) = (self.game.log(), from, String::new());
         for call in traced {
             let next = call.log.clamp(from, upto.max(from));
-            text.push_str(&F::news(&log[from..next]));
+            text.push_str(&F::news(&self.game, &log[from..next]));
             text.push_str(&stopped::line(&call));
             from = next;
         }
-        text + F::news(&log[from..upto.max(from)]).as_str()
+        text + F::news(&self.game, &log[from..upto.max(from)]).as_str()
     }
 
-    /// Whether the machines, who play among themselves, have been stopped.
-    pub(super) fn machines_wait(&self) -> bool {
+    /// Whether bots that play each other have been stopped.
+    pub(super) fn bots_stopped(&self) -> bool {
         let machine = self.game.decision().is_some_and(|decision| self.game.has_agent(decision.side));
         machine && !self.game.looks_back()
     }
 
-    /// The open decision with its choices, or where a script has stopped.
+    /// The open decision with its choices, or the stopped script.
     pub(crate) fn shown(&self) -> String {
         self.game.stop().map_or_else(|| choices(&self.game), stopped::render)
     }
 
-    /// The last entries of the log.
+    /// The last log entries.
     pub(super) fn log(&self, last: usize) -> String {
         let log = self.game.log();
         let from = log.len().saturating_sub(last);
-        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&log[from..]) }
+        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, &log[from..]) }
     }
 
-    /// A line about the state of the game, for the end of the session.
+    /// The state of the game in a line, for the end of the session.
     pub fn farewell(&self) -> String {
         format!("{}\n", F::standing(&self.game))
     }
 }
 
-/// What is said when bots that play among themselves were stopped.
-fn machines_wait<F: Front>() -> String {
+/// The message when bots that play each other were stopped.
+fn bots_stopped<F: Front>() -> String {
     let [first, _] = F::Side::BOTH;
     let id = first.id();
-    format!("The machines have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
+    format!("The bots have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
 }
 
-/// The open decision with its choices, if those who look may see them.
+/// The open decision with its choices, if the viewer may see them.
 fn choices<F: Front>(game: &Game<F>) -> String {
     match Menu::of(game) {
         None => over(game),
         Some(menu) if game.is_shown(menu.decision.side) => menu.render(game),
-        // In the past, what was asked shows in what came of it; a question that is open may tell of a card.
+        // In the past, the outcome reveals the question anyway; an open question may reveal a card.
         Some(menu) => {
             let question = if game.looks_back() { menu.question() } else { String::new() };
             format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
@@ -169,12 +169,12 @@ fn choices<F: Front>(game: &Game<F>) -> String {
     }
 }
 
-/// What there is to say when the game is over.
+/// The message when the game is over.
 fn over<F: Front>(game: &Game<F>) -> String {
-    let result = game.outcome().map_or_else(|| "the game cannot go on".to_string(), F::result);
+    let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
     let mut letters = result.chars();
     let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
     let score = F::score(game.vp());
     let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
-    format!("{}\n{score}. `undo` takes the last choice back{new}.\n", paint(BOLD, result + "."))
+    format!("{}\n{score}. `undo` undoes the last choice{new}.\n", paint(BOLD, result + "."))
 }

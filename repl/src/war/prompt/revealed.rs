@@ -1,14 +1,13 @@
-//! What told a player something that `undo` would take back: dice, cards and answers of the enemy.
+//! What `undo` would hide again: dice, cards and enemy answers that were revealed to a player.
 
 use crate::front::Session;
 use crate::war::{choices, describe};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, Choice, Draw, Game, War};
 
-/// Of what was known since `start`, the number of that by which people know what told the player something at `index`:
-/// where it is a word that ends a list, the last die, card or leader before it, down to what the player answered
-/// himself.
-pub fn most_telling(session: &Session<War>, start: usize, index: usize) -> usize {
+/// The number of the answer that, to the players, revealed what the player learned at `index`, among those known since
+/// `start`: for a word that ends a list, the last die, card or leader before it, back to the player's own last answer.
+pub fn most_revealing(session: &Session<War>, start: usize, index: usize) -> usize {
     let history = session.game.history();
     let ends = matches!(history[index], Answer::Choice { choice: Choice::Word(_), .. });
     if !ends || matches!(history[index], Answer::Choice { ask: Ask::Secret(_), .. }) {
@@ -27,7 +26,7 @@ pub fn most_telling(session: &Session<War>, start: usize, index: usize) -> usize
     (start..index).rev().take_while(|known| !is_own(known)).find(stands_out).unwrap_or(index)
 }
 
-/// An answer or a result of chance, as far as everybody may know it; nothing if it is told as in any game.
+/// An answer or result of chance, as far as it is public; nothing for the standard wording.
 pub fn told_by(game: &Game, answer: &Answer) -> Option<String> {
     match answer {
         Answer::Draw { draw: Draw::Leader, drawn } => Some(format!("the draw of {drawn}")),

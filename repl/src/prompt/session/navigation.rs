@@ -1,8 +1,8 @@
-//! Going back and forth in time: `back`, `step`, `goto`, `bookmark`, `branches`, `branch`.
+//! Navigation: `back`, `step`, `goto`, `bookmark`, `branches`, `branch`.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras as _, Front};
-use crate::prompt::autosave::Wish;
+use crate::prompt::autosave::AutosaveRequest;
 use crate::prompt::unfinished;
 use crate::text::columns::beside;
 use crate::text::names::fold;
@@ -10,63 +10,63 @@ use crate::text::style::{DIM, paint};
 use wilderness_engine::game::{Goal, Line, NotThere};
 use wilderness_engine::record::Bookmark;
 
-/// A command about time.
+/// A navigation command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Time<F: Front> {
-    /// So many decisions back.
+pub enum Navigation<F: Front> {
+    /// Back by this many decisions.
     Back(usize),
-    /// So many forward, along the line.
+    /// Forward by this many, along the branch.
     Step(usize),
-    /// To a place.
-    Goto(Place<F>),
-    /// Name this place, or list the names.
+    /// To a point.
+    Goto(Destination<F>),
+    /// Name this point, or list the bookmarks.
     Bookmark(Option<String>),
-    /// List the lines.
+    /// List the branches.
     Branches,
-    /// Return to a line.
+    /// Switch to a branch.
     Branch(usize),
-    /// Say whether the game is written to a file all the time, or change it.
-    Autosave(Option<Wish>),
+    /// Show or change autosave.
+    Autosave(Option<AutosaveRequest>),
 }
 
-/// Where to go.
+/// A destination.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place<F: Front> {
+pub enum Destination<F: Front> {
     /// The first decision.
     Start,
-    /// The end of the line.
+    /// The end of the branch.
     End,
-    /// A time of the game.
+    /// A date of the game.
     Time(F::Time),
     /// A bookmark.
     Named(String),
 }
 
-impl<F: Front> Time<F> {
-    /// The words with which such commands begin.
+impl<F: Front> Navigation<F> {
+    /// The names of these commands.
     pub const WORDS: [&str; 7] = ["back", "step", "goto", "bookmark", "branches", "branch", "autosave"];
 
-    /// Reads such a command; nothing if the arguments do not fit.
-    pub fn read(word: &str, rest: &str) -> Option<Time<F>> {
+    /// Parses such a command; nothing if the arguments are wrong.
+    pub fn read(word: &str, rest: &str) -> Option<Navigation<F>> {
         let times = || if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         match word {
-            "back" => times().map(Time::Back),
-            "step" => times().map(Time::Step),
-            "goto" => place(rest).map(Time::Goto),
-            "bookmark" if rest.is_empty() => Some(Time::Bookmark(None)),
-            // What `goto` takes for another place, or a record for a remark, is no name.
+            "back" => times().map(Navigation::Back),
+            "step" => times().map(Navigation::Step),
+            "goto" => place(rest).map(Navigation::Goto),
+            "bookmark" if rest.is_empty() => Some(Navigation::Bookmark(None)),
+            // A name must not be another destination of `goto`, or a comment in a record.
             "bookmark" => match place::<F>(rest) {
-                Some(Place::Named(name)) if !name.contains('#') => Some(Time::Bookmark(Some(name))),
+                Some(Destination::Named(name)) if !name.contains('#') => Some(Navigation::Bookmark(Some(name))),
                 _ => None,
             },
-            "branches" if rest.is_empty() => Some(Time::Branches),
-            "branch" if rest.is_empty() => Some(Time::Branches),
-            "branch" => rest.parse().ok().map(Time::Branch),
+            "branches" if rest.is_empty() => Some(Navigation::Branches),
+            "branch" if rest.is_empty() => Some(Navigation::Branches),
+            "branch" => rest.parse().ok().map(Navigation::Branch),
             "autosave" => match fold(rest).as_str() {
-                "" => Some(Time::Autosave(None)),
-                "on" => Some(Time::Autosave(Some(Wish::On))),
-                "off" => Some(Time::Autosave(Some(Wish::Off))),
-                "now" => Some(Time::Autosave(Some(Wish::Now))),
+                "" => Some(Navigation::Autosave(None)),
+                "on" => Some(Navigation::Autosave(Some(AutosaveRequest::On))),
+                "off" => Some(Navigation::Autosave(Some(AutosaveRequest::Off))),
+                "now" => Some(Navigation::Autosave(Some(AutosaveRequest::Now))),
                 _ => None,
             },
             _ => None,
@@ -74,69 +74,69 @@ impl<F: Front> Time<F> {
     }
 }
 
-/// A name in one spacing, so that it is found again.
+/// A name with normalized spaces, so that it is found again.
 fn name(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn place<F: Front>(rest: &str) -> Option<Place<F>> {
+fn place<F: Front>(rest: &str) -> Option<Destination<F>> {
     let words: Vec<String> = rest.split_whitespace().map(fold).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Some(match words.as_slice() {
         [] => return None,
-        ["start"] => Place::Start,
-        ["end"] => Place::End,
-        words => F::read_time(words).map_or_else(|| Place::Named(name(rest)), Place::Time),
+        ["start"] => Destination::Start,
+        ["end"] => Destination::End,
+        words => F::read_time(words).map_or_else(|| Destination::Named(name(rest)), Destination::Time),
     })
 }
 
 impl<F: Front> Session<F> {
-    /// Who plays, and with which scripts, for the one who takes the game up.
+    /// The players and the origin of the content, for resuming.
     pub(super) fn seats(&self) -> String {
         unfinished::write_seats::<F>(&self.bots, &self.origin)
     }
 
-    /// Does what a command about time says.
+    /// Runs a navigation command.
     ///
     /// # Errors
-    /// Why the game does not get there.
-    pub(super) fn travel(&mut self, time: &Time<F>) -> Result<Reply, Trouble> {
+    /// Why the destination cannot be reached.
+    pub(super) fn travel(&mut self, time: &Navigation<F>) -> Result<Reply, Trouble> {
         match time {
-            Time::Back(times) => {
-                let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_the_learner());
+            Navigation::Back(times) => {
+                let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_learner());
                 self.arrived(gone, usize::MAX)
             }
-            Time::Step(times) => {
-                // What a step leads to is news.
+            Navigation::Step(times) => {
+                // The destination of a step is reported as news.
                 let told = self.game.log().len();
                 let gone = self.game.go(Goal::Step(*times));
                 self.arrived(gone, told)
             }
-            Time::Goto(Place::Start) => self.go(Goal::Start),
-            Time::Goto(Place::End) => self.go(Goal::End),
-            Time::Goto(Place::Time(time)) => self.go(Goal::Time(*time)),
-            Time::Goto(Place::Named(name)) => self.go(Goal::Bookmark(name)),
-            Time::Branch(number) => self.go(Goal::Line(*number)),
-            Time::Bookmark(Some(name)) => {
+            Navigation::Goto(Destination::Start) => self.go(Goal::Start),
+            Navigation::Goto(Destination::End) => self.go(Goal::End),
+            Navigation::Goto(Destination::Time(time)) => self.go(Goal::Time(*time)),
+            Navigation::Goto(Destination::Named(name)) => self.go(Goal::Bookmark(name)),
+            Navigation::Branch(number) => self.go(Goal::Line(*number)),
+            Navigation::Bookmark(Some(name)) => {
                 self.game.bookmark(name);
                 Ok(Reply::Text(format!("`goto {name}` leads back to here\n")))
             }
-            Time::Bookmark(None) => Ok(Reply::Text(self.bookmarks())),
-            Time::Branches => Ok(Reply::Text(self.branches())),
-            Time::Autosave(wish) => Ok(Reply::Autosave(*wish)),
+            Navigation::Bookmark(None) => Ok(Reply::Text(self.bookmarks())),
+            Navigation::Branches => Ok(Reply::Text(self.branches())),
+            Navigation::Autosave(wish) => Ok(Reply::Autosave(*wish)),
         }
     }
 
     fn go(&mut self, goal: Goal<'_, F>) -> Result<Reply, Trouble> {
         if matches!(goal, Goal::Line(_) | Goal::Bookmark(_)) {
-            // The commands of this line are not those of another.
+            // The commands of one branch cannot be undone on another.
             self.begun.clear();
         }
         let gone = self.game.go(goal);
         self.arrived(gone, usize::MAX)
     }
 
-    /// Tells where the game stands; what stood in the log before `told` is no news.
+    /// Reports the position; log entries before `told` are not news.
     fn arrived(&mut self, gone: Result<(), NotThere<F>>, told: usize) -> Result<Reply, Trouble> {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
@@ -156,14 +156,14 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Says where the game stands on its line, if there is more of it.
+    /// The position on the branch, if there is more of it.
     pub(super) fn looking_back(&self) -> String {
         if !self.game.looks_back() {
             return String::new();
         }
         let (made, all) = self.game.place();
         let place = format!("looking back: decision {} of {all}", made + 1);
-        let hint = if self.sees_decision() { ", another choice branches off" } else { "" };
+        let hint = if self.sees_decision() { ", a different choice begins a branch" } else { "" };
         format!("{} (`step` goes on{hint})\n", paint(DIM, place))
     }
 
@@ -190,19 +190,19 @@ impl<F: Front> Session<F> {
             text.push('\n');
         }
         match lines.len() {
-            1 => text + "another choice where you look back (`back`, `goto`) begins a branch\n",
-            _ => text + "`branch N` leads to the end of one\n",
+            1 => text + "a different choice at an earlier point (`back`, `goto`) begins a branch\n",
+            _ => text + "`branch N` switches to one\n",
         }
     }
 
-    /// "leaves this line at decision 41 (Early Season 1757); 97 decisions, to Late Season 1757, VP French 4"
+    /// "forks from this branch at decision 41 (Early Season 1757); 97 decisions, to Late Season 1757, VP French 4"
     fn describe(&self, line: &Line<F>) -> String {
-        let forks = line
-            .forks
-            .map_or("this line".into(), |(when, made)| format!("leaves this line at decision {} ({})", made + 1, when));
+        let forks = line.forks.map_or("this branch".into(), |(when, made)| {
+            format!("forks from this branch at decision {} ({})", made + 1, when)
+        });
         let many = if line.decisions == 1 { "" } else { "s" };
         let ends = match line.stands {
-            None => "; it does not fit the scripts of today".to_string(),
+            None => "; it no longer fits the current scripts".to_string(),
             Some(stands) => match stands.outcome {
                 Some(outcome) => format!(", to its end in {}: {}", stands.time, F::result(outcome)),
                 None => format!(", to {}, {}", stands.time, F::score(stands.vp)),

@@ -1,4 +1,4 @@
-//! Sentences: what a person says in the words of the game, done decision by decision.
+//! Sentences: what a player says in words, carried out decision by decision.
 
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::answer;
@@ -6,12 +6,12 @@ use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
-use crate::war::say::{self, Ended, Misunderstood, Rest};
+use crate::war::say::{self, Rest, RunEnd, SentenceError};
 use wilderness_war::{Ask, War};
 
 impl Session<War> {
-    /// Does what a sentence says, until something else has to be answered. A line that answers the open decision as it
-    /// stands is an answer: `siege`, where that is on the menu.
+    /// Carries out a sentence, until a different question comes up. A line that answers the open decision as it stands
+    /// is an answer: `siege`, where the menu offers it.
     pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
         self.turn()?;
         let first = line.split(',').next().unwrap_or(line).trim();
@@ -23,7 +23,7 @@ impl Session<War> {
             return self.answer_plainly(line);
         }
         self.may_leave_line(None)?;
-        // What stands behind the card and its use answers what is asked then: `play 24 for force, montcalm, all`.
+        // The words after the card and its use answer the questions that follow: `play 24 for force, montcalm, all`.
         let (line, answers) = match line.split_once(',') {
             Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
             _ => (line, None),
@@ -36,10 +36,10 @@ impl Session<War> {
         self.carry_out(plan, answers.filter(|answers| !answers.is_empty()))
     }
 
-    /// Does what a line says that has no verb, but looks like a sentence: `montcalm with all to sorel`.
+    /// Carries out a line without a verb that looks like a sentence: `montcalm with all to sorel`.
     pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
         let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
-        if answered || !say::sounds_like_a_sentence(line) {
+        if answered || !say::looks_like_sentence(line) {
             return self.answer_plainly(line);
         }
         let verb = match self.game.decision().map(|decision| &decision.ask) {
@@ -49,7 +49,7 @@ impl Session<War> {
         self.say(&format!("{verb} {line}"))
     }
 
-    /// Answers with everything a line names; a sentence that waits for a card waits no longer.
+    /// Answers with each part of a line; a sentence that waits for a card is dropped.
     fn answer_plainly(&mut self, line: &str) -> Result<Reply, Trouble> {
         self.extras.without_card = None;
         self.answer(line)
@@ -63,22 +63,20 @@ impl Session<War> {
             self.extras.rest = earlier.clone();
         }
         plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
-            if matches!(reason, Misunderstood::WhichCard(_)) {
+            if matches!(reason, SentenceError::WhichCard(_)) {
                 self.extras.without_card = Some(line.to_string());
             }
             Trouble::plain(reason)
         })
     }
 
-    /// What the last sentence left undone, if that still makes sense.
+    /// The unfinished part of the last sentence, if it still applies.
     fn unfinished(&mut self) -> Result<Rest, Trouble> {
         let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
         match self.extras.rest.clone() {
-            None => Err(Trouble::plain("no sentence was left half done")),
-            // What the other player means to do is not told.
-            Some(rest) if !self.game.is_shown(rest.side) => {
-                Err(Trouble::plain("no sentence of yours was left half done"))
-            }
+            None => Err(Trouble::plain("no sentence is unfinished")),
+            // The other player's plans stay hidden.
+            Some(rest) if !self.game.is_shown(rest.side) => Err(Trouble::plain("none of your sentences is unfinished")),
             Some(rest) if asked == Some((rest.side, false)) => Ok(rest),
             Some(rest) => {
                 Err(Trouble::plain(format!("that waits until the {} decide again: {}", rest.side, rest.text())))
@@ -86,7 +84,7 @@ impl Session<War> {
         }
     }
 
-    /// Does what a plan says, and gives the answers behind it.
+    /// Carries out a plan, and then the answers after it.
     fn carry_out(&mut self, mut plan: Rest, answers: Option<&str>) -> Result<Reply, Trouble> {
         let ran = say::run(&mut plan, &mut self.game);
         let done = match ran.made.as_slice() {
@@ -95,17 +93,17 @@ impl Session<War> {
         };
         self.extras.rest = None;
         let reason = match ran.ended {
-            Ended::Done => None,
-            Ended::Waiting if ran.made.is_empty() => {
+            RunEnd::Done => None,
+            RunEnd::Waiting if ran.made.is_empty() => {
                 self.extras.rest = Some(plan.clone());
-                Some(format!("something else has to be answered first; left to do: {}", plan.text()))
+                Some(format!("answer this question first; still to do: {}", plan.text()))
             }
-            Ended::Waiting => {
+            RunEnd::Waiting => {
                 self.extras.rest = Some(plan);
                 None
             }
-            Ended::Refused(reason) => Some(reason),
-            Ended::Failed(refused) => Some(refused.to_string()),
+            RunEnd::Refused(reason) => Some(reason),
+            RunEnd::Failed(refused) => Some(refused.to_string()),
         };
         match reason {
             None if answers.is_some() && self.extras.rest.is_none() => match self
@@ -122,7 +120,7 @@ impl Session<War> {
         }
     }
 
-    /// What a sentence has left undone, as long as its action phase lasts.
+    /// The unfinished part of a sentence, until its action phase ends.
     pub(super) fn rest_note(&mut self) -> String {
         let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
         let (Some(rest), Some((side, over))) = (&self.extras.rest, asked) else { return String::new() };
@@ -133,7 +131,7 @@ impl Session<War> {
         if !self.game.is_shown(rest.side) {
             return String::new();
         }
-        let when = if side == rest.side { "`go on` does it" } else { "`go on` does it when you are asked again" };
-        format!("{}\n", paint(DIM, beside("left to do:", 12, &format!("{}; {when}", rest.text()))))
+        let when = if side == rest.side { "`go on` continues" } else { "`go on` continues when it is your decision" };
+        format!("{}\n", paint(DIM, beside("still to do:", 13, &format!("{}; {when}", rest.text()))))
     }
 }

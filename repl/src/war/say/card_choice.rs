@@ -1,24 +1,24 @@
-//! Which card of the hand is used for a sentence that names none: the only one that can do it. If there are several,
-//! the person chooses.
+//! Chooses the card for a sentence that names none: the only one that can be used. If there are several, the player
+//! chooses.
 
-use super::Misunderstood;
+use super::SentenceError;
 use super::expand::Rest;
 use super::lookup;
 use crate::war::describe;
 use wilderness_war::{CardId, Choice, Decision, Game};
 
-/// The plan with a card: the one that is named, or the only one whose value suffices.
+/// The plan with a card: the one named, or the only one of sufficient value.
 ///
 /// # Errors
-/// If no card can do it, or several can.
-pub fn with_card(game: &Game, decision: &Decision, plan: Rest, named: Option<&str>) -> Result<Rest, Misunderstood> {
+/// When no card can be used, or several can.
+pub fn with_card(game: &Game, decision: &Decision, plan: Rest, named: Option<&str>) -> Result<Rest, SentenceError> {
     let hand = hand(decision);
     if let Some(named) = named {
         return Ok(plan.with_card(lookup::card(game, &hand, named)?));
     }
-    // Cards of one value do the same.
+    // Cards of equal value are equivalent.
     let value = |card: CardId| game.scripts().deck().value(card);
-    let verdicts: Vec<(u8, Result<(), Misunderstood>)> = (1..=3)
+    let verdicts: Vec<(u8, Result<(), SentenceError>)> = (1..=3)
         .filter_map(|worth| {
             let card = hand.iter().copied().find(|card| value(*card) == worth)?;
             Some((worth, plan.with_card(card).check(game)))
@@ -30,14 +30,14 @@ pub fn with_card(game: &Game, decision: &Decision, plan: Rest, named: Option<&st
         [only] => Ok(plan.with_card(*only)),
         [] => Err(match verdicts.into_iter().rev().find_map(|(_, verdict)| verdict.err()) {
             Some(reason) => reason,
-            None => Misunderstood::form("there is no card in the hand"),
+            None => SentenceError::form("the hand is empty"),
         }),
         several => {
-            // The cheapest card is the most likely to be meant.
+            // The cheapest card is the most likely choice.
             let example = several.iter().min_by_key(|card| value(**card)).map_or(0, |card| card.0);
             let lines: Vec<String> = able.iter().map(|card| format!("    {}", describe::card(game, *card))).collect();
-            let list = format!("say which, as in `using {example}`:\n{}", lines.join("\n"));
-            Err(Misunderstood::WhichCard(list))
+            let list = format!("name one, as in `using {example}`:\n{}", lines.join("\n"));
+            Err(SentenceError::WhichCard(list))
         }
     }
 }

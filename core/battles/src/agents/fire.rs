@@ -1,0 +1,49 @@
+//! Which gun the greedy agent fires, and at what: guns are massed on the hex where they do most.
+
+use super::eye::Eye;
+use crate::decision::Choice;
+use crate::hex::Hex;
+use crate::rules::bombardment;
+use crate::tables::FireResult;
+use crate::unit::{Class, UnitId};
+use wilderness_engine::side::Side as _;
+
+/// What a shot with a strength does to who stands in a hex, in combat factors on average.
+fn damage(eye: &Eye<'_>, hex: Hex, strength: u8) -> f64 {
+    let (board, table) = (&eye.board, &eye.board.battle.tables.bombardment);
+    let (mut sum, mut leaders) = (0.0, 0.0);
+    for unit in board.at(eye.side.enemy(), hex) {
+        match board.unit(unit).class() {
+            Class::Foot | Class::Gun if board.piece(unit).disordered => sum += 1.0 + f64::from(board.unit(unit).cf),
+            Class::Foot | Class::Gun => sum += f64::from(board.unit(unit).cf),
+            Class::Leader => leaders += 2.0 * f64::from(board.unit(unit).cv),
+            Class::Train => {}
+        }
+    }
+    let of = |die| match table.result(strength, die) {
+        FireResult::None => 0.0,
+        FireResult::Ds => 0.4 * sum,
+        FireResult::Dz => 0.7 * sum,
+        FireResult::DzStar => 0.7 * sum + leaders,
+    };
+    (1..=6).map(of).sum::<f64>() / 6.0
+}
+
+/// The best shot of a gun.
+fn best(eye: &Eye<'_>, gun: UnitId) -> Option<(f64, Hex)> {
+    let targets = bombardment::targets(&eye.board, gun).fire;
+    let shots = targets.into_iter().map(|(hex, strength)| (damage(eye, hex, strength), hex));
+    shots.max_by(|(one, _), (other, _)| one.total_cmp(other))
+}
+
+/// AB1: the gun with the best shot, as long as one does anything.
+pub(super) fn gun(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+    let shot = |choice: &Choice| Some((best(eye, eye.unit_of(*choice)?)?.0, *choice));
+    let shots = choices.iter().filter_map(shot).filter(|(damage, _)| *damage > 0.0);
+    shots.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice).or(Some(Choice::Done))
+}
+
+/// AB2: the hex where it does most.
+pub(super) fn target(eye: &Eye<'_>, gun: UnitId, choices: &[Choice]) -> Option<Choice> {
+    best(eye, gun).map(|(_, hex)| Choice::Hex(hex)).filter(|choice| choices.contains(choice))
+}

@@ -1,0 +1,91 @@
+//! The greedy agent: it goes for the victory hexes, keeps a line, masses its guns, attacks where the tables promise
+//! more than they cost, and looks no further than this phase.
+
+use super::eye::Eye;
+use super::{attack, fire, moves};
+use crate::decision::{Ask, Choice, Decision};
+use crate::game::{FrenchAndIndianWarBattles as Us, View};
+use crate::hex::Hex;
+use crate::rules::rally;
+use crate::side::Side;
+use crate::unit::UnitId;
+use wilderness_engine::agent::{Agent, Playout};
+use wilderness_engine::chance::{Purpose, Stream};
+
+/// Plays by rules of thumb, from what its side sees.
+#[derive(Clone)]
+pub struct Greedy {
+    /// For what it has no opinion about.
+    stream: Stream,
+    plan: Plan,
+}
+
+/// What it is doing in a Movement Phase.
+#[derive(Clone, Default)]
+pub(super) struct Plan {
+    /// The game turn for which the rest holds.
+    pub turn: u8,
+    /// Units that stay where they are.
+    pub stay: Vec<UnitId>,
+    /// The unit that moves, and the hexes that it is still to enter.
+    pub way: Option<(UnitId, Vec<Hex>)>,
+}
+
+impl Greedy {
+    fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
+        let eye = || Eye::new(view.battle(), view.seen_state(), decision.side);
+        let choices = &decision.choices;
+        match &decision.ask {
+            Ask::Gun => fire::gun(&eye(), choices),
+            Ask::Target(gun) => fire::target(&eye(), eye().find(*gun)?, choices),
+            Ask::Mover => moves::mover(&eye(), &mut self.plan, choices),
+            Ask::Step(id) => moves::step(&eye(), &mut self.plan, eye().find(*id)?, choices),
+            Ask::Place(id) | Ask::Entry(id) => moves::best_hex(&eye(), eye().find(*id)?, choices),
+            Ask::Anchor(_) => moves::nearest_to_goals(&eye(), choices),
+            Ask::RetreatStep(id) => moves::refuge(&eye(), eye().find(*id)?, choices),
+            Ask::Along(id) => moves::along(&eye(), eye().find(*id)?, choices),
+            Ask::Attacked => attack::opening(&eye(), choices),
+            Ask::Build => attack::addition(&eye(), view.answers_of_step(), choices),
+            Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),
+            Ask::ForcedMarch => Some(Choice::None),
+            Ask::Convert(_) => Some(Choice::Convert),
+            Ask::Loss => cheapest(&eye(), choices),
+            Ask::Pursuer | Ask::Pursuit(_) | Ask::SecondHex(_) => moves::pursuit(&eye(), choices),
+            Ask::Rally => best_rally(&eye(), choices),
+            Ask::Arrival | Ask::Reserve | Ask::Attack | Ask::Retreat => choices.first().copied(),
+            Ask::Marker | Ask::Die(_) => None,
+        }
+    }
+}
+
+/// The unit whose loss costs least (CR3).
+fn cheapest(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+    let cost = |choice: &Choice| {
+        let unit = eye.unit_of(*choice)?;
+        Some((eye.board.piece(unit).disordered, eye.board.unit(unit).cf))
+    };
+    choices.iter().copied().filter(|choice| cost(choice).is_some()).min_by_key(cost)
+}
+
+/// The unit that rallies most easily (RA1).
+fn best_rally(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+    let modifier = |choice: &Choice| rally::modifier(&eye.board, eye.unit_of(*choice)?);
+    choices.iter().copied().filter(|choice| modifier(choice).is_some()).max_by_key(modifier)
+}
+
+impl Agent<Us> for Greedy {
+    fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
+        let answer = self.answer(view, decision).filter(|choice| decision.choices.contains(choice));
+        answer.unwrap_or_else(|| decision.choices[self.stream.below(decision.choices.len() as u32) as usize])
+    }
+}
+
+impl Playout<Us> for Greedy {
+    fn new(seed: u64, side: Side) -> Greedy {
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), plan: Plan::default() }
+    }
+
+    fn again(&self, seed: u64, side: Side) -> Greedy {
+        Greedy { plan: self.plan.clone(), ..Playout::<Us>::new(seed, side) }
+    }
+}

@@ -1,0 +1,22 @@
+//! The greedy agent, and which choices the random agent seldom takes.
+
+mod attack;
+mod eye;
+mod fire;
+mod greedy;
+mod moves;
+
+pub use greedy::Greedy;
+
+use crate::decision::Choice;
+
+/// How seldom the random agent stops while there is more to do: one time in so many.
+const SELDOM: u32 = 8;
+
+/// Once it is drawn, a choice is carried out one time in so many.
+pub(crate) fn reluctance(choice: Choice) -> u32 {
+    match choice {
+        Choice::Done | Choice::Stop | Choice::Exit | Choice::None => SELDOM,
+        _ => 1,
+    }
+}

@@ -1,0 +1,143 @@
+//! Where the greedy agent moves, sets up, retreats and pursues.
+
+use super::eye::Eye;
+use super::greedy::Plan;
+use crate::decision::Choice;
+use crate::hex::Hex;
+use crate::reach::{Route, Walk};
+use crate::unit::{Class, UnitId};
+use wilderness_engine::side::Side as _;
+
+/// A unit moves only where it stands better by so much.
+const BETTER: f64 = 0.6;
+
+/// MV3: the next unit that stands better elsewhere; those next to the front first.
+pub(super) fn mover(eye: &Eye<'_>, plan: &mut Plan, choices: &[Choice]) -> Option<Choice> {
+    let turn = eye.board.state.turn;
+    if plan.turn != turn {
+        *plan = Plan { turn, ..Plan::default() };
+    }
+    let mut units: Vec<(u32, u8, UnitId, Choice)> = Vec::new();
+    for choice in choices.iter().filter(|choice| matches!(choice, Choice::Unit(_))) {
+        let Some(unit) = eye.unit_of(*choice).filter(|unit| !plan.stay.contains(unit)) else { continue };
+        let Some(hex) = eye.board.state.hex(unit) else { continue };
+        // Leaders follow those who have moved.
+        let late = u8::from(eye.board.unit(unit).class() == Class::Leader);
+        units.push((eye.to_enemy(hex) + 100 * u32::from(late), unit.0, unit, *choice));
+    }
+    units.sort_by_key(|(distance, id, ..)| (*distance, *id));
+    for (.., unit, choice) in units {
+        match destination(eye, unit) {
+            Some(way) => {
+                plan.way = Some((unit, way));
+                return Some(choice);
+            }
+            None => plan.stay.push(unit),
+        }
+    }
+    Some(Choice::Done)
+}
+
+/// The way to where a unit stands best, if that is better than where it is.
+fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
+    let walk = Walk::start(&eye.board, unit, false)?;
+    let stays = eye.worth(unit, walk.at) + BETTER;
+    let routes = Route::all(&eye.board, walk, false);
+    let ends = routes.into_iter().map(|route| (eye.worth(unit, route.at), route.way));
+    let (worth, way) = ends.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (worth > stays).then_some(way)
+}
+
+/// ST: the next hex of the way; at its end the move ends.
+pub(super) fn step(eye: &Eye<'_>, plan: &mut Plan, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+    if let Some((mover, way)) = plan.way.as_mut().filter(|(mover, _)| *mover == unit) {
+        debug_assert_eq!(*mover, unit);
+        if way.is_empty() {
+            plan.way = None;
+            return Some(Choice::Stop);
+        }
+        let next = Choice::Hex(way.remove(0));
+        if choices.contains(&next) {
+            return Some(next);
+        }
+        plan.way = None;
+    }
+    // A unit that has just entered, or whose way is barred, goes where it stands better with one more step.
+    let here = eye.board.state.hex(unit).map_or(f64::NEG_INFINITY, |hex| eye.worth(unit, hex));
+    let best = best(eye, unit, choices);
+    match best {
+        Some((worth, choice)) if worth > here || !choices.contains(&Choice::Stop) => Some(choice),
+        _ if choices.contains(&Choice::Stop) => Some(Choice::Stop),
+        _ => choices.first().copied(),
+    }
+}
+
+fn best(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<(f64, Choice)> {
+    let hexes = choices.iter().filter_map(|choice| match choice {
+        Choice::Hex(hex) => Some((eye.worth(unit, *hex), *choice)),
+        _ => None,
+    });
+    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other))
+}
+
+/// SU2, EN2: the hex where a unit stands best.
+pub(super) fn best_hex(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+    let cover = |hex: &Hex| eye.works(*hex) + eye.cover(unit, *hex) + eye.worth(unit, *hex);
+    let hexes = choices.iter().filter_map(|choice| match choice {
+        Choice::Hex(hex) => Some((cover(hex), *choice)),
+        _ => None,
+    });
+    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)
+}
+
+/// MV2: the hex from which the goals are nearest.
+pub(super) fn nearest_to_goals(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+    let nobody = UnitId(u8::MAX);
+    let hexes = choices.iter().filter_map(|choice| match choice {
+        Choice::Hex(hex) => Some((eye.advance(nobody, *hex), *choice)),
+        _ => None,
+    });
+    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)
+}
+
+/// RT2: towards friends and leaders, away from the enemy.
+pub(super) fn refuge(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+    let side = eye.board.piece(unit).side;
+    let worth = |hex: &Hex| {
+        let led = if eye.board.is_commanded(side, *hex) { 2.0 } else { 0.0 };
+        let near = |near: &Hex| eye.board.men[side].contains(*near);
+        let friends = eye.board.battle.map.near(*hex).filter(near).count() as f64;
+        led + 0.3 * friends + f64::from(eye.to_enemy(*hex).min(6)) + 0.2 * eye.advance(unit, *hex)
+    };
+    if choices.contains(&Choice::Stop) {
+        return Some(Choice::Stop);
+    }
+    let hexes = choices.iter().filter_map(|choice| match choice {
+        Choice::Hex(hex) => Some((worth(hex), *choice)),
+        _ => None,
+    });
+    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)
+}
+
+/// LD: leaders go with infantry and cavalry.
+pub(super) fn along(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+    let goes = eye.board.unit(unit).class() == Class::Foot;
+    let leader = choices.iter().copied().find(|choice| matches!(choice, Choice::With(_))).filter(|_| goes);
+    Some(leader.unwrap_or(Choice::Go))
+}
+
+/// PU1 to PU3: into hexes that give victory points; otherwise the line holds.
+pub(super) fn pursuit(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+    let is_goal = |choice: &&Choice| matches!(choice, Choice::Hex(hex) if eye.is_goal(*hex));
+    if let Some(goal) = choices.iter().find(is_goal) {
+        return Some(*goal);
+    }
+    let near_goal = |choice: &&Choice| {
+        let unit = eye.unit_of(**choice);
+        let hex = unit.and_then(|unit| eye.board.state.hex(unit));
+        let empty = |near: &Hex| eye.is_goal(*near) && !eye.board.men[eye.side.enemy()].contains(*near);
+        hex.is_some_and(|hex| eye.board.battle.map.near(hex).any(|near| empty(&near)))
+    };
+    let stop = [Choice::Done, Choice::Stop].into_iter().find(|word| choices.contains(word));
+    choices.iter().find(near_goal).copied().or(stop).or(choices.first().copied())
+}

@@ -1,0 +1,162 @@
+//! What can be asked about where everything stands, besides the open decision: lines of sight, reach, targets, threats.
+
+use crate::battle::Battle;
+use crate::board::Board;
+use crate::decision::Ask;
+use crate::declare::Field;
+use crate::game::Game;
+use crate::hex::{Hex, HexSet};
+use crate::los::{self, Blocked};
+use crate::reach::{Reach, Route, Walk};
+use crate::rules::declaration::draft_so_far;
+use crate::rules::{bombardment, rally, victory};
+use crate::side::Side;
+use crate::state::{Attack, Outcome, State, Step};
+use crate::unit::{Class, UnitId};
+use std::collections::BTreeMap;
+use wilderness_engine::side::Side as _;
+use wilderness_engine::table::Answer;
+
+/// Where a unit could end its move, with the fewest MP spent there; hexes for a disordered man.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reached {
+    /// The hexes.
+    pub hexes: BTreeMap<Hex, u8>,
+    /// What it costs to leave the map, if it can (15.0).
+    pub exit: Option<u8>,
+}
+
+/// Where a unit could end its move if it moved next and alone, in a Movement Phase of its side.
+pub fn reach(battle: &Battle, state: &State, unit: UnitId) -> Reached {
+    let state = moving(state, state.piece(unit).side);
+    let board = Board::new(battle, &state);
+    let start = Walk::start(&board, unit, false).map(|walk| (walk, 0));
+    let Reach { hexes, exit } = Reach::new(&board, start.as_slice());
+    Reached { hexes, exit }
+}
+
+/// The hexes by which a unit moves to a hex, if it can end its move there when it moves next and alone; along roads and
+/// trails only, or by forced march (18.1).
+pub fn way(battle: &Battle, state: &State, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Option<Vec<Hex>> {
+    let board = Board::new(battle, state);
+    let walk = Walk::start(&board, unit, march)?;
+    Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
+}
+
+/// The attack that is being put together (9.0); an empty one if none is.
+pub fn attack_so_far(game: &Game) -> Attack {
+    let given = game.history_of_step().iter().filter_map(|answer| match answer {
+        Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
+        _ => None,
+    });
+    let view = game.view(game.active());
+    let board = Board::new(game.scenario(), view.seen_state());
+    draft_so_far(&board, &Field::new(&board), given)
+}
+
+/// The state in a Movement Phase of a side: as it is if that is now, otherwise with nobody moved.
+fn moving(state: &State, side: Side) -> State {
+    let mut state = state.clone();
+    if state.side != side || state.step != Step::Movement {
+        state.side = side;
+        state.step = Step::Movement;
+        state.die = None;
+        for piece in &mut state.pieces {
+            (piece.moved, piece.fired, piece.spent) = (false, false, 0);
+        }
+    }
+    state
+}
+
+/// What blocks the line of sight from one hex to another, with the units that stand on the map (6.1.3).
+pub fn line_of_sight(battle: &Battle, state: &State, from: Hex, to: Hex) -> Option<Blocked> {
+    let board = Board::new(battle, state);
+    let too_far = state.fog && from.distance(to) > battle.tables.fog.maximum_los;
+    too_far.then_some(Blocked::Fog).or_else(|| los::blocked(&battle.map, &board.all_men(), from, to))
+}
+
+/// What a gun could fire at, with the column of the bombardment table, as if it had not fired (6.1).
+pub fn targets(battle: &Battle, state: &State, gun: UnitId) -> Vec<(Hex, u8)> {
+    bombardment::targets(&Board::new(battle, state), gun).fire
+}
+
+/// The hexes in the zone of control of a side (8.0).
+pub fn zone(battle: &Battle, state: &State, side: Side) -> HexSet {
+    Board::new(battle, state).zone[side]
+}
+
+/// What is added to the die when a disordered man tries to rally; nothing if it may not (11.2).
+pub fn rally_modifier(battle: &Battle, state: &State, unit: UnitId) -> Option<i16> {
+    rally::modifier(&Board::new(battle, state), unit)
+}
+
+/// How the battle would end now (17.0).
+pub fn outcome(battle: &Battle, state: &State) -> Outcome {
+    victory::outcome(battle, state)
+}
+
+/// The victory points that a side would have now (17.1).
+pub fn victory_points(battle: &Battle, state: &State, side: Side) -> u16 {
+    victory::vp(battle, state, side)
+}
+
+/// The hexes that give a side victory points if it occupies them at the end (17.1).
+pub fn objectives(battle: &Battle, side: Side) -> Vec<(Hex, u16)> {
+    let hex = |award: &crate::battle::Award| match award.when {
+        crate::battle::When::Occupies(hex) => Some((hex, award.vp)),
+        crate::battle::When::Demoralization { .. } => None,
+    };
+    battle.awards[side].iter().filter_map(hex).collect()
+}
+
+/// The level at which an army is demoralized (13.1).
+pub fn demoralization_level(battle: &Battle, side: Side) -> u16 {
+    battle.losses[side].level
+}
+
+/// Those of the enemy who could be a threat to a hex in their next turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Threats {
+    /// Guns that could fire at it from where they are, with their strength.
+    pub guns: Vec<(UnitId, u8)>,
+    /// Infantry and cavalry that could enter it or attack it, with the fewest MP that brings them there; 0 for those in
+    /// contact.
+    pub foot: Vec<(UnitId, u8)>,
+}
+
+/// Who of the enemies of a side could be a threat to a hex.
+pub fn threats(battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats {
+    let state = moving(state, side.enemy());
+    let board = Board::new(battle, &state);
+    let men = board.all_men();
+    let mut threats = Threats::default();
+    for (unit, at) in board.of(side.enemy()) {
+        match board.unit(unit).class() {
+            Class::Gun if !board.piece(unit).disordered && at != hex => {
+                let seen = at.distance(hex) <= u32::from(board.unit(unit).range)
+                    && los::blocked(&battle.map, &men, at, hex).is_none();
+                if seen {
+                    threats.guns.push((unit, bombardment::strength(&board, unit, at, hex)));
+                }
+            }
+            Class::Foot => threats.foot.extend(approach(&board, unit, at, hex).map(|mp| (unit, mp))),
+            _ => {}
+        }
+    }
+    threats.foot.sort_by_key(|(unit, mp)| (*mp, *unit));
+    threats
+}
+
+/// The fewest MP for which a unit enters a hex, or comes into contact with it.
+fn approach(board: &Board<'_>, unit: UnitId, at: Hex, hex: Hex) -> Option<u8> {
+    let touches = |from: Hex| {
+        let map = &board.battle.map;
+        from.distance(hex) == 1 && !map.is_water(from, hex) && !map.terrain(hex).is_closed()
+    };
+    if touches(at) {
+        return Some(0);
+    }
+    let start = Walk::start(board, unit, false).map(|walk| (walk, 0));
+    let reach = Reach::new(board, start.as_slice());
+    reach.hexes.into_iter().filter(|(to, _)| *to == hex || touches(*to)).map(|(_, mp)| mp).min()
+}

@@ -1,0 +1,209 @@
+//! The field as a scene: everything that a side sees on it, as data for pictures.
+
+use crate::game::View;
+use crate::hex::{Direction, Hex};
+use crate::map::Map;
+use crate::side::Side;
+use crate::state::State;
+use crate::tables;
+use crate::unit::{Class, Kind, UnitId};
+use crate::{battle::Battle, look};
+use wilderness_engine::scene::{
+    Group, Hexside, HexsideKind, Leader, Link, Marker, Place, Sample, Scene, Shape, Stack, Terrain, Theatre, Track, Way,
+};
+use wilderness_engine::side::Side as _;
+
+/// The distance from the centre of a hex to its corners.
+const CORNER: f32 = 62.0;
+/// The room at the top, for the title and the tracks.
+const HEAD: f32 = 234.0;
+/// The room at the bottom, for the legend.
+const FOOT: f32 = 136.0;
+/// The room at the sides.
+const MARGIN: f32 = 20.0;
+
+impl View<'_> {
+    /// The field as this side sees it. Places are the hexes of the map in their order.
+    pub fn scene(&self) -> Scene {
+        let (battle, state) = (self.battle(), self.state());
+        let map = &battle.map;
+        let (columns, rows) = (f32::from(map.columns), f32::from(map.rows));
+        let size = (2.0 * MARGIN + CORNER * (1.5 * columns + 0.5), HEAD + FOOT + CORNER * 3f32.sqrt() * (rows + 0.5));
+        let hexes: Vec<Hex> = map.hexes().collect();
+        Scene {
+            title: battle.name.clone(),
+            caption: format!("Turn {} of {}{}", state.turn, battle.turns, if state.fog { ", fog" } else { "" }),
+            remarks: remarks(battle),
+            sides: Side::BOTH.map(|side| side.to_string()),
+            size,
+            places: hexes.iter().map(|&hex| place(battle, hex)).collect(),
+            links: roads(map, &hexes),
+            hexsides: hexsides(map, &hexes),
+            stacks: hexes.iter().enumerate().flat_map(|(number, &hex)| stacks(battle, &state, number, hex)).collect(),
+            markers: markers(battle, &state, &hexes),
+            tracks: tracks(battle, &state),
+            theatres: vec![Theatre {
+                word: "field".into(),
+                name: battle.name.clone(),
+                places: (0..hexes.len()).collect(),
+            }],
+            legend: legend(),
+            ..Scene::default()
+        }
+    }
+}
+
+/// What is not the rulebook's.
+fn remarks(battle: &Battle) -> Vec<String> {
+    let marks = [(battle.map.reconstructed, "map"), (battle.units_reconstructed, "counters")];
+    let marks: Vec<&str> = marks.into_iter().filter_map(|(is, what)| is.then_some(what)).collect();
+    if marks.is_empty() { Vec::new() } else { vec![format!("reconstructed: {}", marks.join(", "))] }
+}
+
+fn centre(hex: Hex) -> (f32, f32) {
+    let (column, row) = (f32::from(hex.column - 1), f32::from(hex.row - 1));
+    let lower = if hex.column.is_multiple_of(2) { 0.5 } else { 0.0 };
+    (MARGIN + CORNER * (1.0 + 1.5 * column), HEAD + CORNER * 3f32.sqrt() * (0.5 + row + lower))
+}
+
+fn place(battle: &Battle, hex: Hex) -> Place {
+    let map = &battle.map;
+    Place {
+        id: hex.to_string(),
+        name: map.named.get(&hex).cloned().unwrap_or_default(),
+        at: centre(hex),
+        shape: Shape::Hex(CORNER),
+        terrain: terrain(map.terrain(hex)),
+        side: None,
+        works: Vec::new(),
+        features: Vec::new(),
+    }
+}
+
+/// What terrain looks like, from what it does.
+fn terrain(terrain: &tables::Terrain) -> Terrain {
+    match terrain {
+        terrain if terrain.fort => Terrain::Fort,
+        terrain if terrain.water => Terrain::Water,
+        terrain if terrain.burns || !terrain.ambush && terrain.los => Terrain::Town,
+        terrain if terrain.ambush && !terrain.los => Terrain::Marsh,
+        terrain if terrain.ambush && !terrain.disengage.is_empty() => Terrain::Forest,
+        terrain if terrain.ambush => Terrain::Woods,
+        _ => Terrain::Open,
+    }
+}
+
+fn roads(map: &Map, hexes: &[Hex]) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (from, &hex) in hexes.iter().enumerate() {
+        for other in map.near(hex).filter(|other| hex < *other && map.is_road(hex, *other)) {
+            let to = hexes.iter().position(|hex| *hex == other).unwrap_or(from);
+            links.push(Link { from, to, way: Way::Land, one_way: false });
+        }
+    }
+    links
+}
+
+fn hexsides(map: &Map, hexes: &[Hex]) -> Vec<Hexside> {
+    let mut found = Vec::new();
+    for (place, &hex) in hexes.iter().enumerate() {
+        for direction in Direction::ALL {
+            let Some(other) = map.next(hex, direction) else { continue };
+            let kinds = map.hexside(hex, other).into_iter();
+            found.extend(kinds.map(|kind| Hexside { place, direction: direction as usize, kind }));
+        }
+    }
+    found
+}
+
+/// The units of each side in a hex, one group for each.
+fn stacks(battle: &Battle, state: &State, place: usize, hex: Hex) -> Vec<Stack> {
+    let here: Vec<UnitId> = battle.units().map(|(unit, _)| unit).filter(|unit| state.hex(*unit) == Some(hex)).collect();
+    let mut found = Vec::new();
+    for (number, side) in Side::BOTH.into_iter().enumerate() {
+        let own = |class: fn(Class) -> bool| {
+            here.iter().filter(move |unit| state.piece(**unit).side == side && class(battle.unit(**unit).class()))
+        };
+        let leader = |unit: &UnitId| {
+            let counter = battle.unit(*unit);
+            Leader { name: counter.name.clone(), ratings: format!("command {}", counter.cv) }
+        };
+        let leaders: Vec<Leader> = own(|class| class == Class::Leader).map(leader).collect();
+        let units: Vec<Group> = own(|class| class != Class::Leader).map(|unit| group(battle, state, *unit)).collect();
+        if leaders.is_empty() && units.is_empty() {
+            continue;
+        }
+        found.push(Stack {
+            place,
+            side: number,
+            strength: units.iter().filter_map(|group| group.factor).sum(),
+            leaders,
+            units,
+            states: Vec::new(),
+            inside: false,
+            moved: false,
+        });
+    }
+    found
+}
+
+fn group(battle: &Battle, state: &State, unit: UnitId) -> Group {
+    let (counter, piece) = (battle.unit(unit), state.piece(unit));
+    let factor = if piece.disordered { counter.dcf } else { counter.cf };
+    Group {
+        kind: counter.short.clone(),
+        count: 1,
+        reduced: piece.disordered.into(),
+        factor: (counter.kind != Kind::Supply).then_some(factor.into()),
+        names: vec![counter.name.clone()],
+    }
+}
+
+/// Fires, and hexes that are worth points.
+fn markers(battle: &Battle, state: &State, hexes: &[Hex]) -> Vec<Marker> {
+    let mut found = Vec::new();
+    for (place, &hex) in hexes.iter().enumerate() {
+        if state.burning.contains(hex) {
+            found.push(Marker { place, side: None, text: "burning".into() });
+        }
+        for (number, side) in Side::BOTH.into_iter().enumerate() {
+            let worth = look::objectives(battle, side).into_iter().find(|(at, _)| *at == hex);
+            found.extend(worth.map(|(_, vp)| Marker { place, side: Some(number), text: format!("{vp} VP") }));
+        }
+    }
+    found
+}
+
+fn tracks(battle: &Battle, state: &State) -> Vec<Track> {
+    let turns = (1, i32::from(battle.turns), i32::from(state.turn.max(1)));
+    let mut tracks = vec![Track { name: "Turn".into(), text: state.turn.to_string(), scale: Some(turns) }];
+    for side in Side::BOTH {
+        let level = look::demoralization_level(battle, side);
+        let broken = if state.is_demoralized(battle, side) { ", demoralized" } else { "" };
+        tracks.push(Track {
+            name: format!("{side} demoralization"),
+            text: format!("{} of {level}{broken}", state.dp[side]),
+            scale: None,
+        });
+        let points = look::victory_points(battle, state, side);
+        tracks.push(Track { name: format!("{side} victory points"), text: points.to_string(), scale: None });
+    }
+    tracks
+}
+
+fn legend() -> Vec<(Sample, String)> {
+    vec![
+        (Sample::Terrain(Terrain::Open), "clear".into()),
+        (Sample::Terrain(Terrain::Woods), "woods".into()),
+        (Sample::Terrain(Terrain::Forest), "forest".into()),
+        (Sample::Terrain(Terrain::Marsh), "marsh".into()),
+        (Sample::Terrain(Terrain::Town), "buildings".into()),
+        (Sample::Terrain(Terrain::Fort), "fort".into()),
+        (Sample::Way(Way::Land), "road or trail".into()),
+        (Sample::Hexside(HexsideKind::Wall), "entrenchment".into()),
+        (Sample::Hexside(HexsideKind::Slope), "slope".into()),
+        (Sample::Hexside(HexsideKind::Creek), "creek".into()),
+        (Sample::Hexside(HexsideKind::River), "river".into()),
+        (Sample::Hexside(HexsideKind::Crossing), "ford or bridge".into()),
+    ]
+}

@@ -1,0 +1,96 @@
+//! The greedy agent: it plays battles to their ends, and better than at random.
+
+use crate::situation::{Situation, battles};
+use serde_json::json;
+use wilderness_battles::Side;
+use wilderness_battles::agents::Greedy;
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Us, Game};
+use wilderness_battles::header::Header;
+use wilderness_battles::state::{Options, Outcome};
+use wilderness_engine::agent::{Agent, Playout};
+use wilderness_engine::agents::Random;
+use wilderness_engine::decision::Question as _;
+use wilderness_engine::side::Side as _;
+
+fn greedy(seed: u64, side: Side) -> Box<dyn Agent<Us>> {
+    Box::new(<Greedy as Playout<Us>>::new(seed, side))
+}
+
+/// A battle that agents play.
+fn play(scenario: &str, seed: u64, agent: impl Fn(Side) -> Box<dyn Agent<Us>>) -> Outcome {
+    let mut game = Game::begin(&Header::new(scenario, seed, Options::default()), battles()).expect("a battle");
+    Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(agent(side))));
+    game.proceed().unwrap_or_else(|halt| panic!("{scenario} {seed}: {halt}"));
+    game.outcome().expect("an end")
+}
+
+#[test]
+fn greedy_battles_come_to_their_ends() {
+    let count: u64 = std::env::var("WILDERNESS_GREEDY").map_or(4, |count| count.parse().expect("a number"));
+    for scenario in ["carillon", "lake-george", "fort-oswego", "quebec"] {
+        let mut table = [0; 3];
+        for seed in 1..=count {
+            let outcome = play(scenario, seed, |side| greedy(seed, side));
+            table[outcome.winner.map_or(2, |side| side.index())] += 1;
+        }
+        println!("{scenario}: French {}, British {}, draws {}", table[0], table[1], table[2]);
+    }
+}
+
+#[test]
+fn greedy_beats_random_play_on_both_sides() {
+    for (greedy_side, scenario) in
+        [(Side::French, "lake-george"), (Side::British, "lake-george"), (Side::British, "quebec")]
+    {
+        let wins = (1..=10).filter(|seed| {
+            let outcome = play(scenario, *seed, |side| match side == greedy_side {
+                true => greedy(*seed, side),
+                false => Box::new(Random::new(*seed, side)),
+            });
+            outcome.winner == Some(greedy_side)
+        });
+        let wins = wins.count();
+        assert!(wins >= 8, "{scenario}: {greedy_side} {wins} of 10");
+    }
+}
+
+/// What the greedy agent answers to the open question.
+fn answer(play: &Situation) -> String {
+    let decision = play.0.decision().expect("a decision");
+    greedy(1, decision.side).choose(&play.0.view(decision.side), decision).to_string()
+}
+
+#[test]
+fn it_fires_where_most_stand_and_attacks_where_the_odds_are_good() {
+    let units = json!({"ra-1": {"at": "1106"}, "15-foot": {"at": "1106"}, "guyenne": {"at": "1304"},
+        "bearn": {"at": "1306"}, "art-q-f": {"at": "1306"}});
+    let position = json!({"scenario": "quebec", "turn": 2, "phasing": "british", "units": units});
+    let play = Situation::new(position);
+    assert_eq!((play.asked(), answer(&play).as_str()), ("gun", "unit:ra-1"));
+    let play = play.choose("gun", "unit:ra-1");
+    assert_eq!((play.offered().len(), answer(&play).as_str()), (2, "hex:1306"), "{:?}", play.offered());
+    let units =
+        json!({"48-foot": {"at": "1106"}, "58-foot": {"at": "1104"}, "bearn": {"at": "1105", "disordered": true}});
+    let position = json!({"scenario": "quebec", "turn": 2, "phase": "combat", "phasing": "british", "units": units});
+    let play = Situation::new(position);
+    assert_eq!((play.asked(), answer(&play).as_str()), ("attacked", "hex:1105"));
+    let play = play.choose("attacked", "hex:1105");
+    assert_eq!(answer(&play), "unit:48-foot");
+    let play = play.choose("build", "unit:48-foot");
+    assert_eq!(answer(&play), "unit:58-foot", "an attack in enfilade is better");
+}
+
+#[test]
+fn it_marches_to_the_victory_hexes() {
+    let position = json!({"scenario": "lake-george", "turn": 2, "phase": "movement", "phasing": "french",
+        "units": {"la-reine-lg": {"at": "1610"}}});
+    let mut play = Situation::new(position);
+    let mut greedy = greedy(1, Side::French);
+    while play.asked() != "along" && matches!(play.asked(), "mover" | "step") && play.state().side == Side::French {
+        let decision = play.0.decision().cloned().expect("a decision");
+        let token = greedy.choose(&play.0.view(Side::French), &decision).to_string();
+        play = play.choose(decision.ask.kind(), &token);
+    }
+    let at = play.at("la-reine-lg");
+    assert!(["1913", "1812", "1912"].contains(&at.as_str()), "{at}");
+}

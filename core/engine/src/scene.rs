@@ -1,0 +1,340 @@
+//! A board as data: what a picture, a map in the terminal and a page draw. A game builds a [`Scene`] from a view, so a
+//! scene shows no more than the view does. Sides are numbered as in the game: 0 and 1.
+
+use serde::Serialize;
+
+/// A board with everything that lies on it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Scene {
+    /// What is being played.
+    pub title: String,
+    /// When it is, and how the game stands.
+    pub caption: String,
+    /// What applies to the whole board: how much of it is reconstructed, for example.
+    pub remarks: Vec<String>,
+    /// The names of the two sides.
+    pub sides: [String; 2],
+    /// Width and height, in the units of all coordinates. The origin is the top left corner.
+    pub size: (f32, f32),
+    /// The country under the places, from bottom to top.
+    pub country: Vec<Region>,
+    /// The places, by their numbers.
+    pub places: Vec<Place>,
+    /// The connections between places.
+    pub links: Vec<Link>,
+    /// What lies on the sides of hexes.
+    pub hexsides: Vec<Hexside>,
+    /// The pieces, by place and side.
+    pub stacks: Vec<Stack>,
+    /// Markers on places.
+    pub markers: Vec<Marker>,
+    /// Tracks and boxes beside the board.
+    pub tracks: Vec<Track>,
+    /// The choices of the open question that stand for places.
+    pub highlights: Vec<Highlight>,
+    /// Movements to be seen.
+    pub arrows: Vec<Arrow>,
+    /// Sets of places to be seen, such as a side's supply.
+    pub layers: Vec<Layer>,
+    /// Parts of the board to be looked at one at a time.
+    pub theatres: Vec<Theatre>,
+    /// What the letters and colours mean, in the order of the legend.
+    pub legend: Vec<(Sample, String)>,
+}
+
+/// A part of the country: an area, or a line of some width.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Region {
+    /// What it is.
+    pub ground: Ground,
+    /// Its name, with the point at the centre of the label; none if it has no label.
+    pub name: Option<(String, (f32, f32))>,
+    /// The points of its outline, which is smooth.
+    pub outline: Vec<(f32, f32)>,
+}
+
+/// What a region is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ground {
+    /// Sea or a lake.
+    Water,
+    /// An island.
+    Land,
+}
+
+/// What a place looks like.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// A point on a map.
+    Point,
+    /// A hex with a flat top, by the distance from its centre to a corner.
+    Hex(f32),
+}
+
+/// The ground of a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Terrain {
+    /// Open country.
+    Open,
+    /// Fields and towns.
+    Cultivated,
+    /// Woods.
+    Woods,
+    /// Dense woods.
+    Forest,
+    /// Mountains or hills.
+    Mountain,
+    /// Marsh.
+    Marsh,
+    /// Water.
+    Water,
+    /// Buildings.
+    Town,
+    /// The inside of a fort.
+    Fort,
+}
+
+/// A space or hex.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Place {
+    /// The id used in files and answers.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its centre.
+    pub at: (f32, f32),
+    /// What it looks like.
+    pub shape: Shape,
+    /// Its ground.
+    pub terrain: Terrain,
+    /// The side that holds it, or to which it belongs by origin.
+    pub side: Option<usize>,
+    /// What is built there.
+    pub works: Vec<Work>,
+    /// What else is there.
+    pub features: Vec<Feature>,
+}
+
+/// Something that belongs to a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Feature {
+    /// A port.
+    Port,
+    /// A settlement.
+    Settlement,
+}
+
+/// Something that is built on a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Work {
+    /// What it is.
+    pub kind: WorkKind,
+    /// Whose it is.
+    pub side: usize,
+    /// What it is called.
+    pub name: String,
+}
+
+/// What is built.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkKind {
+    /// A fortress.
+    Fortress,
+    /// A fort.
+    Fort,
+    /// A fort or other work that is not finished.
+    Unfinished,
+    /// A stockade or another light work.
+    Stockade,
+}
+
+/// How two places are connected.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// A path or road.
+    Land,
+    /// A river.
+    River,
+    /// A lake.
+    Lake,
+}
+
+/// A connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Link {
+    /// The number of a place.
+    pub from: usize,
+    /// The number of the other.
+    pub to: usize,
+    /// How they are connected.
+    pub way: Way,
+    /// Whether it leads in one direction only.
+    pub one_way: bool,
+}
+
+/// Something on a side of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Hexside {
+    /// The number of the hex that owns it.
+    pub place: usize,
+    /// The side: 0 is the north, and so on clockwise.
+    pub direction: usize,
+    /// What it is.
+    pub kind: HexsideKind,
+}
+
+/// What lies on the side of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HexsideKind {
+    /// A slope: the hex that owns it lies above.
+    Slope,
+    /// A wall or entrenchment: the hex that owns it lies inside.
+    Wall,
+    /// A creek.
+    Creek,
+    /// A river.
+    River,
+    /// A ford or bridge.
+    Crossing,
+}
+
+/// Pieces of a side that stand together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stack {
+    /// The number of the place.
+    pub place: usize,
+    /// The side.
+    pub side: usize,
+    /// The leaders, the highest first.
+    pub leaders: Vec<Leader>,
+    /// The units, by kind.
+    pub units: Vec<Group>,
+    /// The combat strength of all units.
+    pub strength: u32,
+    /// What is the matter with it: `besieged`, `out of supply`, `routed`.
+    pub states: Vec<String>,
+    /// Whether it stands inside a fortification.
+    pub inside: bool,
+    /// Whether it has moved since the side that looks on last decided.
+    pub moved: bool,
+}
+
+/// A leader.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Leader {
+    /// The name.
+    pub name: String,
+    /// The ratings, as on the counter.
+    pub ratings: String,
+}
+
+/// Units of a kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Group {
+    /// The letters of the kind, as the legend explains them; or of a unit that has its own group.
+    pub kind: String,
+    /// How many there are.
+    pub count: u32,
+    /// How many of them are at reduced strength.
+    pub reduced: u32,
+    /// The combat factor of a unit that has its own group.
+    pub factor: Option<u32>,
+    /// The names of the units.
+    pub names: Vec<String>,
+}
+
+/// A marker on a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Marker {
+    /// The number of the place.
+    pub place: usize,
+    /// The side that placed it, if it belongs to one.
+    pub side: Option<usize>,
+    /// What it says, in a word or two.
+    pub text: String,
+}
+
+/// A track or box beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// What it shows, in words.
+    pub text: String,
+    /// Where the marker stands between two numbers, if it is a track.
+    pub scale: Option<(i32, i32, i32)>,
+}
+
+/// A choice of the open question that stands for a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Highlight {
+    /// The number of the place.
+    pub place: usize,
+    /// The numbers of the choices in the menu.
+    pub numbers: Vec<usize>,
+}
+
+/// A movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Arrow {
+    /// The number of the place where it begins.
+    pub from: usize,
+    /// The number of the place where it ends.
+    pub to: usize,
+    /// The side that moved.
+    pub side: usize,
+}
+
+/// A set of places to be seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Layer {
+    /// What the places have in common.
+    pub name: String,
+    /// The side whose colour it has, if it has one.
+    pub side: Option<usize>,
+    /// The numbers of the places, each with a few words if there is something to say.
+    pub places: Vec<(usize, String)>,
+}
+
+/// A part of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Theatre {
+    /// The word by which a player asks for it.
+    pub word: String,
+    /// Its name.
+    pub name: String,
+    /// The numbers of its places.
+    pub places: Vec<usize>,
+}
+
+/// A sample in the legend.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sample {
+    /// A ground.
+    Terrain(Terrain),
+    /// A connection.
+    Way(Way),
+    /// A side of a hex.
+    Hexside(HexsideKind),
+    /// A work.
+    Work(WorkKind),
+    /// A feature.
+    Feature(Feature),
+    /// A kind of unit.
+    Units(&'static str),
+}
+
+impl Scene {
+    /// The number of the place with an id.
+    pub fn find(&self, id: &str) -> Option<usize> {
+        self.places.iter().position(|place| place.id == id)
+    }
+}

@@ -1,0 +1,326 @@
+//! The map as a scene: everything that a side sees on it, as data for pictures.
+
+use crate::decision::Choice;
+use crate::map::{Department, LinkKind, Map, Terrain as Land};
+use crate::news::words::marker_name;
+use crate::news::{Entry, Happened};
+use crate::pieces::Kind;
+use crate::placement::Place as Box_;
+use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::side::Side;
+use crate::state::State;
+use crate::view::View;
+use serde::Deserialize;
+use std::sync::LazyLock;
+use wilderness_engine::scene::{
+    Arrow, Feature, Ground, Group, Layer, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain,
+    Theatre, Track, Way, Work, WorkKind,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Country {
+    region: Vec<Outline>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outline {
+    ground: Ground,
+    name: Option<String>,
+    label: Option<(f32, f32)>,
+    outline: Vec<(f32, f32)>,
+}
+
+static COUNTRY: LazyLock<Vec<Region>> = LazyLock::new(|| {
+    let country: Country =
+        toml::from_str(include_str!("../data/country.toml")).expect("data/country.toml is part of the program");
+    let region = |outline: Outline| Region {
+        ground: outline.ground,
+        name: outline.name.zip(outline.label),
+        outline: outline.outline,
+    };
+    country.region.into_iter().map(region).collect()
+});
+
+/// The letters of the kinds of units, with what they mean.
+const KINDS: [(&str, &str, &[Kind]); 7] = [
+    ("R", "regulars", &[Kind::Regular, Kind::RoyalAmerican, Kind::Highland, Kind::MarineDetachment]),
+    ("L", "light infantry", &[Kind::LightInfantry]),
+    ("P", "provincials", &[Kind::NorthernProvincial, Kind::SouthernProvincial]),
+    ("M", "militia", &[Kind::Militia]),
+    ("C", "coureurs des bois", &[Kind::Coureurs]),
+    ("G", "rangers", &[Kind::Ranger]),
+    ("I", "Indians", &[Kind::Indian]),
+];
+
+fn index(side: Side) -> usize {
+    match side {
+        Side::French => 0,
+        Side::British => 1,
+    }
+}
+
+impl View<'_> {
+    /// The map as this side sees it. Sides are numbered 0 for the French and 1 for the British, places as spaces.
+    pub fn scene(&self) -> Scene {
+        let state = self.state();
+        let map = Map::get();
+        Scene {
+            title: "Wilderness War".into(),
+            caption: format!("{} {}", state.season, state.year),
+            sides: ["French".into(), "British".into()],
+            size: (2550.0, 1650.0),
+            country: COUNTRY.clone(),
+            places: map.all.iter().map(|space| place(state, space)).collect(),
+            links: links(map),
+            stacks: map.all.iter().flat_map(|space| stacks(state, space)).collect(),
+            markers: map.all.iter().flat_map(|space| markers(state, space)).collect(),
+            tracks: tracks(state),
+            theatres: theatres(map),
+            legend: legend(),
+            ..Scene::default()
+        }
+    }
+}
+
+/// The places that choices stand for: where a space is entered, or where a piece is.
+pub fn place_of(view: &View, choice: Choice) -> Option<usize> {
+    let space = choice.space().or_else(|| view.space_of(choice.piece()?));
+    space.map(SpaceId::index)
+}
+
+/// The movements that entries report.
+pub fn arrows<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Arrow> {
+    let arrow = |entry: &Entry| {
+        let side = index(entry.side?);
+        let (from, to) = match &entry.what {
+            Happened::Moved { path, .. } => (*path.first()?, *path.last()?),
+            Happened::Went { from: Some(from), to, .. } | Happened::TurnedBack { from, to, .. } => (*from, *to),
+            _ => return None,
+        };
+        (from != to).then(|| Arrow { from: from.index(), to: to.index(), side })
+    };
+    entries.filter_map(arrow).collect()
+}
+
+/// A set of spaces to be seen.
+pub fn layer(name: impl Into<String>, side: Option<Side>, spaces: SpaceSet) -> Layer {
+    let places = spaces.iter().map(|space| (space.index(), String::new())).collect();
+    Layer { name: name.into(), side: side.map(index), places }
+}
+
+fn place(state: &State, space: SpaceId) -> Place {
+    let facts = &Map::get().space(space);
+    let (x, y) = facts.at;
+    let holder =
+        Side::BOTH.into_iter().find(|&side| state.occupies(side, space) && !state.occupies(side.enemy(), space));
+    Place {
+        id: facts.id.clone(),
+        name: facts.name.clone(),
+        at: (f32::from(x), f32::from(y)),
+        shape: Shape::Point,
+        terrain: match facts.terrain {
+            Land::Cultivated => Terrain::Cultivated,
+            Land::Wilderness => Terrain::Woods,
+            Land::Mountain => Terrain::Mountain,
+        },
+        side: holder.or(facts.originally).map(index),
+        works: works(state, space),
+        features: [(facts.port, Feature::Port), (facts.settlement, Feature::Settlement)]
+            .into_iter()
+            .filter_map(|(has, feature)| has.then_some(feature))
+            .collect(),
+    }
+}
+
+fn works(state: &State, space: SpaceId) -> Vec<Work> {
+    let mut found = Vec::new();
+    for side in Side::BOTH {
+        let works = &state.works[side];
+        let kinds = [
+            (WorkKind::Fortress, "fortress", works.fortresses),
+            (WorkKind::Fort, "fort", works.forts),
+            (WorkKind::Unfinished, "fort under construction", works.under_construction),
+            (WorkKind::Stockade, "stockade", works.stockades),
+        ];
+        let here = kinds.into_iter().filter(|(_, _, spaces)| spaces.contains(space));
+        found.extend(here.map(|(kind, name, _)| Work { kind, side: index(side), name: name.into() }));
+    }
+    found
+}
+
+fn links(map: &Map) -> Vec<Link> {
+    let from = |from: SpaceId| {
+        let outward = map.links(from).iter().filter(move |link| link.arrow || from < link.to);
+        outward.map(move |link| Link {
+            from: from.index(),
+            to: link.to.index(),
+            way: match link.kind {
+                LinkKind::Land => Way::Land,
+                LinkKind::River => Way::River,
+                LinkKind::Lake => Way::Lake,
+            },
+            one_way: link.arrow,
+        })
+    };
+    map.all.iter().flat_map(from).collect()
+}
+
+/// The theatres of the war. Some spaces belong to two; every space belongs to one.
+fn theatres(map: &Map) -> Vec<Theatre> {
+    let is_on_the_hudson = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        (1150..=1770).contains(&x) && (480..=1310).contains(&y)
+    };
+    let is_on_the_frontier = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        let settled = map.cultivated.contains(space) && x > 640 && y > 1210;
+        x <= 1070 && y >= 700 && !settled && !(x > 880 && y < 900)
+    };
+    let is_in_new_france = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        y <= 450 || (y <= 850 && x <= 1320 && !(x < 760 && y > 690))
+    };
+    let is_on_the_coast = |space: SpaceId| {
+        let (x, y) = map.space(space).at;
+        let settled = map.cultivated.contains(space) && x >= 640 && y >= 1100;
+        settled || (x >= 1740 && y >= 480) || space == map.louisbourg
+    };
+    let theatre = |word: &str, name: &str, belongs: &dyn Fn(SpaceId) -> bool| Theatre {
+        word: word.into(),
+        name: name.into(),
+        places: map.all.iter().filter(|space| belongs(*space)).map(SpaceId::index).collect(),
+    };
+    vec![
+        theatre("hudson", "Champlain and Hudson", &is_on_the_hudson),
+        theatre("ohio", "Ohio and the frontier", &is_on_the_frontier),
+        theatre("st-lawrence", "St Lawrence and Ontario", &is_in_new_france),
+        theatre("coast", "The coast", &is_on_the_coast),
+    ]
+}
+
+/// The stacks of both sides in a space, those inside a fortification apart.
+fn stacks(state: &State, space: SpaceId) -> Vec<Stack> {
+    let mut found = Vec::new();
+    for side in Side::BOTH {
+        for (pieces, inside) in [(state.outside(side, space), false), (state.inside(side, space), true)] {
+            if !pieces.is_empty() {
+                found.push(stack(state, side, space, pieces, inside));
+            }
+        }
+    }
+    found
+}
+
+fn stack(state: &State, side: Side, space: SpaceId, pieces: PieceSet, inside: bool) -> Stack {
+    let mut leaders: Vec<PieceId> = pieces.leaders().iter().collect();
+    leaders.sort_by_key(|leader| std::cmp::Reverse(leader.facts().command));
+    let leader = |leader: &PieceId| {
+        let facts = leader.facts();
+        let ratings = format!("{}-{}-{}", facts.initiative, facts.command, facts.tactics);
+        Leader { name: facts.name.clone(), ratings }
+    };
+    let mut states = Vec::new();
+    if inside && state.siege_level(space).is_some() {
+        states.push("besieged".to_string());
+    }
+    Stack {
+        place: space.index(),
+        side: index(side),
+        leaders: leaders.iter().map(leader).collect(),
+        units: KINDS.iter().filter_map(|(letters, _, kinds)| group(state, pieces, letters, kinds)).collect(),
+        strength: pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum(),
+        states,
+        inside,
+        moved: false,
+    }
+}
+
+fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[Kind]) -> Option<Group> {
+    let units = pieces.units().filter(|unit| kinds.contains(&unit.facts().kind));
+    let reduced = units & state.pieces.reduced();
+    let count = u32::try_from(units.len()).unwrap_or(u32::MAX);
+    let group = Group {
+        kind: letters.into(),
+        factor: None,
+        count,
+        reduced: u32::try_from(reduced.len()).unwrap_or(u32::MAX),
+        names: units.iter().map(|unit| unit.to_string()).collect(),
+    };
+    (count > 0).then_some(group)
+}
+
+/// Sieges, fieldworks, landings and raids in a space.
+fn markers(state: &State, space: SpaceId) -> Vec<Marker> {
+    let place = space.index();
+    let mut found = Vec::new();
+    let mut add = |side: Option<Side>, text: String| found.push(Marker { place, side: side.map(index), text });
+    if let Some(level) = state.siege_level(space) {
+        add(None, format!("siege {level}"));
+    }
+    if state.fieldworks.contains(space) {
+        add(None, "fieldworks".into());
+    }
+    if state.amphib.contains(space) {
+        add(Some(Side::British), "amphib".into());
+    }
+    for side in Side::BOTH {
+        match state.raided_markers(side, space) {
+            0 => {}
+            1 => add(Some(side), "raided".into()),
+            more => add(Some(side), format!("raided ×{more}")),
+        }
+    }
+    found
+}
+
+fn tracks(state: &State) -> Vec<Track> {
+    let plain = |name: &str, text: String| Track { name: name.into(), text, scale: None };
+    let vp = match state.vp {
+        0 => "even".into(),
+        points if points > 0 => format!("French {points}"),
+        points => format!("British {}", -points),
+    };
+    let mut tracks = vec![
+        Track { name: "Victory points".into(), text: vp, scale: Some((11, -11, i32::from(state.vp))) },
+        plain("Provincial assemblies", format!("{:?}", state.assemblies).to_lowercase()),
+        plain("Niagara, Ohio Forks", format!("{}, {}", state.niagara, state.ohio_forks)),
+    ];
+    for side in Side::BOTH {
+        let holding = if state.holding[side] { ", passed" } else { "" };
+        tracks.push(plain(&format!("{side} hand"), format!("{}{holding}", cards(state.hands[side].len()))));
+    }
+    tracks.push(plain("Draw pile", cards(state.draw_pile.len())));
+    for department in Department::ALL {
+        let here = state.pieces.here(Box_::Militia(department));
+        if !here.is_empty() {
+            tracks.push(plain(&format!("Militia, {department}"), here.len().to_string()));
+        }
+    }
+    tracks.extend(state.markers.iter().map(|(marker, until)| plain(&marker_name(marker), format!("until {until}"))));
+    tracks
+}
+
+fn cards(number: usize) -> String {
+    format!("{number} card{}", if number == 1 { "" } else { "s" })
+}
+
+fn legend() -> Vec<(Sample, String)> {
+    let mut rows: Vec<(Sample, String)> = vec![
+        (Sample::Terrain(Terrain::Cultivated), "cultivated".into()),
+        (Sample::Terrain(Terrain::Woods), "wilderness".into()),
+        (Sample::Terrain(Terrain::Mountain), "mountain".into()),
+        (Sample::Way(Way::Land), "path".into()),
+        (Sample::Way(Way::River), "river".into()),
+        (Sample::Way(Way::Lake), "lake".into()),
+        (Sample::Work(WorkKind::Fortress), "fortress".into()),
+        (Sample::Work(WorkKind::Fort), "fort".into()),
+        (Sample::Work(WorkKind::Unfinished), "fort under construction".into()),
+        (Sample::Work(WorkKind::Stockade), "stockade".into()),
+    ];
+    rows.push((Sample::Feature(Feature::Port), "port".into()));
+    rows.push((Sample::Feature(Feature::Settlement), "Indian settlement".into()));
+    rows.extend(KINDS.iter().map(|(letters, name, _)| (Sample::Units(letters), name.to_string())));
+    rows
+}

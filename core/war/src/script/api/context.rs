@@ -1,0 +1,171 @@
+//! What a modifier is told of the case for which the rules compute something. What a case does not have is `()`, empty
+//! or `"none"`.
+
+use super::{MomentView, array, optional};
+use crate::moments::Moment;
+use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
+use crate::side::Side;
+use crate::state::State;
+use rhai::plugin::*;
+use rhai::{Array, Dynamic, combine_with_exported_module};
+use std::rc::Rc;
+
+/// The case for which the rules compute something.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The side whose case it is.
+    pub side: Side,
+    /// Where it is.
+    pub space: Option<SpaceId>,
+    /// Where the pieces come from.
+    pub from: Option<SpaceId>,
+    /// The pieces of the side.
+    pub pieces: PieceSet,
+    /// The pieces of the enemy.
+    pub enemies: PieceSet,
+    /// The leader that counts.
+    pub leader: Option<PieceId>,
+    /// The card.
+    pub card: Option<CardId>,
+    /// The event of the card, as the deck names it.
+    pub event: String,
+    /// What is fought, or built.
+    pub kind: &'static str,
+    /// Whether the side attacks.
+    pub is_attacker: bool,
+    /// The moment at which it is asked.
+    pub moment: Option<Rc<Moment>>,
+}
+
+impl Context {
+    /// A case of a side.
+    pub fn of(side: Side) -> Context {
+        Context {
+            side,
+            space: None,
+            from: None,
+            pieces: PieceSet::EMPTY,
+            enemies: PieceSet::EMPTY,
+            leader: None,
+            card: None,
+            event: String::new(),
+            kind: "none",
+            is_attacker: false,
+            moment: None,
+        }
+    }
+
+    /// A case of a side in a space.
+    pub fn at(side: Side, space: SpaceId) -> Context {
+        Context { space: Some(space), ..Context::of(side) }
+    }
+
+    /// The same with all pieces of the side in the space.
+    pub fn with_stack(self, state: &State) -> Context {
+        let pieces = self.space.map_or(PieceSet::EMPTY, |space| state.in_space(space).of(self.side));
+        Context { pieces, ..self }
+    }
+}
+
+pub(super) fn register(module: &mut Module) {
+    combine_with_exported_module!(module, "context", functions);
+}
+
+#[export_module]
+mod functions {
+    /// The side whose case it is.
+    ///
+    /// `at.side == Side::FRENCH`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side(at: &mut Context) -> Side {
+        at.side
+    }
+
+    /// Where it is.
+    ///
+    /// `at.space.is_cultivated`
+    #[rhai_fn(get = "space", pure)]
+    pub fn space(at: &mut Context) -> Dynamic {
+        optional(at.space)
+    }
+
+    /// Where the pieces come from.
+    ///
+    /// `is_lake_shore(at.from, at.space)`
+    #[rhai_fn(get = "from", pure)]
+    pub fn from(at: &mut Context) -> Dynamic {
+        optional(at.from)
+    }
+
+    /// The leaders and units of the side.
+    ///
+    /// `at.pieces.some(|unit| unit.is_drilled)`
+    #[rhai_fn(get = "pieces", pure)]
+    pub fn pieces(at: &mut Context) -> Array {
+        array(at.pieces)
+    }
+
+    /// The leaders and units of the enemy.
+    ///
+    /// `at.enemies.some(|unit| unit.is_indian)`
+    #[rhai_fn(get = "enemies", pure)]
+    pub fn enemies(at: &mut Context) -> Array {
+        array(at.enemies)
+    }
+
+    /// The leader that counts.
+    ///
+    /// `at.leader == piece("wolfe")`
+    #[rhai_fn(get = "leader", pure)]
+    pub fn leader(at: &mut Context) -> Dynamic {
+        optional(at.leader)
+    }
+
+    /// The card.
+    ///
+    /// `at.card.number == 60`
+    #[rhai_fn(get = "card", pure)]
+    pub fn card(at: &mut Context) -> Dynamic {
+        optional(at.card)
+    }
+
+    /// The event of the card, as the deck names it.
+    ///
+    /// `at.event == "foul-weather"`
+    #[rhai_fn(get = "event", pure)]
+    pub fn event(at: &mut Context) -> String {
+        at.event.clone()
+    }
+
+    /// What is fought: "field", "sortie", "raid-militia" or "assault".
+    ///
+    /// `at.battle == "assault"`
+    #[rhai_fn(get = "battle", pure)]
+    pub fn battle(at: &mut Context) -> String {
+        at.kind.into()
+    }
+
+    /// What is built: "stockade" or "fort".
+    ///
+    /// `at.works == "fort"`
+    #[rhai_fn(get = "works", pure)]
+    pub fn works(at: &mut Context) -> String {
+        at.kind.into()
+    }
+
+    /// Whether the side attacks.
+    ///
+    /// `at.is_attacker`
+    #[rhai_fn(get = "is_attacker", pure)]
+    pub fn is_attacker(at: &mut Context) -> bool {
+        at.is_attacker
+    }
+
+    /// The moment at which a side may respond.
+    ///
+    /// `at.moment.kind == "surrender"`
+    #[rhai_fn(get = "moment", pure)]
+    pub fn moment(at: &mut Context) -> Dynamic {
+        at.moment.clone().map_or(Dynamic::UNIT, |moment| Dynamic::from(MomentView(moment)))
+    }
+}

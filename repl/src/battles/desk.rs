@@ -1,0 +1,122 @@
+//! The commands of this game at the table.
+
+use super::command::{self, Command};
+use super::start::fresh_seed;
+use super::{help, looking, names, odds, say, show};
+use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
+use crate::text::names::fold;
+use wilderness_battles::decision::{Ask, Choice, Decision};
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
+use wilderness_battles::header::Header;
+
+/// What the prompt remembers: nothing.
+#[derive(Clone, Copy, Default)]
+pub struct BattlesPrompt;
+
+impl Extras<Battles> for BattlesPrompt {
+    type Command = Command;
+
+    fn uses() -> &'static [Use] {
+        &command::USES
+    }
+
+    fn read(line: &str) -> Option<Result<Command, UsageError>> {
+        command::read(line)
+    }
+
+    fn answers(command: &Command) -> bool {
+        matches!(command, Command::Say(_))
+    }
+
+    fn obey(session: &mut Session<Battles>, command: Command) -> Result<Reply, Trouble> {
+        let game = session.game();
+        let text = match command {
+            Command::Show(what) => show::show(game, session.viewer(), &what),
+            Command::Odds(what) => odds::show(game, &what),
+            Command::Los(what) => looking::line_of_sight(game, &what),
+            Command::Reach(what) => looking::reach(game, &what),
+            Command::Threats(what) => looking::threats(game, session.viewer(), &what),
+            Command::Why(what) => {
+                session.is_yours()?;
+                looking::why(game, &what)
+            }
+            Command::WhatIf(line) => return session.what_if(&line),
+            Command::New(what) => return session.another_battle(&what),
+            Command::Tutorial(on) => return session.tutorial(on),
+            Command::Say(line) => return session.as_one(|session| session.say(&line)),
+        };
+        text.map(Reply::Text).map_err(Trouble::plain)
+    }
+
+    /// Four digits are a hex wherever they stand, and no number of the menu.
+    fn answer(session: &mut Session<Battles>, line: &str) -> Result<Reply, Trouble> {
+        session.answer(&say::with_hexes(line))
+    }
+
+    /// A line may go on with the question to which an answer leads: who moves, and by which hexes.
+    fn may_continue(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> bool {
+        let moves = |ask: &Ask| matches!(ask, Ask::Mover | Ask::Along(_) | Ask::Step(_) | Ask::Entry(_) | Ask::Arrival);
+        let attacks = |ask: &Ask| matches!(ask, Ask::Attacked | Ask::Build);
+        let fires = |ask: &Ask| matches!(ask, Ask::Gun | Ask::Target(_));
+        let retreats = |ask: &Ask| matches!(ask, Ask::Retreat | Ask::RetreatStep(_) | Ask::Along(_));
+        let together = [
+            moves(&last.ask) && moves(ask),
+            attacks(&last.ask) && attacks(ask),
+            fires(&last.ask) && fires(ask),
+            retreats(&last.ask) && retreats(ask),
+        ];
+        last.is_like(ask) || together.contains(&true)
+    }
+
+    fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
+        let declines = matches!(fold(typed).as_str(), "no" | "none" | "nothing" | "nobody" | "pass");
+        let words = [Choice::None, Choice::Done, Choice::Stop, Choice::Go];
+        words.into_iter().find(|word| declines && decision.choices.contains(word))
+    }
+
+    fn ending(decision: &Decision) -> Option<Choice> {
+        let words = [Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None];
+        words.into_iter().find(|word| decision.choices.contains(word))
+    }
+
+    fn find(game: &Game, typed: &str) -> Vec<Choice> {
+        let battle = game.scenario();
+        if let Ok(hex) = names::hex(battle, typed) {
+            return vec![Choice::Hex(hex)];
+        }
+        names::units(battle, typed).into_iter().map(|unit| Choice::Unit(battle.unit(unit).id)).collect()
+    }
+
+    fn help(game: &Game, topic: &str) -> Result<String, String> {
+        help::help(game, topic)
+    }
+}
+
+impl Session<Battles> {
+    /// Puts another battle on the table: `[BATTLE] [seed N]`.
+    fn another_battle(&mut self, what: &str) -> Result<Reply, Trouble> {
+        let mut words: Vec<&str> = what.split_whitespace().collect();
+        let mut seed = fresh_seed();
+        if let Some(at) = words.iter().position(|word| matches!(*word, "seed" | "--seed")) {
+            let number = words.get(at + 1).and_then(|number| number.parse().ok());
+            seed = number.ok_or_else(|| Trouble::plain("a seed is a whole number from 0: `new quebec seed 7`"))?;
+            words.drain(at..at + 2);
+        }
+        let battles = self.game.scripts().clone();
+        let header = self.game.header();
+        let id = match words.as_slice() {
+            [] => header.scenario.clone(),
+            [word] => {
+                let mut begun = battles.iter().filter(|battle| battle.id.starts_with(&fold(word)));
+                match (begun.next(), begun.next()) {
+                    (Some(battle), None) => battle.id.clone(),
+                    _ => battles.find(word)?.id.clone(),
+                }
+            }
+            _ => return Err(Trouble::plain("usage: new [BATTLE] [seed N]")),
+        };
+        let new = Header::new(&id, seed, header.options);
+        self.replace_with(Session::with(new, self.bots, self.origin.clone(), battles)?);
+        Ok(Reply::Begun(self.title() + self.situation().as_str()))
+    }
+}

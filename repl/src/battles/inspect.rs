@@ -1,0 +1,67 @@
+//! `wilderness inspect` of positions of battles, and of lines of sight on empty maps.
+
+use serde_json::Value;
+use wilderness_battles::content::Battles;
+use wilderness_battles::inspect::{Asked, inspect, sights};
+use wilderness_battles::position::Entry;
+use wilderness_engine::faults::{Fault, Faults, Source};
+
+/// Lines of sight are told within so many hexes.
+const RANGE: u32 = 6;
+
+/// Everything that follows from the positions of a text, if they are those of battles: an array for an array or a list
+/// under `positions`, otherwise an object.
+///
+/// # Errors
+/// Positions that cannot be, and questions about units that are not in the battle.
+pub fn answers(source: &Source, battles: &Battles) -> Result<Option<Value>, Faults> {
+    let Ok(value) = serde_json::from_str::<Value>(source.text()) else { return Ok(None) };
+    let all = match (&value, value.get("positions")) {
+        (Value::Array(all), _) | (_, Some(Value::Array(all))) => all.clone(),
+        _ => vec![value.clone()],
+    };
+    let position = |entry: &Value| entry.get("position").unwrap_or(entry).clone();
+    let is_battle = |entry: &Value| {
+        let scenario = position(entry);
+        let id = scenario.get("scenario").and_then(Value::as_str).unwrap_or_default();
+        battles.iter().any(|battle| battle.id == id)
+    };
+    if !all.iter().any(is_battle) {
+        return Ok(None);
+    }
+    let answers: Vec<Value> =
+        all.iter().map(|entry| answer(entry, &position(entry), battles)).collect::<Result<_, _>>()?;
+    let several = value.is_array() || value.get("positions").is_some();
+    Ok(Some(if several { Value::Array(answers) } else { answers.into_iter().next().unwrap_or_default() }))
+}
+
+fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, Faults> {
+    let id = entry.get("id").and_then(Value::as_str);
+    let entry_of = Entry::read(&Source::new(id.unwrap_or("position"), position.to_string()))?;
+    let battle = battles.find(&entry_of.position.scenario)?;
+    let state = entry_of.check(battle, 0)?;
+    let asked: Asked = match entry.get("ask") {
+        None | Some(Value::Null) => Asked::default(),
+        Some(ask) => serde_json::from_value(ask.clone())
+            .map_err(|error| Faults::from(Fault::error("ask::form", format!("`ask` cannot be read: {error}"))))?,
+    };
+    asked.check(battle)?;
+    let mut answer = inspect(battle, &state, &asked);
+    if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
+        object.insert("id".into(), id.into());
+    }
+    Ok(answer)
+}
+
+/// What sees what on an empty map.
+///
+/// # Errors
+/// That there is no such map.
+pub fn lines_of_sight(map: &str, battles: &Battles) -> Result<Value, Faults> {
+    let found = battles.iter().find(|battle| battle.map.id == map);
+    found.map(|battle| sights(battle, RANGE)).ok_or_else(|| {
+        let maps: Vec<&str> = battles.iter().map(|battle| battle.map.id.as_str()).collect();
+        let fault = Fault::error("inspect::unknown_map", format!("there is no map `{map}`"));
+        fault.help(format!("known here: {}", maps.join(", "))).did_you_mean(map, maps).into()
+    })
+}

@@ -1,0 +1,19 @@
+//! The front end of French & Indian War Battles: units and hexes in words, what it shows, and the sentences it
+//! understands.
+
+mod command;
+pub mod content;
+mod desk;
+mod front;
+mod help;
+pub mod inspect;
+mod looking;
+mod map;
+mod names;
+mod odds;
+mod say;
+pub mod series;
+mod show;
+pub mod start;
+mod tutorial;
+mod whatif;

@@ -1,0 +1,129 @@
+//! What units and hexes are called, and finding them by what a person types.
+
+use crate::text::names::{Name, find};
+use anstyle::{AnsiColor, Color, Style};
+use wilderness_battles::Side;
+use wilderness_battles::battle::Battle;
+use wilderness_battles::hex::Hex;
+use wilderness_battles::state::{At, State};
+use wilderness_battles::unit::{Class, Unit, UnitId};
+
+/// The colour of a side.
+pub fn style(side: Side) -> Style {
+    let colour = match side {
+        Side::French => AnsiColor::BrightBlue,
+        Side::British => AnsiColor::BrightRed,
+    };
+    Style::new().fg_color(Some(Color::Ansi(colour))).bold()
+}
+
+/// A unit as it is searched: by its name, its id and the text on the counter.
+pub fn name(unit: &Unit) -> Name {
+    Name::new(&unit.name).hint(&unit.id.to_string()).hint(&unit.short)
+}
+
+/// The units that are called so: by id, or by words that begin words of the name.
+pub fn units(battle: &Battle, typed: &str) -> Vec<UnitId> {
+    let typed = typed.trim();
+    let id = typed.to_lowercase().replace(' ', "-");
+    if let Some((unit, _)) = battle.units().find(|(_, unit)| unit.id.as_str() == id) {
+        return vec![unit];
+    }
+    let names: Vec<(Name, UnitId)> = battle.units().map(|(id, unit)| (name(unit), id)).collect();
+    let found = find(typed, names.iter().map(|(name, unit)| (name, *unit)));
+    match found.is_empty() {
+        false => found,
+        // Part of an id, such as `lg-1`.
+        true => battle.units().filter(|(_, unit)| unit.id.as_str().contains(&id)).map(|(unit, _)| unit).collect(),
+    }
+}
+
+/// The one unit that is called so; of several, those of a side that are on the map come before others.
+///
+/// # Errors
+/// That none is called so, or several.
+pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> Result<UnitId, String> {
+    let found = units(battle, typed);
+    let own: Vec<UnitId> = found
+        .iter()
+        .copied()
+        .filter(|unit| {
+            let piece = state.piece(*unit);
+            matches!(piece.at, At::Hex(_) | At::Due) && side.is_none_or(|side| piece.side == side)
+        })
+        .collect();
+    match (own.as_slice(), found.as_slice()) {
+        ([only], _) | ([], [only]) => Ok(*only),
+        ([], []) => Err(format!("no unit is called `{}` (`show units` lists them)", typed.trim())),
+        ([], several) | (several, _) => {
+            let names: Vec<String> = several.iter().take(8).map(|unit| battle.unit(*unit).id.to_string()).collect();
+            Err(format!("`{}` may be {}", typed.trim(), names.join(", ")))
+        }
+    }
+}
+
+/// The hex that is written so.
+///
+/// # Errors
+/// That it is none of the map.
+pub fn hex(battle: &Battle, typed: &str) -> Result<Hex, String> {
+    let text = typed.trim().trim_start_matches("hex:").trim_start_matches("hex ");
+    let wrong = || format!("`{}` is not a hex of this map: four digits, column and row, as in `0810`", typed.trim());
+    Hex::new(text).filter(|hex| battle.map.has(*hex)).ok_or_else(wrong)
+}
+
+/// A hex with its name or terrain: `0810 British Camp`.
+pub fn place(battle: &Battle, hex: Hex) -> String {
+    let name = battle.map.named.get(&hex).cloned();
+    format!("{hex} {}", name.unwrap_or_else(|| battle.map.terrain(hex).name.clone()))
+}
+
+/// The same in short, for tables: `3-1`, MA and rally rating, with what has happened to it.
+pub fn brief(battle: &Battle, state: &State, id: UnitId) -> [String; 3] {
+    let (unit, piece) = (battle.unit(id), state.piece(id));
+    let factors = match unit.class() {
+        Class::Leader => format!("cv {}", unit.cv),
+        Class::Train => String::new(),
+        Class::Gun | Class::Foot => format!("{}-{}", unit.cf, unit.dcf),
+    };
+    let rally = if unit.is_man() { format!(" {:+}", unit.rally) } else { String::new() };
+    let mark = if piece.disordered { "dis" } else { "" };
+    [format!("{factors}{rally}"), unit.ma.to_string(), mark.into()]
+}
+
+/// The figures of a counter as it lies: `3-1 MA 4`, with what has happened to it.
+pub fn figures(battle: &Battle, state: &State, id: UnitId) -> String {
+    let (unit, piece) = (battle.unit(id), state.piece(id));
+    let mut text = match unit.class() {
+        Class::Leader => format!("command {}, MA {}", unit.cv, unit.ma),
+        Class::Train => format!("train, MA {}", unit.ma),
+        Class::Gun => {
+            format!("gun {}-{}, range {}, MA {}, rally {:+}", unit.cf, unit.dcf, unit.range, unit.ma, unit.rally)
+        }
+        Class::Foot => format!("{} {}-{}, MA {}, rally {:+}", kind(unit), unit.cf, unit.dcf, unit.ma, unit.rally),
+    };
+    let marks =
+        [(piece.disordered, "disordered"), (piece.fired, "fired"), (piece.moved, "moved"), (piece.looted, "looted")];
+    for (_, mark) in marks.into_iter().filter(|(is, _)| *is) {
+        text.push_str(", ");
+        text.push_str(mark);
+    }
+    text
+}
+
+fn kind(unit: &Unit) -> String {
+    let kind = format!("{:?}", unit.kind).to_lowercase();
+    if unit.light && kind != "light" && kind != "indian" { format!("light {kind}") } else { kind }
+}
+
+/// Where a unit is, in words.
+pub fn whereabouts(battle: &Battle, state: &State, id: UnitId) -> String {
+    match state.piece(id).at {
+        At::Absent => "takes no part".into(),
+        At::OffMap => "off the map".into(),
+        At::Due => "about to enter the map".into(),
+        At::Hex(hex) => format!("in {}", place(battle, hex)),
+        At::Eliminated => "eliminated".into(),
+        At::Exited => "has left the map".into(),
+    }
+}

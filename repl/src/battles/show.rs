@@ -1,0 +1,144 @@
+//! `show WHAT`: the map, units, hexes, and how the battle stands.
+
+use super::map;
+use super::names::{self, place};
+use crate::text::style::{BOLD, DIM, paint};
+use crate::text::table::Table;
+use std::fmt::Write as _;
+use wilderness_battles::Side;
+use wilderness_battles::battle::Battle;
+use wilderness_battles::game::{Game, View};
+use wilderness_battles::hex::Hex;
+use wilderness_battles::look;
+use wilderness_battles::state::{At, State};
+use wilderness_battles::unit::UnitId;
+use wilderness_battles::words;
+use wilderness_engine::side::Side as _;
+
+/// What is to be shown.
+///
+/// # Errors
+/// What is called by no name.
+pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
+    let (battle, state) = (game.scenario(), &View::public(game));
+    let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
+    let side = |word: &str| Side::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(word));
+    match (first.to_lowercase().as_str(), rest.trim()) {
+        ("map", "") => Ok(map::render(battle, state)),
+        ("units", "") => Ok(Side::BOTH.into_iter().map(|side| units(battle, state, side)).collect()),
+        ("units", word) => {
+            side(word).map(|side| units(battle, state, side)).ok_or_else(|| "a side is `french` or `british`".into())
+        }
+        ("victory" | "score", "") => Ok(victory(battle, state)),
+        ("rules" | "options", "") => Ok(options(game, viewer)),
+        ("hex", word) => names::hex(battle, word).map(|hex| about_hex(battle, state, hex)),
+        ("unit", word) => names::unit(battle, state, None, word).map(|unit| about_unit(battle, state, unit)),
+        _ => names::hex(battle, what).map(|hex| about_hex(battle, state, hex)).or_else(|_| {
+            let unit = names::unit(battle, state, None, what)?;
+            Ok(about_unit(battle, state, unit))
+        }),
+    }
+}
+
+/// The units of a side, those on the map first.
+fn units(battle: &Battle, state: &State, side: Side) -> String {
+    let mut table = Table::new(&["id", "factors", "MA", "", "where", "unit"]);
+    let rank = |at: At| match at {
+        At::Hex(hex) => (0, hex.to_string()),
+        At::Due => (1, String::new()),
+        At::OffMap => (2, String::new()),
+        At::Exited => (3, String::new()),
+        At::Eliminated => (4, String::new()),
+        At::Absent => (5, String::new()),
+    };
+    let mut all: Vec<UnitId> = battle.units().map(|(unit, _)| unit).collect();
+    all.retain(|unit| state.piece(*unit).side == side && state.piece(*unit).at != At::Absent);
+    all.sort_by_key(|unit| rank(state.piece(*unit).at));
+    for unit in all {
+        let counter = battle.unit(unit);
+        let place = match state.piece(unit).at {
+            At::Hex(hex) => hex.to_string(),
+            _ => names::whereabouts(battle, state, unit),
+        };
+        let [factors, ma, mark] = names::brief(battle, state, unit);
+        table.row([counter.id.to_string(), factors, ma, mark, place, counter.name.clone()]);
+    }
+    let mark = if battle.units_reconstructed { paint(DIM, " (figures reconstructed)") } else { String::new() };
+    format!("{}{mark}\n{}", paint(names::style(side), side), table.render())
+}
+
+/// A hex: terrain, who stands there, and what it is worth.
+fn about_hex(battle: &Battle, state: &State, hex: Hex) -> String {
+    let map = &battle.map;
+    let mut text = format!("{}\n", paint(BOLD, place(battle, hex)));
+    let mut marks = vec![map.terrain(hex).name.clone()];
+    marks.extend(map.has_road(hex).then(|| "road or trail".into()));
+    marks.extend(map.hill(hex).map(|_| "hilltop".into()));
+    marks.extend(state.burning.contains(hex).then(|| "burning".into()));
+    for side in Side::BOTH {
+        marks.extend(look::zone(battle, state, side).contains(hex).then(|| format!("{side} zone of control")));
+        let worth = look::objectives(battle, side).into_iter().find(|(at, _)| *at == hex);
+        marks.extend(worth.map(|(_, vp)| format!("{vp} VP for the {side}")));
+    }
+    let _ = writeln!(text, "  {}", marks.join(", "));
+    for (unit, counter) in battle.units().filter(|(unit, _)| state.hex(*unit) == Some(hex)) {
+        let _ = writeln!(text, "  {} ({}): {}", counter.name, counter.id, names::figures(battle, state, unit));
+    }
+    text
+}
+
+/// A unit: figures and whereabouts.
+fn about_unit(battle: &Battle, state: &State, id: UnitId) -> String {
+    let unit = battle.unit(id);
+    let mark = if battle.units_reconstructed { paint(DIM, " (figures reconstructed)") } else { String::new() };
+    let mut text = format!("{} ({}, {}){mark}\n", paint(BOLD, &unit.name), unit.id, state.piece(id).side);
+    let _ = writeln!(text, "  {}: {}", names::whereabouts(battle, state, id), names::figures(battle, state, id));
+    if let Some(modifier) = look::rally_modifier(battle, state, id) {
+        let _ = writeln!(text, "  rally: die {modifier:+}, {} or more rallies (11.2)", battle.tables.rally.succeeds_on);
+    }
+    if !unit.hist.is_empty() {
+        let _ = writeln!(text, "  {}", paint(DIM, &unit.hist));
+    }
+    text
+}
+
+/// Demoralization, victory hexes, and how it would end now.
+fn victory(battle: &Battle, state: &State) -> String {
+    let mut text = String::new();
+    for side in Side::BOTH {
+        let level = look::demoralization_level(battle, side);
+        let broken = if state.is_demoralized(battle, side) { ", demoralized" } else { "" };
+        let _ = writeln!(
+            text,
+            "{}: {} of {level} DP{broken}, {} VP now",
+            paint(names::style(side), side),
+            state.dp[side],
+            look::victory_points(battle, state, side)
+        );
+        for (hex, vp) in look::objectives(battle, side) {
+            let _ = writeln!(text, "  {vp} VP for {}", place(battle, hex));
+        }
+    }
+    let _ = writeln!(text, "If it ended now: {} (17.0)", words::result(&look::outcome(battle, state)));
+    if !battle.historical.is_empty() {
+        let _ = writeln!(text, "{}", paint(DIM, format!("In history: {}", battle.historical)));
+    }
+    text
+}
+
+/// The optional rules in force, and the markers that those who look have left.
+fn options(game: &Game, viewer: Side) -> String {
+    let state = &View::public(game);
+    let words: Vec<&str> = state.options.words().collect();
+    let mut text = match words.is_empty() {
+        true => "no optional rule is in force (18.0 to 21.0)\n".to_string(),
+        false => format!("optional rules in force: {}\n", words.join(", ")),
+    };
+    if state.options.tactics && game.is_shown(viewer) {
+        let seen = game.view(viewer).state();
+        let own: Vec<&str> = seen.markers[viewer].iter().map(|marker| marker.word()).collect();
+        let _ =
+            writeln!(text, "markers of the {viewer}: {}", if own.is_empty() { "none".into() } else { own.join(", ") });
+    }
+    text
+}

@@ -1,0 +1,45 @@
+//! The tutorial: the turn of a battle that `help/battles-tutorial.toml` tells.
+
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::lesson::{Course, Step};
+use serde::Deserialize;
+use wilderness_battles::Side;
+use wilderness_battles::game::FrenchAndIndianWarBattles;
+use wilderness_battles::header::Header;
+use wilderness_battles::position::Position;
+
+/// The turn as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Script {
+    /// The seed of its dice.
+    seed: u64,
+    /// Who learns.
+    learner: Side,
+    /// Where it begins, as JSON.
+    position: String,
+    /// What is said at the end.
+    end: String,
+    /// What is done, in order.
+    #[serde(rename = "step")]
+    steps: Vec<Step>,
+}
+
+impl Session<FrenchAndIndianWarBattles> {
+    /// Begins the tutorial, or leaves it.
+    pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
+        if !on {
+            let text = match self.leave_lesson() {
+                true => "The battle is yours: both sides are played here (`bot british on` changes that).\n",
+                false => "there is no tutorial to leave\n",
+            };
+            return Ok(Reply::Text(text.into()));
+        }
+        let script: Script =
+            toml::from_str(include_str!("../../help/battles-tutorial.toml")).map_err(Trouble::plain)?;
+        let position: Position = serde_json::from_str(&script.position).map_err(Trouble::plain)?;
+        let header = Header::from_position(position, script.seed);
+        let course = Course { learner: script.learner, steps: script.steps, end: script.end };
+        self.begin_lesson(&header, course)
+    }
+}

@@ -1,0 +1,21 @@
+//! Pictures of a board, drawn from a [`Scene`](wilderness_engine::scene::Scene) of any game.
+
+pub mod geometry;
+mod hexes;
+pub mod layout;
+mod svg;
+mod symbols;
+pub mod terminal;
+mod texture;
+mod widths;
+
+pub use svg::svg;
+
+use wilderness_engine::files::Form;
+
+#[cfg(test)]
+mod tests;
+
+/// How pictures of a board are told from other files.
+pub const PICTURE: Form =
+    Form { what: "a picture of a board", is: |text| text.contains("<svg ") && text.contains("class=\"board\"") };

@@ -1,0 +1,256 @@
+//! A part of the board as text, to fit a window: places with their names, links, stacks, works and markers.
+
+use crate::text::style::{BOLD, DIM, paint};
+use anstyle::Style;
+use wilderness_engine::scene::{Place, Scene, Stack, Terrain, Theatre, Way, WorkKind};
+
+/// The smallest window for which a map is drawn.
+const SMALLEST: (usize, usize) = (80, 24);
+/// Lines of the window that the map leaves to its heading, its key and the prompt.
+const AROUND: usize = 4;
+
+/// A window: its columns and lines.
+pub type Window = (usize, usize);
+
+/// The column and row of a cell.
+type Spot = (usize, usize);
+
+/// A label in full, and shorter.
+type Forms = [Vec<Cell>; 3];
+
+/// A cell of the map.
+#[derive(Clone, Copy, PartialEq)]
+struct Cell {
+    letter: char,
+    style: Option<Style>,
+    /// What may be written over it: 0 anything, 1 links, 2 nothing.
+    rank: u8,
+}
+
+const EMPTY: Cell = Cell { letter: ' ', style: None, rank: 0 };
+
+/// The cells of a map.
+struct Canvas {
+    columns: usize,
+    cells: Vec<Cell>,
+}
+
+/// A theatre in a window, with the colours of the two sides.
+pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
+    let (columns, rows) = (window.0.max(SMALLEST.0), window.1.max(SMALLEST.1) - AROUND);
+    let mut canvas = Canvas { columns, cells: vec![EMPTY; columns * rows] };
+    let at = positions(scene, theatre, columns, rows);
+    for link in &scene.links {
+        if let (Some(a), Some(b)) = (at[link.from], at[link.to]) {
+            canvas.line(a, b, link.way);
+        }
+    }
+    for &place in &theatre.places {
+        if let Some(at) = at[place] {
+            canvas.put(at, &[symbol(&scene.places[place], sides)], 2);
+        }
+    }
+    let mut labels: Vec<(Spot, Forms)> =
+        theatre.places.iter().filter_map(|&place| Some((at[place]?, label(scene, place, sides)))).collect();
+    // The label with the least room comes next.
+    while let Some(next) = (0..labels.len()).min_by_key(|&index| canvas.room(labels[index].0, &labels[index].1[2])) {
+        let (at, forms) = labels.remove(next);
+        canvas.label(at, &forms);
+    }
+    format!("{}\n{}{}\n", paint(BOLD, &theatre.name), canvas.text(), paint(DIM, key(scene)))
+}
+
+/// The cell of each place of a theatre: its position on the board, stretched where places are close together.
+fn positions(scene: &Scene, theatre: &Theatre, columns: usize, rows: usize) -> Vec<Option<Spot>> {
+    let stretched = |coordinate: fn(&Place) -> f32, room: usize| {
+        let values: Vec<f32> = theatre.places.iter().map(|&place| coordinate(&scene.places[place])).collect();
+        let (least, most) = values.iter().fold((f32::MAX, f32::MIN), |(a, b), &value| (a.min(value), b.max(value)));
+        let cell = |value: f32| {
+            let linear = (value - least) / (most - least).max(1.0);
+            let rank = values.iter().filter(|&&other| other < value).count() as f32 / values.len().max(2) as f32;
+            ((0.5 * linear + 0.5 * rank) * (room - 1) as f32).round() as usize
+        };
+        values.iter().map(|&value| cell(value)).collect::<Vec<usize>>()
+    };
+    let (x, y) = (stretched(|place| place.at.0, columns - 12), stretched(|place| place.at.1, rows));
+    let mut cells = vec![None; scene.places.len()];
+    let mut taken: Vec<Spot> = Vec::new();
+    for ((&place, x), y) in theatre.places.iter().zip(x).zip(y) {
+        let wanted = (x + 2, y);
+        let near = |cell: &Spot| (cell.0.abs_diff(wanted.0) + 4 * cell.1.abs_diff(wanted.1), *cell);
+        let all = (0..rows).flat_map(|row| (2..columns - 2).map(move |column| (column, row)));
+        let free = all.filter(|cell| !taken.iter().any(|other| other.1 == cell.1 && other.0.abs_diff(cell.0) < 8));
+        let cell = free.min_by_key(near).unwrap_or(wanted);
+        taken.push(cell);
+        cells[place] = Some(cell);
+    }
+    cells
+}
+
+/// The symbol of a place: its works, else its terrain, in the colour of the side that holds it.
+fn symbol(place: &Place, sides: [Style; 2]) -> Cell {
+    let work = place.works.iter().max_by_key(|work| std::cmp::Reverse(work.kind));
+    let letter = match (work.map(|work| work.kind), place.terrain) {
+        (Some(WorkKind::Fortress), _) => '★',
+        (Some(WorkKind::Fort), _) => '■',
+        (Some(WorkKind::Unfinished), _) => '▪',
+        (Some(WorkKind::Stockade), _) => '◆',
+        (None, Terrain::Cultivated) => '□',
+        (None, Terrain::Mountain) => '△',
+        (None, _) => '○',
+    };
+    let side = work.map(|work| work.side).or(place.side);
+    Cell { letter, style: side.map(|side| sides[side]), rank: 2 }
+}
+
+/// What is written beside a place: the numbers of its choices, its name, its stacks and markers; in full, and shorter.
+fn label(scene: &Scene, place: usize, sides: [Style; 2]) -> Forms {
+    let name = &scene.places[place].name;
+    [name.clone(), shortened(name, 6), shortened(name, 3)].map(|name| {
+        let mut cells = Vec::new();
+        let mut write = |text: &str, style: Option<Style>| {
+            cells.extend(text.chars().map(|letter| Cell { letter, style, rank: 2 }));
+        };
+        if let Some(highlight) = scene.highlights.iter().find(|highlight| highlight.place == place) {
+            let numbers: Vec<String> = highlight.numbers.iter().map(usize::to_string).collect();
+            write(&format!("[{}]", numbers.join(",")), Some(BOLD));
+        }
+        write(&name, None);
+        for stack in scene.stacks.iter().filter(|stack| stack.place == place) {
+            write(&format!(" {}", summary(scene, stack)), Some(sides[stack.side]));
+        }
+        for marker in scene.markers.iter().filter(|marker| marker.place == place) {
+            write(&format!(" {}", marker.text), marker.side.map(|side| sides[side]).or(Some(BOLD)));
+        }
+        cells
+    })
+}
+
+/// A stack in short: side, strength, and the first letters of its first leader; `»` if it has moved.
+fn summary(scene: &Scene, stack: &Stack) -> String {
+    let side = scene.sides[stack.side].chars().next().unwrap_or(' ');
+    let leader = stack.leaders.first().map(|leader| leader.name.chars().take(4).collect::<String>());
+    let moved = if stack.moved { "»" } else { "" };
+    let strength = if stack.units.is_empty() { String::new() } else { stack.strength.to_string() };
+    let (open, close) = if stack.inside { ("(", ")") } else { ("", "") };
+    format!("{moved}{open}{side}{strength}{}{close}", leader.unwrap_or_default())
+}
+
+/// A name with each of its words cut to so many letters.
+fn shortened(name: &str, letters: usize) -> String {
+    let cut = |word: &str| match word.chars().count() > letters + 1 {
+        true => word.chars().take(letters).chain(['.']).collect(),
+        false => word.to_string(),
+    };
+    name.split(' ').map(cut).collect::<Vec<String>>().join(" ")
+}
+
+fn key(scene: &Scene) -> String {
+    let first = scene.sides[0].chars().next().unwrap_or(' ');
+    format!("★fortress ■fort ▪begun ◆stockade □△○land ·path ~river ≈lake {first}7 strength (in)")
+}
+
+impl Canvas {
+    fn rows(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+
+    /// Writes cells from a place on, over what has a lower rank.
+    fn put(&mut self, (column, row): Spot, cells: &[Cell], rank: u8) {
+        for (index, cell) in cells.iter().enumerate() {
+            let here = &mut self.cells[row * self.columns + column + index];
+            if here.rank <= rank {
+                *here = Cell { rank, ..*cell };
+            }
+        }
+    }
+
+    /// A link between two cells.
+    fn line(&mut self, (x1, y1): Spot, (x2, y2): Spot, way: Way) {
+        let (letter, style) = match way {
+            Way::Land => ('·', Some(DIM)),
+            Way::River => ('~', None),
+            Way::Lake => ('≈', None),
+        };
+        let steps = x1.abs_diff(x2).max(2 * y1.abs_diff(y2)).max(1);
+        for step in 1..steps {
+            let part = step as f32 / steps as f32;
+            let x = (x1 as f32 + (x2 as f32 - x1 as f32) * part).round() as usize;
+            let y = (y1 as f32 + (y2 as f32 - y1 as f32) * part).round() as usize;
+            self.put((x, y), &[Cell { letter, style, rank: 1 }], 1);
+        }
+    }
+
+    /// Writes a label beside its place, where it hides least: in full if there is room, or shorter.
+    fn label(&mut self, (column, row): Spot, forms: &Forms) {
+        let mut best: Option<(usize, Spot, &Vec<Cell>)> = None;
+        for (form, cells) in forms.iter().enumerate() {
+            for (place, at) in self.spots((column, row), cells.len()).into_iter().enumerate() {
+                if let Some(hidden) = self.hidden(at, cells.len()) {
+                    let cost = hidden * 2 + place * 3 + form * 9;
+                    if best.is_none_or(|(least, ..)| cost < least) {
+                        best = Some((cost, at, cells));
+                    }
+                }
+            }
+        }
+        if let Some((_, at, cells)) = best {
+            self.put(at, cells, 2);
+        }
+    }
+
+    /// In how many spots a label fits.
+    fn room(&self, at: Spot, label: &[Cell]) -> usize {
+        let spots = self.spots(at, label.len());
+        spots.into_iter().filter(|&spot| self.hidden(spot, label.len()).is_some()).count()
+    }
+
+    /// Where a label of some length may begin: right and left of its place, then above and below.
+    fn spots(&self, (column, row): Spot, length: usize) -> Vec<Spot> {
+        let mut spots = vec![(Some(column + 1), Some(row)), (column.checked_sub(length), Some(row))];
+        for away in 1..=5 {
+            for row in [row.checked_sub(away), Some(row + away)] {
+                let starts = [0, length / 2, length.saturating_sub(1), length / 4, length * 3 / 4, length + 2];
+                spots.extend(starts.map(|back| (column.checked_sub(back), row)));
+                spots.push((Some(column + 3), row));
+            }
+        }
+        let fits = |&(column, row): &Spot| column + length <= self.columns && row < self.rows();
+        spots.into_iter().filter_map(|(column, row)| column.zip(row)).filter(fits).collect()
+    }
+
+    /// How many links a text would hide; none if there is another text, or one without a gap to it.
+    fn hidden(&self, (column, row): Spot, length: usize) -> Option<usize> {
+        let line = &self.cells[row * self.columns..][..self.columns];
+        let after = line.get(column + length).is_some_and(|cell| cell.rank == 2 && cell.letter.is_alphanumeric());
+        let before = column > 0 && line[column - 1].rank == 2 && line[column - 1].letter.is_alphanumeric();
+        let here = &line[column..column + length];
+        let free = !after && !before && here.iter().all(|cell| cell.rank < 2);
+        free.then(|| here.iter().filter(|cell| cell.rank == 1).count())
+    }
+
+    /// The lines, without blanks at their ends.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for line in self.cells.chunks(self.columns) {
+            let end = line.iter().rposition(|cell| cell.letter != ' ').map_or(0, |last| last + 1);
+            for run in line[..end].chunk_by(|a, b| a.style == b.style) {
+                let letters: String = run.iter().map(|cell| cell.letter).collect();
+                text.push_str(&run[0].style.map_or(letters.clone(), |style| paint(style, &letters)));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Whether a theatre can be drawn in a window with the name of each of its places.
+#[cfg(test)]
+pub fn names_missing(scene: &Scene, part: &Theatre, window: Window) -> Vec<String> {
+    let text = theatre(scene, part, window, [Style::new(); 2]);
+    let text = crate::text::out::plain(&text);
+    let shown =
+        |name: &str| [name.to_string(), shortened(name, 6), shortened(name, 3)].iter().any(|form| text.contains(form));
+    let places = part.places.iter().map(|&place| &scene.places[place].name);
+    places.filter(|name| !shown(name)).cloned().collect()
+}

@@ -1,0 +1,55 @@
+//! Trees and hills, strewn lightly over the country.
+
+use super::geometry::{Point, Rect, distance, is_inside, scattered};
+use wilderness_engine::scene::{Ground, Place, Scene, Terrain};
+
+/// The distance between two glyphs, about.
+const SPACING: f32 = 46.0;
+/// How far the ground of a place reaches.
+const REACH: f32 = 170.0;
+
+/// A glyph of the country.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Glyph {
+    /// The ground that it stands for.
+    pub terrain: Terrain,
+    /// Where it stands.
+    pub at: Point,
+    /// Its size; 1 is usual.
+    pub size: f32,
+}
+
+/// The glyphs of a country, none of them under anything that is taken.
+pub fn glyphs(scene: &Scene, taken: &[Rect]) -> Vec<Glyph> {
+    let (columns, rows) = ((scene.size.0 / SPACING) as usize, (scene.size.1 / SPACING) as usize);
+    let mut found = Vec::new();
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let jitter = |which| (scattered(row * 977 + column, which) - 0.5) * SPACING * 0.8;
+            let at = (column as f32 * SPACING + jitter(1), row as f32 * SPACING + jitter(2));
+            if is_water(scene, at) || taken.iter().any(|rect| rect.grown(14.0).contains(at)) {
+                continue;
+            }
+            let size = 0.8 + scattered(row * 977 + column, 3) * 0.5;
+            found.extend(terrain_at(scene, at).map(|terrain| Glyph { terrain, at, size }));
+        }
+    }
+    found
+}
+
+/// Whether there is water at a point, or close to it: what comes later in the list of regions counts.
+fn is_water(scene: &Scene, (x, y): Point) -> bool {
+    let wet = |point: Point| {
+        let top = scene.country.iter().rev().find(|region| is_inside(point, &region.outline));
+        top.is_some_and(|region| region.ground == Ground::Water)
+    };
+    [(0.0, 0.0), (18.0, 0.0), (-18.0, 0.0), (0.0, 18.0), (0.0, -18.0)].iter().any(|(dx, dy)| wet((x + dx, y + dy)))
+}
+
+/// The ground at a point: that of the nearest place; far from all of them, woods.
+fn terrain_at(scene: &Scene, at: Point) -> Option<Terrain> {
+    let by_distance = |a: &&Place, b: &&Place| distance(a.at, at).total_cmp(&distance(b.at, at));
+    let nearest = scene.places.iter().min_by(by_distance)?;
+    let terrain = if distance(nearest.at, at) < REACH { nearest.terrain } else { Terrain::Woods };
+    matches!(terrain, Terrain::Woods | Terrain::Mountain).then_some(terrain)
+}

@@ -1,0 +1,138 @@
+//! `wilderness board`: a picture of the board.
+
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::start::{battle_of, header as battle_header};
+use crate::board::{PICTURE, svg};
+use crate::front::Origin as _;
+use crate::prompt::unfinished;
+use crate::text::out;
+use crate::war::content::ContentArg;
+use crate::war::show::map;
+use crate::war::start::{Start, no_effect_on_a_record, side};
+use clap::{Args as ClapArgs, ValueEnum};
+use miette::miette;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use wilderness_battles::Side as BattleSide;
+use wilderness_battles::content::GAME as BATTLES;
+use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::faults::Source;
+use wilderness_engine::files::Output;
+use wilderness_engine::game::Game;
+use wilderness_engine::record::Record;
+use wilderness_engine::scene::Scene;
+use wilderness_war::{Side, War, Windows, scene};
+
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A save or record, or a position as JSON, of either game; without it, the start of the scenario.
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    content: ContentArg,
+    /// The side that looks on; without it, the side that decides.
+    #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+    seer: Option<Side>,
+    /// Mark a set of spaces of the war; can be given several times.
+    #[arg(long, value_name = "LAYER")]
+    layer: Vec<LayerName>,
+    /// Write the picture to this file: a new file, or an earlier picture.
+    #[arg(long, value_name = "FILE.svg")]
+    out: PathBuf,
+    /// Let `--out` overwrite any other file.
+    #[arg(long)]
+    force: bool,
+}
+
+/// A set of spaces that a picture can mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LayerName {
+    /// Where drilled troops of the side that looks on are in supply.
+    Supply,
+    /// Where the side that looks on can raid.
+    Raids,
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let mut inputs: Vec<&Path> = args.start.inputs().chain(args.content.inputs()).collect();
+    inputs.extend(args.file.as_deref());
+    let output = Output::claim(&args.out, PICTURE, &inputs, args.force).map_err(|refused| miette!("{refused}"))?;
+    let scene = match battle(args)? {
+        Some(battle) => scene_of_battle(&battle, args)?,
+        None => scene_of_war(&war(args)?, args),
+    };
+    output.write(&svg(&scene)).map_err(|refused| miette!("{refused}"))?;
+    out::print(&format!("{}, {}: {}\n", scene.title, scene.caption, args.out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a file is a record, and no position.
+fn is_record(source: &Source) -> bool {
+    !source.text().trim_start().starts_with(['{', '['])
+}
+
+/// The battle that the file or the options name, if they name one.
+fn battle(args: &Args) -> miette::Result<Option<Game<Battle>>> {
+    let origin = BattleOrigin::in_content_or_beside(args.content.root());
+    let source = args.file.as_deref().map(Source::read).transpose()?;
+    if let (Some(file), Some(source)) = (&args.file, source.as_ref().filter(|source| is_record(source))) {
+        if unfinished::game_named_in(file).is_none_or(|game| game != BATTLES) {
+            return Ok(None);
+        }
+        let played = Record::<Battle>::parse(source)?.play_through(Rc::new(origin.load()?), None, false)?;
+        return played.fault.map_or(Ok(Some(played.game)), |fault| Err(fault.into()));
+    }
+    let start = args.start.clone().or_position(args.file.clone());
+    let battles = Rc::new(origin.load()?);
+    let Some(id) = battle_of(&start, &battles)? else { return Ok(None) };
+    let mut game = Game::begin(&battle_header(&start, &id, 1)?, battles)?;
+    game.proceed().map_err(|halt| miette!("{halt}"))?;
+    Ok(Some(game))
+}
+
+/// The game of the war in the file, or one that begins.
+fn war(args: &Args) -> miette::Result<Game<War>> {
+    let source = args.file.as_deref().map(Source::read).transpose()?;
+    let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
+    if let Some(source) = source.as_ref().filter(|source| is_record(source)) {
+        let given = args.start.given();
+        if !given.is_empty() {
+            return Err(no_effect_on_a_record(&given, "leave the file out"));
+        }
+        let record = Record::<War>::parse(source)?;
+        let scripts = record.header.completed(scripts)?;
+        let played = record.play_through(scripts, None, false)?;
+        return played.fault.map_or(Ok(played.game), |fault| Err(fault.into()));
+    }
+    let start = args.start.clone().or_position(args.file.clone());
+    Ok(start.header(|_| 1, Windows::Holder, &scripts)?.begin(scripts)?)
+}
+
+/// What the side that looks on sees, with the choices of the question that is open for it.
+fn scene_of_war(game: &Game<War>, args: &Args) -> Scene {
+    let seer = args.seer.or(game.decision().map(|decision| decision.side)).unwrap_or(Side::French);
+    let view = game.view(seer);
+    let mut scene = map::scene_of(game, seer);
+    for layer in &args.layer {
+        scene.layers.push(match layer {
+            LayerName::Supply => scene::layer(format!("{seer} supply"), Some(seer), view.supplied(seer)),
+            LayerName::Raids => scene::layer(format!("{seer} raids"), Some(seer), view.raid_targets()),
+        });
+    }
+    scene
+}
+
+/// What the side that looks on sees of a battle.
+fn scene_of_battle(game: &Game<Battle>, args: &Args) -> miette::Result<Scene> {
+    if !args.layer.is_empty() {
+        return Err(miette!("`--layer` marks spaces of the war: it has no effect on a battle"));
+    }
+    let seer = match args.seer {
+        Some(Side::French) => BattleSide::French,
+        Some(Side::British) => BattleSide::British,
+        None => game.decision().map_or(BattleSide::French, |decision| decision.side),
+    };
+    Ok(game.view(seer).scene())
+}

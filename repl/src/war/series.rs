@@ -1,0 +1,92 @@
+//! What games of Wilderness War in a series start from, and what is kept of each.
+
+use crate::lab::row::{Row, write_events};
+use crate::lab::series::{Series, Tested};
+use crate::prompt::player::Player;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::side::Each;
+use wilderness_war::deck::Deck;
+use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, PerSide, Position, Scripts, Side, View, War, Word};
+
+/// What the games of a series start from, without their seeds.
+#[derive(Clone)]
+pub struct Plan {
+    /// The header of each game.
+    pub header: Header,
+    /// The scenarios, by turns; that of the header if there are none.
+    pub scenarios: Vec<String>,
+    /// The positions from which they start, by turns; that of the header if there are none.
+    pub positions: Vec<Position>,
+    /// Whether each has optional rules drawn at random.
+    pub random_rules: bool,
+}
+
+impl Series<War> {
+    /// Games from a start.
+    pub fn new(header: Header, players: PerSide<Player>, content: Content, records: Option<PathBuf>) -> Series<War> {
+        let setup = header.setup(&content);
+        let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
+        Series { plan, players: Each::from(players), sources: content, setup, records, measured: false }
+    }
+}
+
+impl Tested for War {
+    type Plan = Plan;
+
+    /// Optional rules that have no effect in a game are left out.
+    fn header(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
+        let mut header = Header { seed, ..plan.header.clone() };
+        if !plan.scenarios.is_empty() {
+            header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
+        }
+        if !plan.positions.is_empty() {
+            header.position = Some(plan.positions[(seed % plan.positions.len() as u64) as usize].clone());
+        }
+        if plan.random_rules {
+            let mut coins = Stream::new(seed, Purpose::Rules);
+            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
+            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
+        }
+        // A rule that has no effect in this scenario or position may have one in the next.
+        header.clone().without_idle_rules([], scripts).unwrap_or(header)
+    }
+
+    fn scenarios(plan: &Plan) -> Vec<String> {
+        [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
+    }
+
+    fn wrong(game: &Game) -> Option<String> {
+        View::of_everything(game).broken_invariant()
+    }
+
+    fn note(game: &Game, row: &mut Row) {
+        row.scenario.clone_from(&game.header().scenario);
+        row.rules = game.header().rules.join(" ");
+        row.events = write_events(&events(game, game.scripts().deck()));
+        let view = View::of_everything(game);
+        row.exchanged = view.exchanged();
+        (row.year, row.vp) = (view.year(), view.vp());
+        if let Some(victory) = game.outcome() {
+            row.winner = victory.winner.map_or("draw", Side::id).into();
+            row.reason = victory.reason.to_string();
+        }
+    }
+}
+
+/// The cards that were played as events or in response.
+fn events(game: &Game, deck: &Deck) -> BTreeMap<String, u64> {
+    let mut events = BTreeMap::new();
+    for answer in game.history() {
+        let card = match answer {
+            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
+            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
+            _ => continue,
+        };
+        if let Some(card) = deck.card(card) {
+            *events.entry(card.event.clone()).or_default() += 1;
+        }
+    }
+    events
+}

@@ -1,0 +1,216 @@
+//! Battles on the command line: at the prompt, in the lab, and in content directories.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Output;
+
+/// Runs the program in a directory.
+fn run(at: &Path, arguments: &[&str], lines: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.current_dir(at).args(arguments).write_stdin(lines).output().expect("the program runs")
+}
+
+/// What it says, refusals with it.
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr).replace('\n', " "))
+}
+
+/// Two regiments, Wolfe and a gun before Béarn and Montcalm.
+fn position() -> Value {
+    json!({"scenario": "quebec", "turn": 3, "phase": "bombardment", "phasing": "british", "units": {
+        "15-foot": {"at": "1106"}, "wolfe": {"at": "1106"}, "ra-1": {"at": "1106"}, "58-foot": {"at": "1105"},
+        "bearn": {"at": "1306"}, "montcalm": {"at": "1306"}, "guyenne": {"at": "1407"}}})
+}
+
+/// What is said to lines in that position.
+fn say(lines: &str) -> String {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("position.json"), position().to_string()).expect("a file");
+    text(&run(directory.path(), &["play", "--position", "position.json", "--seed", "3"], lines))
+}
+
+#[test]
+fn the_scenarios_of_both_games_have_ids_of_their_own() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let listed = run(directory.path(), &["scenarios", "--json"], "");
+    let listed: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+    let ids: Vec<&str> = listed.as_array().expect("a list").iter().filter_map(|one| one["id"].as_str()).collect();
+    let mut once = ids.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert!(
+        once.len() == ids.len()
+            && ["annus-mirabilis", "carillon", "lake-george", "quebec"].iter().all(|id| ids.contains(id))
+    );
+}
+
+#[test]
+fn a_player_turn_is_said_in_sentences() {
+    let said = say("fire ra-1 at 1306\nmove 15-foot with wolfe to 1206\nmove 58th to 1205 by road\n\
+                    move 58th foot to 1205\nattack 1306 with 15-foot, 58-foot\nrally all\n");
+    for expected in [
+        "map, counters, tables reconstructed",
+        "Royal Artillery 1 fires at 1306 with strength 3",
+        "Wolfe goes along to 1206",
+        "58-foot cannot end its move in 1205 by road (7.2)",
+        "the British attack 1306 (12 to 7, 1.5-1): 4, Bx: disorder exchanged (9.3)",
+        "58th Foot rallies",
+        "French · turn 4",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
+fn a_sentence_is_done_whole_or_not_at_all() {
+    let said = say("move 15-foot to 1206\nattack 1306 with 15-foot\nfire ra-1 at 1506\nfire ra-1 at 1306\n\
+                    move 15-foot to 2006\nmove ra-1 to 1107\nshow\n");
+    assert!(said.contains("units move in the Movement Phase (7.2)"), "{said}");
+    assert!(said.contains("attacks are declared in the Combat Phase (9.0)"), "{said}");
+    assert!(said.contains("there is nothing to fire at in 1506 (6.1)"), "{said}");
+    assert!(said.contains("15-foot cannot end its move in 2006 (7.2)"), "{said}");
+    assert!(said.contains("ra-1 has fired (6.2)"), "{said}");
+    let menu = said.rfind("Which unit moves?").map_or("", |start| &said[start..]);
+    assert!(menu.contains("15th Foot at 1106") && menu.contains("58th Foot at 1105"), "{said}");
+}
+
+#[test]
+fn hexes_and_names_answer_and_whole_lines_are_taken_back() {
+    let said = say("done\n58th, 1205, stop\nundo\nshow unit 58th\nwhy 58-foot\nwhy bearn\n");
+    assert!(said.contains("58th Foot moves to 1205") && said.contains("undone"), "{said}");
+    assert!(
+        said.contains("in 1105 clear: line 4-2") && said.contains("it is allowed, and among the answers"),
+        "{said}"
+    );
+    assert!(said.contains("bearn is the enemy's (4.1)"), "{said}");
+}
+
+#[test]
+fn odds_are_exact_and_say_what_becomes_of_everybody() {
+    let said = say("odds ra-1 at 1306\ndone\nmove 15-foot to 1206\nmove 58-foot to 1205\ndone\n\
+                    odds 1306 with 15-foot, 58-foot\nodds 1306 with 15-foot, ra-1\nodds 1407 with 58-foot\n");
+    // Strength 3 less nothing at two hexes: the column of the table as it is.
+    assert!(said.contains("The British bombard 1306") && said.contains("strength 3 (6.1)"), "{said}");
+    assert!(said.contains("9 to 7: column 1-1"), "{said}");
+    assert!(said.contains("ra-1 is not in contact with an enemy in 1306 (9.0)"), "{said}");
+    assert!(said.contains("58-foot is not in contact with an enemy in 1407 (9.0)"), "{said}");
+    assert!(said.contains("the table is reconstructed"), "{said}");
+}
+
+#[test]
+fn the_field_is_looked_at() {
+    let said = say("show map\nshow units\nshow victory\nshow 0403\nlos 1106 1306\nlos 1006 1306\nreach 15-foot\n\
+                    threats 1306\nwhatif done\nhelp\nhelp 9.2\nhelp retreat\nhelp 99\nshow nonsense\n");
+    for expected in [
+        ".B5",
+        "The map is reconstructed",
+        "figures reconstructed",
+        "If it ended now",
+        "Objective: Ste-Foy road, west",
+        "clear: nothing between blocks",
+        "units stand in 1106",
+        "1206 1",
+        "Royal Artillery 1 can fire at it with strength 3",
+        "Nothing has been done.",
+        "fire b-ontario at 0605",
+        "in enfilade",
+        "a rout as many as a die shows",
+        "there is no help about rule 99",
+        "no unit is called `nonsense`",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
+fn the_tutorial_goes_to_its_end() {
+    let lines = "tutorial\ndone\nfire ra-1 at 1306\nmove 15-foot with wolfe to 1206\nmove 58-foot to 1205\n\
+                 attack 1306 with 15-foot, 58-foot\nrally all\n";
+    let directory = tempfile::tempdir().expect("a directory");
+    let said = text(&run(directory.path(), &["play", "--scenario", "quebec", "--seed", "1"], lines));
+    assert!(said.contains("the tutorial waits for `fire ra-1 at 1306`"), "{said}");
+    assert!(said.contains("Tutorial: the end"), "{said}");
+}
+
+#[test]
+fn a_battle_is_saved_and_taken_up_and_belongs_to_its_game() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    let begun =
+        run(at, &["play", "--scenario", "lake-george", "--seed", "7", "--british", "greedy"], "1\n1\nsave b.record\n");
+    assert!(text(&begun).contains("saved in b.record"), "{}", text(&begun));
+    let record = std::fs::read_to_string(at.join("b.record")).expect("a record");
+    assert!(record.contains("game battles\nscenario lake-george\nseed 7\n"), "{record}");
+    let again = text(&run(at, &["play", "--load", "b.record"], "show\nnew quebec seed 5\n"));
+    assert!(again.contains("Lake George") && again.contains("Quebec, 13 September 1759"), "{again}");
+    let refused = text(&run(at, &["play", "--scenario", "lake-george", "--handicap", "3"], ""));
+    assert!(refused.contains("`--handicap` has no effect on a battle"), "{refused}");
+    let options = text(&run(at, &["play", "--scenario", "lake-george", "--rules", "balk,tactics"], "show rules\n"));
+    assert!(options.contains("Which special tactics marker do you take?"), "{options}");
+    let unknown = text(&run(at, &["play", "--scenario", "quebec", "--rules", "snow"], ""));
+    assert!(unknown.contains("there is no optional rule `snow`"), "{unknown}");
+}
+
+#[test]
+fn figures_change_while_a_battle_is_played() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    let units = at.join("my/scenarios/battles/units");
+    std::fs::create_dir_all(&units).expect("a directory");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/battles/units/quebec.toml");
+    let changed = std::fs::read_to_string(program).expect("a file").replace("cf = 4", "cf = 8");
+    std::fs::write(units.join("quebec.toml"), changed).expect("a file");
+    std::fs::write(at.join("position.json"), position().to_string()).expect("a file");
+    let play = ["play", "--content", "my", "--position", "position.json", "--seed", "3"];
+    let said = text(&run(at, &play, "show unit 58-foot\nreload\nwatch on\n"));
+    assert!(said.contains("line 8-2") && said.contains("no script has changed"), "{said}");
+    let checked = run(at, &["check", "my", "--no-trial"], "");
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked));
+    std::fs::write(units.join("quebec.toml"), "units = [{ id = \"x\" }]\n").expect("a file");
+    let checked = run(at, &["check", "my", "--no-trial"], "");
+    assert!(checked.status.code() == Some(1) && text(&checked).contains("missing key `name`"), "{}", text(&checked));
+}
+
+#[test]
+fn many_battles_are_played_and_compared() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    let greedy = ["--french", "greedy", "--british", "greedy"];
+    let simulated =
+        run(at, &[&["simulate", "--scenario", "lake-george", "--games", "6", "--events"], &greedy[..]].concat(), "");
+    assert!(text(&simulated).contains("6 games") && text(&simulated).contains("lake-george"), "{}", text(&simulated));
+    let options = ["simulate", "--scenario", "quebec", "--random-rules", "--games", "4", "--json"];
+    let random: Value = serde_json::from_slice(&run(at, &options, "").stdout).expect("JSON");
+    assert_eq!((&random["results"]["quebec"]["games"], &random["results"]["quebec"]["errors"]), (&4.into(), &0.into()));
+    let arena = text(&run(at, &["arena", "greedy", "random", "--scenario", "lake-george", "--games", "6"], ""));
+    assert!(arena.contains("greedy against random") && arena.contains("as British"), "{arena}");
+    let units = at.join("my/scenarios/battles/units");
+    std::fs::create_dir_all(&units).expect("a directory");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/battles/units/lake-george.toml");
+    let militia = std::fs::read_to_string(program).expect("a file");
+    let better = militia.lines().map(|line| match line.contains("type = \"militia\"") {
+        true => line.replace("rally = 1", "rally = 2"),
+        false => line.to_string(),
+    });
+    std::fs::write(units.join("lake-george.toml"), better.collect::<Vec<_>>().join("\n")).expect("a file");
+    let compare = ["compare", "--scenario", "lake-george", "--content", "my", "--games", "10"];
+    let compared = text(&run(at, &[&compare[..], &greedy].concat(), ""));
+    assert!(compared.contains("10 pairs of games"), "{compared}");
+    let same = run(at, &["compare", "--scenario", "lake-george", "--games", "4"], "");
+    assert!(text(&same).contains("A and B are the same games"), "{}", text(&same));
+}
+
+#[test]
+fn positions_of_battles_are_inspected_and_counted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    std::fs::write(at.join("position.json"), position().to_string()).expect("a file");
+    std::fs::write(at.join("list.json"), json!([{"id": "one", "position": position()}]).to_string()).expect("a file");
+    let one: Value = serde_json::from_slice(&run(at, &["inspect", "list.json", "--json"], "").stdout).expect("JSON");
+    assert_eq!((&one[0]["id"], &one[0]["targets"]["ra-1"]["fire"]["1306"]), (&"one".into(), &3.into()));
+    let los: Value = serde_json::from_slice(&run(at, &["inspect", "--los", "quebec"], "").stdout).expect("JSON");
+    assert_eq!((&los["map"], &los["range"]), (&"quebec".into(), &6.into()));
+    let counted = text(&run(at, &["perft", "position.json", "--depth", "1"], ""));
+    assert!(counted.contains("depth 1: 2 sequences"), "{counted}");
+}
