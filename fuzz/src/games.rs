@@ -3,12 +3,8 @@
 use crate::scripts;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_repl::harness::Prompt;
-use wilderness_war::content::Content;
-use wilderness_war::decision::Ask;
-use wilderness_war::game::{Game, Refused};
-use wilderness_war::header::Header;
-use wilderness_war::invariants;
-use wilderness_war::state::State;
+use wilderness_war::testing::{State, broken_invariant};
+use wilderness_war::{Ask, Content, Game, Header, Refused};
 
 /// The number of decisions of a short game.
 pub const SHORT: usize = 24;
@@ -42,7 +38,7 @@ pub fn play_on(game: &mut Game, bytes: &[u8]) {
             Ok(()) | Err(Refused::ScriptFailed(_)) => {}
             Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
         }
-        let script = |halt: &&_| matches!(halt, wilderness_war::table::Halt::Script(_));
+        let script = |halt: &&_| matches!(halt, wilderness_war::Halt::Script(_));
         match game.broken() {
             None => {}
             Some(halt) if script(&halt) => break,
@@ -55,7 +51,7 @@ pub fn play_on(game: &mut Game, bytes: &[u8]) {
 }
 
 fn settled(state: &State) {
-    assert_eq!(invariants::broken(state), None);
+    assert_eq!(broken_invariant(state), None);
 }
 
 /// Undoes and redoes the last choice, which must restore everything.

@@ -12,7 +12,7 @@ pub use texts::{position, record, scenario, script};
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use wilderness_war::script::Scripts;
+use wilderness_war::Scripts;
 
 /// A target: a function of the bytes of an input.
 pub type Target = fn(&[u8]);

@@ -5,10 +5,7 @@ use crate::scripts;
 use wilderness_engine::agent::Agent;
 use wilderness_repl::harness::Prompt;
 use wilderness_war::agents::Random;
-use wilderness_war::decision::{Ask, Choice, Decision};
-use wilderness_war::game::{Game, Refused};
-use wilderness_war::sets::PieceSet;
-use wilderness_war::table::{Answer, Forced};
+use wilderness_war::{Answer, Ask, Choice, Decision, Forced, Game, PieceSet, Refused};
 
 /// The most questions that are answered.
 const MOST: usize = 400;

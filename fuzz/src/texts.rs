@@ -4,14 +4,8 @@ use crate::games::{SHORT, play_on};
 use crate::scripts;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
-use wilderness_war::header::Header;
-use wilderness_war::inspect::inspect;
-use wilderness_war::position::Position;
-use wilderness_war::record::Record;
-use wilderness_war::scenario::Scenario;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::{CardId, PieceSet};
-use wilderness_war::{PerSide, invariants};
+use wilderness_war::testing::{broken_invariant, start};
+use wilderness_war::{CardId, Header, PerSide, PieceSet, Position, Record, Scenario, Scripts};
 
 /// The setups that a scenario can name.
 const SETUPS: [(&str, &str); 2] = [
@@ -40,12 +34,13 @@ pub fn position(data: &[u8]) {
     let Ok(entries) = Position::read("fuzzed.json", text) else { return };
     for entry in entries.into_iter().take(2) {
         let scripts = scripts();
-        let Ok((state, _)) = entry.check(&scripts, 1) else { continue };
-        let written = Position::from_state(&state);
-        let (again, _) = written.check(&scripts, 1).unwrap_or_else(|faults| panic!("not read again: {faults}"));
-        assert_eq!(Position::from_state(&again), written);
-        let few: PieceSet = state.on_map(state.active).iter().take(3).collect();
-        let _ = inspect(&state, &scripts, Some(few));
+        let Ok(checked) = entry.check(&scripts, 1) else { continue };
+        let view = checked.view(&scripts);
+        let written = view.position();
+        let again = written.check(&scripts, 1).unwrap_or_else(|faults| panic!("not read again: {faults}"));
+        assert_eq!(again.view(&scripts).position(), written);
+        let few: PieceSet = view.on_map(view.active()).iter().take(3).collect();
+        let _ = view.inspect(Some(few));
         let header = Header::from_position(entry.position, None, 1, &scripts);
         let Ok(mut game) = header.and_then(|header| header.begin(scripts)) else { continue };
         play_on(&mut game, &[7; SHORT]);
@@ -58,8 +53,8 @@ pub fn scenario(data: &[u8]) {
     let setups = SETUPS.map(|(name, text)| Source::new(name, text));
     let scripts = scripts();
     let Ok(scenario) = Scenario::parse(&Source::new("fuzzed.toml", text), &setups, scripts.deck()) else { return };
-    let state = scenario.start(scripts.deck(), 1);
-    assert_eq!(invariants::broken(&state), None);
+    let state = start(&scenario, scripts.deck(), 1);
+    assert_eq!(broken_invariant(&state), None);
 }
 
 /// The file of the script, if the input names no other.

@@ -47,11 +47,11 @@ pub trait Front: Rules {
     }
 
     /// The date and score: `Early Season 1757, VP French 4`.
-    fn standing(state: &Self::State) -> String;
+    fn standing(game: &Game<Self>) -> String;
 
     /// The date in short, for the prompt at a terminal.
-    fn briefly(state: &Self::State) -> String {
-        Self::standing(state)
+    fn briefly(game: &Game<Self>) -> String {
+        Self::standing(game)
     }
 
     /// Victory points.

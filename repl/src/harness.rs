@@ -12,8 +12,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::game::Game;
 use wilderness_engine::side::Each;
-use wilderness_war::War;
-use wilderness_war::script::Scripts;
+use wilderness_war::{Scripts, War};
 
 /// A game at the prompt.
 pub struct Prompt<F: Front = War>(Session<F>);

@@ -3,15 +3,13 @@
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
 use wilderness_engine::agent::Agent;
+use wilderness_engine::perft::{Deals, Perft};
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};
-use wilderness_war::Side::{self, French};
+use wilderness_war::Side::French;
 use wilderness_war::agents::Greedy;
-use wilderness_war::header::Header;
 use wilderness_war::odds::Odds;
-use wilderness_war::perft::{Deals, Perft};
-use wilderness_war::rules::supply;
-use wilderness_war::sets::CardId;
+use wilderness_war::{CardId, Header, Side};
 
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
@@ -42,7 +40,7 @@ fn decision(bencher: Bencher, kind: &str) {
 #[divan::bench]
 fn supply_of_both_sides(bencher: Bencher) {
     let game = at("card");
-    bencher.bench_local(|| Side::BOTH.map(|side| supply::supplied(black_box(game.state()), side)));
+    bencher.bench_local(|| Side::BOTH.map(|side| black_box(game.view(side)).supplied(side)));
 }
 
 /// Resolves a battle, and undoes it.
@@ -59,7 +57,7 @@ fn a_battle(bencher: Bencher) {
 #[divan::bench]
 fn the_condition_of_an_event(bencher: Bencher) {
     let game = at("card");
-    bencher.bench_local(|| game.scripts().can_play(black_box(game.state()), French, CardId(34)));
+    bencher.bench_local(|| black_box(game.view(French)).can_play(CardId(34)));
 }
 
 /// Plays an event up to its question, and undoes it.

@@ -7,12 +7,9 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};
-use wilderness_war::Side::{self, French};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::rules::supply;
-use wilderness_war::sets::CardId;
-use wilderness_war::state::State;
+use wilderness_war::Side::French;
+use wilderness_war::testing::State;
+use wilderness_war::{CardId, Game, Header, Side};
 
 /// A game between random agents that is about to begin.
 fn random_game(scenario: &str) -> Game {
@@ -42,7 +39,7 @@ fn decision(game: Game) -> (Game, Game) {
 #[library_benchmark]
 #[bench::of_1758(at("card"))]
 fn supply_of_both_sides(game: Game) -> Game {
-    black_box(Side::BOTH.map(|side| supply::supplied(game.state(), side)));
+    black_box(Side::BOTH.map(|side| game.view(side).supplied(side)));
     game
 }
 
@@ -57,7 +54,7 @@ fn a_battle(mut game: Game) -> Game {
 #[library_benchmark]
 #[bench::small_pox(at("card"))]
 fn the_condition_of_an_event(game: Game) -> Game {
-    black_box(game.scripts().can_play(game.state(), French, CardId(34)).expect("a sound script"));
+    black_box(game.view(French).can_play(CardId(34)).expect("a sound script"));
     game
 }
 

@@ -8,12 +8,9 @@ use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
 use wilderness_engine::agent::Agent;
 use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_war::agents::{Greedy, Random, Standing};
-use wilderness_war::content::Content;
-use wilderness_war::decision::Ask;
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::agents::{Greedy, Random};
+use wilderness_war::testing::Standing;
+use wilderness_war::{Ask, Content, Header, PerSide, Scripts, Side};
 
 /// How many of 100 decisions about cards, commanders and marches each side makes at random, from game to game.
 const SLIPS: [u32; 4] = [0, 0, 3, 10];

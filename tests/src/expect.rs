@@ -2,7 +2,7 @@
 
 use crate::{pending, position};
 use serde_json::{Map, Value};
-use wilderness_war::game::Game;
+use wilderness_war::Game;
 
 /// A game as expectations see it: its position, the open decision as `next` (`french card`, or `over`), the `winner`
 /// once it is over (`french`, `british`, `nobody`), and the `log`.

@@ -12,14 +12,7 @@ use std::rc::Rc;
 use wilderness_engine::agent::Agent;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Random;
-use wilderness_war::content::Places;
-use wilderness_war::decision::{Choice, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::record::Record;
-use wilderness_war::script::Scripts;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{Choice, Decision, Game, Header, PerSide, Places, Position, Record, Scripts, Side, View};
 
 /// The built-in scripts.
 pub fn scripts() -> Rc<Scripts> {
@@ -113,7 +106,7 @@ pub fn messages(faults: &Faults) -> String {
 
 /// The whole position of a game, hidden or not.
 pub fn position(game: &Game) -> Position {
-    Position::from_state(game.state())
+    View::of_everything(game).position()
 }
 
 /// The side and kind of the open decision, `french card`; or `over`.

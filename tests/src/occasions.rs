@@ -2,8 +2,8 @@
 
 use crate::situation::Situation;
 use crate::{agents, answer, answer_words, game};
+use wilderness_war::Game;
 use wilderness_war::Side::French;
-use wilderness_war::game::Game;
 
 /// A random game at a decision of this kind in 1758.
 pub fn at(kind: &str) -> Game {

@@ -1,10 +1,7 @@
 //! A scene: a position that a test sets up step by step, following an example, and continues from.
 
-use crate::{messages, play, scripts};
-use wilderness_war::Side;
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::position::{PieceAt, Position};
+use crate::{game, messages, play, position, scripts};
+use wilderness_war::{Game, Header, PieceAt, Position, Side};
 
 /// A position that follows an example.
 #[derive(Clone, Debug)]
@@ -17,14 +14,8 @@ pub struct Scene {
 impl Scene {
     /// The setup of a scenario, with empty hands.
     pub fn setup(scenario: &str) -> Scene {
-        let scripts = scripts();
-        let start = match scripts.scenario(scenario) {
-            Some(Ok(scenario)) => scenario.start(scripts.deck(), 0),
-            Some(Err(faults)) => panic!("{scenario}: {}", messages(&faults)),
-            None => panic!("no scenario `{scenario}`"),
-        };
         // Allied markers follow from the pieces.
-        let position = Position { allied: None, ..Position::from_state(&start) };
+        let position = Position { allied: None, ..position(&game(scenario, 0)) };
         Scene { scenario: scenario.into(), position }
     }
 

@@ -6,17 +6,12 @@ mod played;
 pub use played::Played;
 
 use std::rc::Rc;
-use wilderness_war::Side;
-use wilderness_war::content::Content;
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::position::{PieceAt, Position};
-use wilderness_war::sets::{CardId, PieceId, SpaceId};
-use wilderness_war::side::PerSide;
-use wilderness_war::state::{Assemblies, Season, State};
-use wilderness_war::table::Windows;
+use wilderness_war::testing::State;
+use wilderness_war::{
+    Assemblies, CardId, Content, Game, Header, PerSide, PieceAt, PieceId, Position, Season, Side, SpaceId, Windows,
+};
 
 /// A position under construction. It starts as an empty map with the fortresses of 1755, a French action phase in Early
 /// Season 1757, and two cards of value 3 in each hand.
@@ -226,7 +221,7 @@ impl Situation {
     /// Whether a side could play a card as an event now, in its own action phase.
     pub fn playable(self, side: Side, card: u8) -> bool {
         let game = self.begun();
-        game.scripts().can_play(game.state(), side, CardId(card)).unwrap_or_else(|halt| panic!("{halt}"))
+        game.view(side).can_play(CardId(card)).unwrap_or_else(|halt| panic!("{halt}"))
     }
 
     /// The state of the position.
@@ -246,7 +241,8 @@ impl Situation {
         game
     }
 
-    fn begun(mut self) -> Game {
+    /// The game that begins from the position, before its first step.
+    pub fn begun(mut self) -> Game {
         for side in Side::BOTH {
             let original = Map::get().fortresses & Map::get().originally(side);
             let lost = &self.captured[side.enemy()];
@@ -264,7 +260,7 @@ impl Situation {
             scenario: self.scenario.into(),
             seed: 1,
             position: Some(self.position),
-            settings: wilderness_war::settings::Settings { windows: Some(self.windows), ..Default::default() },
+            settings: wilderness_war::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()
         };
         let scripts = self.content.compile().unwrap_or_else(|faults| panic!("{faults}"));

@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::content::Battles;
 use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
 use crate::header::Header;
+use crate::invariants;
 use crate::log::Entry;
 use crate::rules;
 use crate::rules::combat::Resolved;
@@ -81,6 +82,18 @@ impl View<'_> {
         let mut state = self.seen.state.clone();
         state.markers[self.side.enemy()].clear();
         state
+    }
+
+    /// Where everything stands in a game, without the hidden markers of either side.
+    pub fn public(game: &Game) -> State {
+        let mut state = game.view(game.active()).seen_state().clone();
+        Side::BOTH.into_iter().for_each(|side| state.markers[side].clear());
+        state
+    }
+
+    /// What does not fit together in the position, if anything does not.
+    pub fn broken_invariant(&self) -> Option<String> {
+        invariants::broken(self.battle(), self.seen.state)
     }
 }
 

@@ -49,7 +49,8 @@ pub fn attack_so_far(game: &Game) -> Attack {
         Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
         _ => None,
     });
-    let board = Board::new(game.scenario(), game.state());
+    let view = game.view(game.active());
+    let board = Board::new(game.scenario(), view.seen_state());
     draft_so_far(&board, &Field::new(&board), given)
 }
 

@@ -66,7 +66,7 @@ impl Odds {
     /// # Errors
     /// Why they cannot attack these hexes, or that a script failed.
     pub fn of_attack(game: &Game, units: &[UnitId], hexes: &[Hex]) -> Result<Odds, Refusal> {
-        let (battle, mut state) = (game.scenario(), game.state().clone());
+        let (battle, mut state) = (game.scenario(), game.view(game.active()).seen_state().clone());
         let refuse = |reason: String| Err(Refusal::new("9.0", reason));
         let Some(first) = units.first() else { return refuse("an attack needs an attacker".into()) };
         state.side = state.piece(*first).side;
@@ -93,7 +93,7 @@ impl Odds {
     /// # Errors
     /// Why the gun cannot fire at the hex, or that a script failed.
     pub fn of_shot(game: &Game, gun: UnitId, hex: Hex) -> Result<Odds, Refusal> {
-        let (battle, mut state) = (game.scenario(), game.state().clone());
+        let (battle, mut state) = (game.scenario(), game.view(game.active()).seen_state().clone());
         state.side = state.piece(gun).side;
         let board = Board::new(battle, &state);
         if battle.unit(gun).class() != Class::Gun {

@@ -68,7 +68,7 @@ impl Stream {
 }
 
 /// A seed that is uncorrelated with those of neighbouring numbers (SplitMix64). The mapping is one to one.
-pub fn scattered(seed: u64) -> u64 {
+pub(crate) fn scattered(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

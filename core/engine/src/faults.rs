@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Range;
 
 pub use self::toml::read_toml;
-pub use list::{Faults, MOST_LISTED};
+pub use list::Faults;
 pub use source::Source;
 
 /// The longest message or label, in bytes; a longer one is cut in the middle.
@@ -66,7 +66,7 @@ impl Fault {
     }
 
     /// The same fault with another message.
-    pub fn saying(self, message: String) -> Fault {
+    pub(crate) fn saying(self, message: String) -> Fault {
         Fault { message, ..self }
     }
 

@@ -4,8 +4,9 @@ mod output;
 mod part;
 
 pub use output::{Form, Output, Refused};
+pub use part::parts;
+pub(crate) use part::with_ends;
 pub use part::{Part, remove_leftovers, write_whole};
-pub use part::{parts, with_ends};
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};
@@ -84,7 +85,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The error for something that is not a regular file.
-pub fn not_regular(kind: FileType) -> Error {
+pub(crate) fn not_regular(kind: FileType) -> Error {
     let what = if kind.is_dir() {
         "a directory"
     } else if kind.is_symlink() {

@@ -161,7 +161,7 @@ impl<R: Rules> Game<R> {
 
     /// Whether an agent answers for a side.
     pub fn has_agent(&self, side: R::Side) -> bool {
-        self.table.live().agents[R::seat(self.state(), side)].is_some()
+        self.table.live().agents[self.seat(side)].is_some()
     }
 
     /// Turns the log off, to save time.
@@ -348,12 +348,33 @@ impl<R: Rules> Game<R> {
         &self.table.within
     }
 
-    /// The whole state, hidden or not.
+    /// The whole state, hidden or not, for a test. Everybody else looks through [`Game::view`].
+    #[cfg(feature = "testing")]
     pub fn state(&self) -> &R::State {
         &self.table.state
     }
 
-    /// The view of a side.
+    /// The time at which the game stands.
+    pub fn time(&self) -> R::Time {
+        R::time(&self.table.state)
+    }
+
+    /// Victory points, as on the track.
+    pub fn vp(&self) -> i16 {
+        R::vp(&self.table.state)
+    }
+
+    /// The side whose turn it is.
+    pub fn active(&self) -> R::Side {
+        R::active(&self.table.state)
+    }
+
+    /// The seat from which a side is played.
+    pub fn seat(&self, side: R::Side) -> R::Side {
+        R::seat(&self.table.state, side)
+    }
+
+    /// What a side sees: the way for a front end to reach the state.
     pub fn view(&self, side: R::Side) -> R::View<'_> {
         R::view(self.table.seen(), self.table.known(), side)
     }

@@ -49,7 +49,7 @@ pub fn escape(c: char, out: &mut String) {
 
 /// Replaces every harmful character by a harmless one of the same number of bytes, so that byte offsets stay valid;
 /// `None` if there are none. Line ends and tabs stay, but a carriage return only at the end of a line.
-pub fn of_same_length(text: &str) -> Option<String> {
+pub(crate) fn of_same_length(text: &str) -> Option<String> {
     let is_return = |at: usize| text.as_bytes().get(at + 1) == Some(&b'\n');
     let is_bad = |at: usize, c: char| match c {
         '\n' | '\t' => false,
@@ -79,12 +79,12 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// The last character boundary at or before a byte.
-pub fn boundary_before(text: &str, byte: usize) -> usize {
+pub(crate) fn boundary_before(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 /// The first character boundary at or after a byte.
-pub fn boundary_after(text: &str, byte: usize) -> usize {
+pub(crate) fn boundary_after(text: &str, byte: usize) -> usize {
     (byte..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
 

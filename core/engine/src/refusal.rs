@@ -23,7 +23,7 @@ impl Refusal {
     }
 
     /// The refusal of a choice that is not an answer to a question, if no rule gives a reason.
-    pub fn not_offered(ask: &impl Question) -> Refusal {
+    pub(crate) fn not_offered(ask: &impl Question) -> Refusal {
         Refusal::new(ask.rule(), NOT_OFFERED)
     }
 

@@ -12,11 +12,12 @@ mod run;
 
 pub use alike::Forced;
 pub use answer::{Answer, Chance, NAMED};
-pub use given::Given;
+pub(crate) use given::Given;
 pub use halt::{Halt, Misfit, Play};
 pub use known::Known;
-pub use live::{Live, Named};
-pub use run::{Run, Seen};
+pub(crate) use live::{Live, Named};
+pub(crate) use run::Run;
+pub use run::Seen;
 
 use crate::agent::Agent;
 use crate::debug::Probe;
@@ -52,7 +53,7 @@ pub enum Dice {
 
 /// A combat in progress in a run that computes odds.
 #[derive(Clone)]
-pub struct Begun<R: Rules> {
+pub(crate) struct Begun<R: Rules> {
     /// The combat.
     pub combat: R::Combat,
     /// The state at its beginning.

@@ -258,7 +258,7 @@ impl Deck {
     ///
     /// # Errors
     /// Everything that is wrong with any card.
-    pub fn parse_all(sources: &[Source]) -> Result<Deck, Faults> {
+    pub(crate) fn parse_all(sources: &[Source]) -> Result<Deck, Faults> {
         let (mut faults, mut cards) = (Faults::none(), BTreeMap::new());
         for source in sources {
             match Deck::parse(source) {

@@ -1,10 +1,10 @@
 //! A game of Wilderness War: the engine's, and what only this game asks of it.
 
 pub use wilderness_engine::game::{NotReloaded, Onward, Refused};
-pub use wilderness_engine::record::Bookmark;
 
 use crate::decision::Ask;
 use crate::sets::CardSet;
+use crate::view::View;
 use crate::war::War;
 use wilderness_engine::game;
 
@@ -14,10 +14,6 @@ pub type Game = game::Game<War>;
 pub type Goal<'a> = game::Goal<'a, War>;
 /// Why the game did not get there.
 pub type NotThere = game::NotThere<War>;
-/// What there is to say about a line.
-pub type Line = game::Line<War>;
-/// Where a line leads.
-pub type Stands = game::Stands<War>;
 
 /// What only this game asks of a game that is being played.
 pub trait Cards {
@@ -32,10 +28,14 @@ pub trait Cards {
 
 impl Cards for Game {
     fn cards_shown_since(&mut self, known: usize) -> CardSet {
-        let (side, now) = (self.asked(known), self.state().clone());
-        let Some(then) = self.state_at(known) else { return CardSet::EMPTY };
-        let hidden = then.hands[side.enemy()] - then.known_cards(side.enemy());
-        hidden & (now.discard | now.removed | now.hands[side] | now.known_cards(side.enemy()))
+        let side = self.asked(known);
+        let hidden = |view: View<'_>| {
+            let then = view.state();
+            then.hands[side.enemy()] - then.known_cards(side.enemy())
+        };
+        let Some(hidden) = self.view_at(known, side, hidden) else { return CardSet::EMPTY };
+        let view = self.view(side);
+        hidden & (view.discards() | view.removed_cards() | view.hand() | view.known_cards())
     }
 
     fn fitting_responses(&self) -> CardSet {

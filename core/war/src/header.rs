@@ -8,7 +8,7 @@ mod settings_effect;
 use crate::content::{Carried, Content};
 use crate::game::Game;
 use crate::invariants;
-use crate::position::{Entry, Position};
+use crate::position::{Position, PositionEntry};
 use crate::scenario::Scenario;
 use crate::script::{Scripts, fingerprint};
 use crate::sets::{CardId, CardSet};
@@ -35,7 +35,7 @@ pub struct Header {
     /// The position at the start, if not the scenario's; as JSON on one line.
     pub position: Option<Position>,
     /// That position where a record gives it.
-    pub entry: Option<Entry>,
+    pub entry: Option<PositionEntry>,
     /// Starting hands, if they are set.
     pub hands: PerSide<Option<Vec<CardId>>>,
     /// Cards on top of the draw pile, the last drawn first, if they are set.
@@ -122,7 +122,7 @@ impl Header {
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
-            Some(position) => position.check(&scripts, self.seed)?.0,
+            Some(position) => position.check(&scripts, self.seed)?.state,
             None => scenario.start(scripts.deck(), self.seed),
         };
         if let Some(fault) = invariants::broken(&state) {

@@ -2,7 +2,6 @@
 
 use crate::chance::Draw;
 use crate::decision::Choice;
-use crate::position::Position;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
@@ -12,12 +11,6 @@ use wilderness_engine::chance::Stream;
 
 /// The situation of a side that decides: see [`wilderness_engine::imagine::Situation`].
 pub type Situation = wilderness_engine::imagine::Situation<War>;
-
-/// A determinization of the position at the start of the step: consistent with everything that the side knows now. It
-/// depends only on the seed, not on where the hidden cards really are.
-pub fn position(situation: &Situation, seed: u64) -> Position {
-    Position::from_state(&situation.deal_anew(seed).0)
-}
 
 /// The cards of which a side knows where they are, now or at the start of the step.
 pub(crate) fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {

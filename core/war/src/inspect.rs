@@ -56,7 +56,7 @@ pub struct Reach {
 ///
 /// # Errors
 /// A script that fails.
-pub fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>) -> Play<Inspection> {
+pub(crate) fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>) -> Play<Inspection> {
     let pieces = reach.unwrap_or_else(|| state.on_map(state.active));
     let mut reach = BTreeMap::new();
     for piece in pieces {
@@ -95,7 +95,7 @@ fn ids(spaces: SpaceSet) -> Vec<String> {
 }
 
 /// Where a piece could go (6.0). Off the map and besieged pieces go nowhere.
-pub fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach {
+fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach {
     let Some(start) = state.pieces.space(piece).filter(|_| !state.is_besieged(piece)) else { return Reach::default() };
     let side = piece.side();
     let leader = Pieces::get().leaders.contains(piece).then_some(piece);

@@ -304,7 +304,7 @@ impl Map {
 
     /// The adjacent spaces joined by water.
     #[inline]
-    pub fn adjacent_by_water(&self, space: SpaceId) -> SpaceSet {
+    pub(crate) fn adjacent_by_water(&self, space: SpaceId) -> SpaceSet {
         self.by_water[space.index()]
     }
 
@@ -316,7 +316,7 @@ impl Map {
     }
 
     /// The number of links from each space to the nearest of these, by space number; `u8::MAX` if there is no route.
-    pub fn distances_to(&self, targets: SpaceSet) -> Vec<u8> {
+    pub(crate) fn distances_to(&self, targets: SpaceSet) -> Vec<u8> {
         let nearest = |row: &[u8]| targets.iter().map(|target| row[target.index()]).min().unwrap_or(u8::MAX);
         self.distance.chunks_exact(self.links.len()).map(nearest).collect()
     }
@@ -327,12 +327,13 @@ impl Map {
     }
 
     /// Spaces to which an amphibious arrow leads (6.431).
-    pub fn landing_sites(&self) -> SpaceSet {
+    pub(crate) fn landing_sites(&self) -> SpaceSet {
         self.all.iter().flat_map(|from| self.landings(from)).collect()
     }
 
     /// The number of links between spaces, arrows included, and of amphibious arrows.
-    pub fn count_links(&self) -> (usize, usize) {
+    #[cfg(test)]
+    fn count_links(&self) -> (usize, usize) {
         let arrows: usize = self.links.iter().flatten().filter(|link| link.arrow).count();
         let both_ways: usize = self.links.iter().flatten().filter(|link| !link.arrow).count();
         (arrows + both_ways / 2, self.landings.len())

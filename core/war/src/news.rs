@@ -6,6 +6,8 @@ mod join;
 mod roll;
 pub mod words;
 
+pub use crate::tables::{RaidColumn, RaidResult};
+pub use crate::way::Way;
 pub use fields::Field;
 pub use happened::{CardFate, CardName, Errand, Happened, Purpose, Structure, Why, WorksFate};
 pub use roll::{Modifier, Modifiers, Reason, Roll};

@@ -219,7 +219,7 @@ impl Pieces {
 
     /// The leaders that a card of this value activates with their forces (5.32).
     #[inline]
-    pub fn led_by(&self, value: u8) -> PieceSet {
+    pub(crate) fn led_by(&self, value: u8) -> PieceSet {
         self.by_initiative[usize::from(value).min(Pieces::HIGHEST_INITIATIVE)]
     }
 
@@ -248,7 +248,7 @@ impl PieceId {
     }
 
     /// Whether eliminating the piece removes it for good: leaders, regulars, coureurs (7.61).
-    pub fn irreplaceable(self) -> bool {
+    pub(crate) fn irreplaceable(self) -> bool {
         let all = Pieces::get();
         (all.leaders | all.regulars).contains(self) || self.facts().kind == Kind::Coureurs
     }

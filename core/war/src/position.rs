@@ -9,10 +9,12 @@ use crate::script::Scripts;
 use crate::sets::{CardSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State};
+use crate::view::View;
 use crate::war::GAME;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::json::Node;
@@ -161,7 +163,7 @@ pub const MOST_ENTRIES: usize = 10_000;
 
 impl Position {
     /// The position of a state. It does not include the generators and the step of the sequence of play.
-    pub fn from_state(state: &State) -> Position {
+    pub(crate) fn from_state(state: &State) -> Position {
         let mut position = Position {
             year: state.year,
             season: state.season,
@@ -224,9 +226,11 @@ impl Position {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Makes a state of the position, in an action phase, with generators of this seed, or reports all faults, in the
-    /// position's own text. The warnings come with the state.
-    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
+    /// Checks the position, in an action phase, with generators of this seed.
+    ///
+    /// # Errors
+    /// All faults, in the position's own text.
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<Checked, Faults> {
         let source = Source::new("position", self.to_json());
         let node = Node::parse("position", &source)?;
         check::check(self, &source, &node, scripts, seed)
@@ -234,7 +238,7 @@ impl Position {
 
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
     /// `position` are ignored.
-    pub fn read(name: &str, text: &str) -> Result<Vec<Entry>, Faults> {
+    pub fn read(name: &str, text: &str) -> Result<Vec<PositionEntry>, Faults> {
         let source = Source::new(name, text);
         Position::read_within(&source, 0..source.text().len())
     }
@@ -244,14 +248,14 @@ impl Position {
     ///
     /// # Errors
     /// If the text is not JSON.
-    pub fn entries(source: &Source) -> Result<impl Iterator<Item = Result<Entry, Faults>>, Faults> {
+    pub fn entries(source: &Source) -> Result<impl Iterator<Item = Result<PositionEntry, Faults>>, Faults> {
         Position::entries_within(source, 0..source.text().len())
     }
 
     fn entries_within(
         source: &Source,
         span: Range<usize>,
-    ) -> Result<impl Iterator<Item = Result<Entry, Faults>>, Faults> {
+    ) -> Result<impl Iterator<Item = Result<PositionEntry, Faults>>, Faults> {
         let nodes = Node::items_within("position", source, span)?;
         Ok(nodes.take(MOST_ENTRIES + 1).enumerate().map(move |(index, node)| match index {
             MOST_ENTRIES => {
@@ -259,12 +263,12 @@ impl Position {
                 let fault = Fault::error("position::too_many", message).at(source, node.span, "one more");
                 Err(fault.help("divide it into several files").into())
             }
-            _ => Entry::read(node, source),
+            _ => PositionEntry::read(node, source),
         }))
     }
 
     /// Reads a part of a file's text, like [`Position::read`]; faults point at places in the whole text.
-    fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<Entry>, Faults> {
+    fn read_within(source: &Source, span: Range<usize>) -> Result<Vec<PositionEntry>, Faults> {
         let mut faults = Faults::none();
         let mut entries = Vec::new();
         for entry in Position::entries_within(source, span)? {
@@ -284,18 +288,18 @@ impl Position {
     ///
     /// # Errors
     /// What is wrong with it; faults point at places in the whole text.
-    pub(crate) fn read_one(source: &Source, span: Range<usize>) -> Result<Entry, Faults> {
+    pub(crate) fn read_one(source: &Source, span: Range<usize>) -> Result<PositionEntry, Faults> {
         if source.slice(span.clone()).starts_with('[') {
             let fault = Fault::error("position::bad_value", "a game starts from one position, which is an object");
             return Err(fault.at(source, span.start..span.start + 1, "a list").into());
         }
-        Entry::read(Node::parse_within("position", source, span)?, source)
+        PositionEntry::read(Node::parse_within("position", source, span)?, source)
     }
 }
 
 /// A position read from a text, and its name there. Two positions are equal wherever they are in the text.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PositionEntry {
     /// Its name, if it has one.
     pub id: Option<String>,
     /// The position.
@@ -304,15 +308,15 @@ pub struct Entry {
     node: Node,
 }
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Entry) -> bool {
+impl PartialEq for PositionEntry {
+    fn eq(&self, other: &PositionEntry) -> bool {
         self.id == other.id && self.position == other.position
     }
 }
 
-impl Entry {
+impl PositionEntry {
     /// Reads one position, or one with its name.
-    fn read(node: Node, source: &Source) -> Result<Entry, Faults> {
+    fn read(node: Node, source: &Source) -> Result<PositionEntry, Faults> {
         let mut faults = Faults::none();
         node.doubled_keys("position", source, &mut faults);
         let id = node.member("id").filter(|_| node.member("position").is_some());
@@ -332,14 +336,29 @@ impl Entry {
             faults.push(other_game("position", game, GAME).at(source, span, "another game"));
         }
         match position {
-            Some(position) => faults.into_result(Entry { id, position, source: source.clone(), node }),
+            Some(position) => faults.into_result(PositionEntry { id, position, source: source.clone(), node }),
             None => Err(faults),
         }
     }
 
     /// Like [`Position::check`], but faults point at the text that was read.
-    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<(State, Faults), Faults> {
+    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<Checked, Faults> {
         check::check(&self.position, &self.source, &self.node, scripts, seed)
+    }
+}
+
+/// A position that can be.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    pub(crate) state: State,
+    /// What is odd about it.
+    pub warnings: Faults,
+}
+
+impl Checked {
+    /// The whole position: nothing in it is hidden.
+    pub fn view<'a>(&'a self, scripts: &'a Rc<Scripts>) -> View<'a> {
+        View::of_state(&self.state, scripts)
     }
 }
 

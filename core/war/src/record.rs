@@ -1,6 +1,6 @@
 //! Records of Wilderness War: the engine's.
 
-pub use wilderness_engine::record::{AutoLines, FIRST_WORD, Known, Lock, Loss, Savefile, Unsaved, VERSION};
+pub use wilderness_engine::record::{AutoLines, FIRST_WORD, Known, VERSION};
 
 use crate::war::War;
 use wilderness_engine::{game, record};
@@ -9,11 +9,6 @@ use wilderness_engine::{game, record};
 pub type Record = record::Record<War>;
 /// A record that was played as far as its lines fit.
 pub type Played = game::Played<War>;
-
-/// The words with which a line of a record can begin.
-pub fn first_words() -> impl Iterator<Item = &'static str> {
-    record::first_words::<War>()
-}
 
 #[cfg(test)]
 mod tests;

@@ -134,7 +134,7 @@ impl Scenario {
     }
 
     /// The state in which the game begins: everything placed, the cards shuffled, before the first deal.
-    pub fn start(&self, deck: &Deck, seed: u64) -> State {
+    pub(crate) fn start(&self, deck: &Deck, seed: u64) -> State {
         let mut stream = Stream::new(seed, Purpose::Deck);
         let listed: CardSet = self.draw_pile.iter().copied().collect();
         let rest = (self.cards & deck.numbers()) - self.hands.french - self.hands.british - listed;
@@ -396,7 +396,7 @@ impl Reader<'_> {
 
 impl JoinsPool {
     /// Those of its leaders who are not yet in play.
-    pub fn still_at_hand(&self, state: &State) -> impl Iterator<Item = PieceId> {
+    pub(crate) fn still_at_hand(&self, state: &State) -> impl Iterator<Item = PieceId> {
         (self.leaders & state.pieces.here(Place::AtHand)).iter()
     }
 }

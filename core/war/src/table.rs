@@ -3,7 +3,7 @@
 mod effects;
 
 pub use effects::Effects;
-pub use wilderness_engine::table::{Chance, Dice, Misfit, Windows};
+pub use wilderness_engine::table::{Chance, Dice, Windows};
 
 use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, SpaceId};
@@ -26,8 +26,6 @@ pub type Answer = table::Answer<War>;
 pub type Known = table::Known<War>;
 /// A choice that the rules made without asking.
 pub type Forced = table::Forced<War>;
-/// A combat in progress in a run that computes its odds.
-pub type Begun = table::Begun<War>;
 /// What lies on the table while the rules wait for an answer.
 pub type Seen<'a> = table::Seen<'a, War>;
 

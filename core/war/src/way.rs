@@ -19,7 +19,7 @@ pub enum Way {
 
 impl Way {
     /// Whether it is a naval movement, which ends where it arrives (6.1, 6.4).
-    pub fn is_by_sea(self) -> bool {
+    pub(crate) fn is_by_sea(self) -> bool {
         matches!(self, Way::Sea | Way::Landing)
     }
 }

@@ -9,12 +9,12 @@ use anstyle::Style;
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
 use wilderness_battles::decision::{Ask, Choice, Decision};
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game, Time};
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game, Time, View};
 use wilderness_battles::hex::Hex;
 use wilderness_battles::id::Id;
 use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
-use wilderness_battles::state::{Marker, Outcome, State, Step};
+use wilderness_battles::state::{Marker, Outcome, Step};
 use wilderness_battles::words;
 use wilderness_engine::decision::Question as _;
 use wilderness_engine::side::Side as _;
@@ -44,12 +44,14 @@ impl Front for Battles {
         game.scenario().name.clone()
     }
 
-    fn standing(state: &State) -> String {
+    fn standing(game: &Game) -> String {
+        let state = View::public(game);
         let points = Side::BOTH.map(|side| format!("{side} {}", state.dp[side])).join(", ");
-        format!("{}, DP {points}", Battles::briefly(state))
+        format!("{}, DP {points}", Battles::briefly(game))
     }
 
-    fn briefly(state: &State) -> String {
+    fn briefly(game: &Game) -> String {
+        let state = View::public(game);
         let phase = match state.step {
             Step::Markers | Step::SetUp(..) => return "set-up".into(),
             Step::Turn => "start",
@@ -138,7 +140,7 @@ fn drafted(game: &Game) -> String {
 /// Where a unit on its way stands.
 fn standing_in(game: &Game, id: Id) -> String {
     let battle = game.scenario();
-    battle.find(id).and_then(|unit| game.state().hex(unit)).map_or(String::new(), |hex| names::place(battle, hex))
+    battle.find(id).and_then(|unit| View::public(game).hex(unit)).map_or(String::new(), |hex| names::place(battle, hex))
 }
 
 /// A line of the menu.
@@ -154,18 +156,19 @@ fn item(game: &Game, ask: &Ask, choice: Choice) -> Item<Battles> {
             let counter = battle.unit(unit);
             let march = matches!(choice, Choice::March(_));
             let text = if march { format!("{}, forced march", counter.name) } else { counter.name.clone() };
-            let place = game.state().hex(unit).map(|hex| format!("at {hex}"));
+            let place = View::public(game).hex(unit).map(|hex| format!("at {hex}"));
             let plain = march.then_some(Choice::Unit(id));
             Item {
                 names: vec![names::name(counter)],
-                note: names::figures(battle, game.state(), unit),
+                note: names::figures(battle, &View::public(game), unit),
                 place,
                 variant_of: plain,
                 ..Item::new(choice, text)
             }
         }
         Choice::Attack(number) => {
-            let attack = game.state().attacks.get(usize::from(number.0).wrapping_sub(1));
+            let state = View::public(game);
+            let attack = state.attacks.get(usize::from(number.0).wrapping_sub(1));
             let what = attack.map_or(String::new(), |attack| {
                 let units: Vec<&str> = attack.units.iter().map(|unit| battle.unit(*unit).name.as_str()).collect();
                 let hexes: Vec<String> = attack.hexes.iter().map(Hex::to_string).collect();

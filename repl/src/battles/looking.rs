@@ -6,7 +6,7 @@ use crate::text::style::{BOLD, paint};
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
 use wilderness_battles::decision::{Choice, Decision};
-use wilderness_battles::game::Game;
+use wilderness_battles::game::{Game, View};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
 use wilderness_engine::decision::{Choice as _, Question as _};
@@ -26,7 +26,7 @@ fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::hex::Hex; 2],
 /// # Errors
 /// A word that is not a hex.
 pub fn line_of_sight(game: &Game, what: &str) -> Result<String, String> {
-    let (battle, state) = (game.scenario(), game.state());
+    let (battle, state) = (game.scenario(), &View::public(game));
     let [from, to] = two(battle, what)?;
     let distance = from.distance(to);
     let heading = paint(BOLD, format!("{} to {}, {distance} hexes", place(battle, from), place(battle, to)));
@@ -59,7 +59,7 @@ fn reason(battle: &Battle, blocked: Blocked) -> String {
 /// # Errors
 /// A word that is not a unit.
 pub fn reach(game: &Game, what: &str) -> Result<String, String> {
-    let (battle, state) = (game.scenario(), game.state());
+    let (battle, state) = (game.scenario(), &View::public(game));
     let side = game.decision().map(|decision| decision.side);
     let unit = names::unit(battle, state, side, what)?;
     let reached = look::reach(battle, state, unit);
@@ -82,7 +82,7 @@ pub fn reach(game: &Game, what: &str) -> Result<String, String> {
 /// # Errors
 /// A word that is neither a hex nor a unit.
 pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
-    let (battle, state) = (game.scenario(), game.state());
+    let (battle, state) = (game.scenario(), &View::public(game));
     let of_unit = || names::unit(battle, state, None, what).ok().and_then(|unit| state.hex(unit));
     let hex = names::hex(battle, what).or_else(|why| of_unit().ok_or(why))?;
     // Whoever stands there is threatened; an empty hex is looked at by the side that asks.

@@ -7,7 +7,7 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
 use std::fmt::Write as _;
 use wilderness_battles::battle::Battle;
-use wilderness_battles::game::Game;
+use wilderness_battles::game::{Game, View};
 use wilderness_battles::hex::Hex;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::unit::Class;
@@ -18,7 +18,7 @@ use wilderness_engine::side::Side as _;
 /// # Errors
 /// Why there are none.
 pub fn show(game: &Game, what: &str) -> Result<String, String> {
-    let (battle, state) = (game.scenario(), game.state());
+    let (battle, state) = (game.scenario(), &View::public(game));
     if what.is_empty() {
         let odds = Odds::of_pending(game).map_err(|halt| halt.to_string())?;
         let none =

@@ -8,7 +8,7 @@ use crate::text::names::fold;
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
 use wilderness_battles::decision::{Ask, Choice, Number};
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battles;
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, View};
 use wilderness_battles::hex::Hex;
 use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
@@ -112,7 +112,7 @@ impl Session<Battles> {
         self.is_yours()?;
         let side = self.game.decision().map(|decision| decision.side);
         let side = side.ok_or_else(|| Trouble::plain("nothing is to be decided: the game is over"))?;
-        let sentence = read(self.game.scenario(), self.game.state(), side, line).map_err(Trouble::Plain)?;
+        let sentence = read(self.game.scenario(), &View::public(&self.game), side, line).map_err(Trouble::Plain)?;
         self.is_time_for(&sentence).map_err(Trouble::Plain)?;
         let before = self.game.answers();
         let done = match sentence {
@@ -192,7 +192,8 @@ impl Session<Battles> {
         wanted.sort_unstable();
         targets.sort_unstable();
         if self.game.decision().is_some_and(|open| open.ask == Ask::Attack) {
-            let mut attacks = self.game.state().attacks.iter();
+            let state = View::public(&self.game);
+            let mut attacks = state.attacks.iter();
             let found = attacks.position(|attack| attack.units == wanted && attack.hexes == targets);
             let number = found.ok_or("no such attack is declared (9.0)")? as u8 + 1;
             return self.choose(Choice::Attack(Number(number)));
@@ -222,7 +223,7 @@ impl Session<Battles> {
         if !units.is_empty() {
             return self.give(units.iter().map(|unit| self.unit(*unit)).collect::<Vec<_>>());
         }
-        let side = self.game.state().side;
+        let side = View::public(&self.game).side;
         while let Some(open) = self.game.decision().filter(|open| open.ask == Ask::Rally && open.side == side) {
             let Some(unit) = open.choices.iter().copied().find(|choice| matches!(choice, Choice::Unit(_))) else {
                 break;
@@ -237,7 +238,7 @@ impl Session<Battles> {
         let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
         let mut way = Vec::new();
         if self.game.decision().is_some_and(|open| open.ask == Ask::Mover) {
-            let found = look::way(self.game.scenario(), self.game.state(), unit, to, by_road, march);
+            let found = look::way(self.game.scenario(), &View::public(&self.game), unit, to, by_road, march);
             if self.game.decision().is_some_and(|open| open.choices.contains(&mover)) && found.is_none() {
                 let how = if by_road { " by road" } else { "" };
                 let why = "`reach` says where it can go";
@@ -253,7 +254,7 @@ impl Session<Battles> {
             self.choose(Choice::Go)?;
         }
         let mut way = way.into_iter();
-        while self.game.state().hex(unit) != Some(to) {
+        while View::public(&self.game).hex(unit) != Some(to) {
             let open = self.game.decision().filter(|open| open.ask == Ask::Step(id));
             let open = open.ok_or_else(|| format!("{id} comes to a halt before {to} (7.2)"))?;
             let hexes: Vec<Hex> = open

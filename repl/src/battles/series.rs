@@ -10,9 +10,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use wilderness_battles::Side;
 use wilderness_battles::content::Battles;
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battle, Game};
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Battle, Game, View};
 use wilderness_battles::header::Header;
-use wilderness_battles::invariants;
 use wilderness_battles::look;
 use wilderness_battles::state::{Level, Options};
 use wilderness_engine::chance::{Purpose, Stream};
@@ -94,7 +93,7 @@ impl Tested for Battle {
     }
 
     fn note(game: &Game, row: &mut Row) {
-        let (battle, state) = (game.scenario(), game.state());
+        let (battle, state) = (game.scenario(), &View::public(game));
         row.scenario.clone_from(&battle.id);
         row.rules = game.header().options.words().collect::<Vec<_>>().join(" ");
         let [french, british] = Side::BOTH.map(|side| look::victory_points(battle, state, side));
@@ -105,7 +104,7 @@ impl Tested for Battle {
         if let Some(outcome) = game.outcome() {
             row.winner = outcome.winner.map_or("draw", Side::id).into();
             row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
-            row.error = invariants::broken(battle, state).unwrap_or_default();
+            row.error = game.view(game.active()).broken_invariant().unwrap_or_default();
         }
         if !row.error.is_empty() {
             (row.winner, row.reason) = (String::new(), String::new());

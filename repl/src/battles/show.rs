@@ -7,7 +7,7 @@ use crate::text::table::Table;
 use std::fmt::Write as _;
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
-use wilderness_battles::game::Game;
+use wilderness_battles::game::{Game, View};
 use wilderness_battles::hex::Hex;
 use wilderness_battles::look;
 use wilderness_battles::state::{At, State};
@@ -20,7 +20,7 @@ use wilderness_engine::side::Side as _;
 /// # Errors
 /// What is called by no name.
 pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
-    let (battle, state) = (game.scenario(), game.state());
+    let (battle, state) = (game.scenario(), &View::public(game));
     let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
     let side = |word: &str| Side::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(word));
     match (first.to_lowercase().as_str(), rest.trim()) {
@@ -128,7 +128,7 @@ fn victory(battle: &Battle, state: &State) -> String {
 
 /// The optional rules in force, and the markers that those who look have left.
 fn options(game: &Game, viewer: Side) -> String {
-    let state = game.state();
+    let state = &View::public(game);
     let words: Vec<&str> = state.options.words().collect();
     let mut text = match words.is_empty() {
         true => "no optional rule is in force (18.0 to 21.0)\n".to_string(),

@@ -9,8 +9,7 @@ use crate::war::content::ContentArg;
 use std::rc::Rc;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::scene::Scene;
-use wilderness_war::Side;
-use wilderness_war::header::Header;
+use wilderness_war::{Header, Side};
 
 /// A hundred scenes from a game of every scenario, 40 decisions apart.
 fn crowded() -> Vec<Scene> {

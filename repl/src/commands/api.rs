@@ -6,7 +6,7 @@ use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wilderness_engine::files::{Form, Output, Refused};
-use wilderness_war::script::document;
+use wilderness_war::scripting::document;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -22,9 +22,7 @@ use wilderness_engine::files::Output;
 use wilderness_engine::game::Game;
 use wilderness_engine::record::Record;
 use wilderness_engine::scene::Scene;
-use wilderness_war::scene;
-use wilderness_war::table::Windows;
-use wilderness_war::{Side, War};
+use wilderness_war::{Side, War, Windows, scene};
 
 #[derive(ClapArgs)]
 pub struct Args {

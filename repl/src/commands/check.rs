@@ -14,11 +14,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_war::content::{Content, Places, is_path};
 use wilderness_war::deck::Deck;
-use wilderness_war::scenario::Scenario;
-use wilderness_war::script::Scripts;
-use wilderness_war::trial::{Progress, trial};
+use wilderness_war::scripting::{Progress, trial};
+use wilderness_war::{Content, Places, Scenario, Scripts};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -112,7 +110,8 @@ fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) ->
                 let unknown = scripts.chosen_rules(preset.rules.iter().map(String::as_str)).err();
                 faults.append(unknown.unwrap_or_default());
                 // A file that a preset names is not part of the content.
-                let file = preset.scenario.filter(|word| is_path(word) && content.scenario_named(word).is_err());
+                let file =
+                    preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());
                 read.extend(file.map(|file| in_file(place, Path::new(&file), scripts.deck())));
             }
             Err(more) => faults.append(more),

@@ -10,14 +10,11 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::one_line;
-use wilderness_war::Side;
-use wilderness_war::inspect::{Inspection, Standing, inspect};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::position::Position;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::PieceSet;
+use wilderness_war::{Inspection, PieceSet, Position, Scripts, Side, Standing};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -53,7 +50,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         out::line(&if args.json { answers.to_string() } else { pretty() })?;
         return Ok(ExitCode::SUCCESS);
     }
-    let scripts = args.content.named().load()?;
+    let scripts = Rc::new(args.content.named().load()?);
     let reach = args.reach.as_deref().map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
     // Everything is checked before anything is printed. Positions are held one at a time, since there may be many.
@@ -62,8 +59,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     out::print(open)?;
     for (index, entry) in Position::entries(&source)?.enumerate() {
         let entry = entry?;
-        let (state, _) = entry.check(&scripts, 0)?;
-        let inspection = inspect(&state, &scripts, reach).map_err(|halt| miette::miette!("{halt}"))?;
+        let checked = entry.check(&scripts, 0)?;
+        let inspection = checked.view(&scripts).inspect(reach).map_err(|halt| miette::miette!("{halt}"))?;
         let comma = if args.json && index > 0 { "," } else { "" };
         out::print(&match args.json {
             true => format!("{comma}{}", answer(entry.id.as_deref(), &inspection)),
@@ -84,7 +81,7 @@ fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
         // After a fault nothing is printed, so only the syntax of the rest is checked.
         let warnings = entry.and_then(|entry| match faults.has_errors() {
             true => Ok(Faults::none()),
-            false => entry.check(scripts, 0).map(|(_, warnings)| warnings),
+            false => entry.check(scripts, 0).map(|checked| checked.warnings),
         });
         match warnings {
             Ok(warnings) => warned.append(warnings),

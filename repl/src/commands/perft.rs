@@ -15,9 +15,9 @@ use std::rc::Rc;
 use std::time::Instant;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::game::Game;
+use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::rules::Rules;
-use wilderness_war::perft::{Deals, Perft};
-use wilderness_war::table::Windows;
+use wilderness_war::Windows;
 
 #[derive(ClapArgs)]
 pub struct Args {

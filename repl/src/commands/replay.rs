@@ -15,15 +15,9 @@ use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::Source;
 use wilderness_engine::harmless::shortened;
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::invariants;
 use wilderness_war::news::Entry;
 use wilderness_war::news::words::list;
-use wilderness_war::position::Position;
-use wilderness_war::record::{Known, Played, Record};
-use wilderness_war::table::Chance as _;
+use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -109,12 +103,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.json {
         let position = match args.seer {
             Some(side) => game.view(side).position(),
-            None => Position::from_state(game.state()),
+            None => View::of_everything(&game).position(),
         };
         let news: Vec<serde_json::Value> = game.log().iter().map(Entry::to_json).collect();
         let replayed = ReplayJson { position, news };
         out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
-        if let Some(wrong) = invariants::broken(game.state()) {
+        if let Some(wrong) = View::of_everything(&game).broken_invariant() {
             out::warn(&format!("note: no game can start from this position, in the middle of an action: {wrong}\n"));
         }
     } else {

@@ -9,9 +9,8 @@ use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-use wilderness_war::game::Game;
-use wilderness_war::script::{OptionalRule, Scripts};
-use wilderness_war::state::Step;
+use wilderness_war::scripting::OptionalRule;
+use wilderness_war::{Game, Scripts, View};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -57,9 +56,9 @@ pub fn render(game: &Game) -> String {
     for sentence in header.settings.sentences() {
         text.push_str(&format!("{}\n", wrap(&sentence, WIDTH).join("\n")));
     }
-    text.push_str(match game.state().step {
-        Step::Setup => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
-        _ => "They cannot change after the first card is dealt; `new --rules 14.2,14.4` begins another game.\n",
+    text.push_str(match View::public(game).is_before_the_deal() {
+        true => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
+        false => "They cannot change after the first card is dealt; `new --rules 14.2,14.4` begins another game.\n",
     });
     text
 }

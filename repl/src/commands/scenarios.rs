@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::process::ExitCode;
 use wilderness_battles::content::GAME as BATTLES;
 use wilderness_engine::faults::Faults;
-use wilderness_war::content::Content;
+use wilderness_war::Content;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             Some(Ok(scenario)) => listed.push(Listed {
                 id: id.to_string(),
                 name: scenario.name.clone(),
-                game: wilderness_war::war::GAME,
+                game: wilderness_war::GAME,
                 first_year: Some(scenario.first_year),
                 last_year: Some(scenario.last_year),
                 turns: None,

@@ -17,7 +17,7 @@ use std::time::Instant;
 use wilderness_engine::files::Output;
 use wilderness_engine::lab::count;
 use wilderness_engine::script::ScriptSet;
-use wilderness_war::script::Costs;
+use wilderness_war::scripting::Costs;
 
 #[derive(ClapArgs)]
 pub struct Args {

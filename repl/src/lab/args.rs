@@ -13,11 +13,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::side::Each;
-use wilderness_war::PerSide;
-use wilderness_war::War;
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
-use wilderness_war::table::Windows;
+use wilderness_war::{Header, PerSide, Scripts, War, Windows};
 
 /// What to play, and the players.
 #[derive(Args, Clone)]

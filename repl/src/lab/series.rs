@@ -30,8 +30,8 @@ pub trait Tested: Front {
     /// The scenarios that a series plays, that of the plan itself first.
     fn scenarios(plan: &Self::Plan) -> Vec<String>;
 
-    /// What is wrong with the state in which a game has ended, if anything.
-    fn wrong(_state: &Self::State) -> Option<String> {
+    /// What is wrong with the position in which a game has ended, if anything.
+    fn wrong(_game: &Game<Self>) -> Option<String> {
         None
     }
 
@@ -141,8 +141,8 @@ where
         self.players[side].agent(seed, side, 1, Arc::default())
     }
 
-    fn wrong(&self, state: &F::State) -> Option<String> {
-        F::wrong(state)
+    fn wrong(&self, game: &Game<F>) -> Option<String> {
+        F::wrong(game)
     }
 
     /// If the game failed, writes a record that reproduces it, if there is a directory for it.

@@ -84,7 +84,7 @@ impl<F: Front> Menu<F> {
 
     /// The deciding side, the date and the score.
     pub fn heading(&self, game: &Game<F>) -> String {
-        let (side, standing) = (self.decision.side, F::standing(game.state()));
+        let (side, standing) = (self.decision.side, F::standing(game));
         format!("{} {} {}\n", paint(F::style(side), side), paint(DIM, "·"), paint(DIM, standing))
     }
 

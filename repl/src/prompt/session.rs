@@ -173,7 +173,7 @@ impl<F: Front> Session<F> {
             }
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => {
-                self.bots[F::seat(self.game.state(), side)] = player;
+                self.bots[self.game.seat(side)] = player;
                 self.game.forget_reasons();
                 self.seat_bots();
                 let who = if player.is_some() { "a bot plays" } else { "a person plays" };
@@ -236,7 +236,7 @@ impl<F: Front> Session<F> {
             && !self.game.looks_back()
             && self.asks_at != Some(self.game.answers())
             && let Some(decision) = self.game.decision()
-            && self.bots[F::seat(self.game.state(), decision.side)].is_none()
+            && self.bots[self.game.seat(decision.side)].is_none()
             && let Some(choice) = self.extras.is_automatic(&self.game, decision)
             && self.game.choose(choice).is_ok()
         {}

@@ -112,7 +112,7 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     };
     let count = game.place().1;
     let many = if count == 1 { "" } else { "s" };
-    format!("{}{against}, {}, {count} decision{many}", F::name(game), F::time(game.state()))
+    format!("{}{against}, {}, {count} decision{many}", F::name(game), game.time())
 }
 
 /// The players and the origin of the content, as lines such as `british random` and `scripts DIR`.

@@ -2,14 +2,9 @@
 
 use crate::front::{Item, Name, Wording};
 use crate::war::describe;
-use wilderness_war::War;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_war::state::State;
-use wilderness_war::table::Answer;
+use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
 /// The lines of a decision. Units of the same kind, strength, place and activity in this phase share one: its number
 /// takes any of them, a name or a token the one it names.
@@ -19,15 +14,16 @@ pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
     let deeds = deeds(game);
     let mut groups: Vec<PieceSet> = Vec::new();
     while let Some(first) = pieces.first() {
-        let group = pieces.filter(|piece| piece == first || are_equal(game.state(), &deeds, first, piece));
+        let group = pieces.filter(|piece| piece == first || are_equal(&View::public(game), &deeds, first, piece));
         pieces -= group;
         groups.push(group);
     }
     let leaders = Pieces::get().leaders;
     groups.sort_by_cached_key(|group| {
-        group.first().map(|piece| (describe::place(game.state(), piece), !leaders.contains(piece), piece))
+        group.first().map(|piece| (describe::place(&View::public(game), piece), !leaders.contains(piece), piece))
     });
-    let mut items: Vec<Item<War>> = groups.into_iter().filter_map(|group| group_item(game.state(), group)).collect();
+    let mut items: Vec<Item<War>> =
+        groups.into_iter().filter_map(|group| group_item(&View::public(game), group)).collect();
     items.extend(others.filter_map(|choice| other_item(game, decision, choice)));
     items
 }
@@ -67,25 +63,25 @@ fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
 }
 
 /// Whether two units are equivalent.
-fn are_equal(state: &State, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
+fn are_equal(view: &View<'_>, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
     a.interchangeable(b)
-        && describe::place(state, a) == describe::place(state, b)
-        && describe::rating(state, a) == describe::rating(state, b)
+        && describe::place(view, a) == describe::place(view, b)
+        && describe::rating(view, a) == describe::rating(view, b)
         && deeds.iter().all(|(_, pieces)| pieces.contains(a) == pieces.contains(b))
 }
 
 /// The line of a piece, or of several equal units: `5× regular 3-4: 22nd, 27th, 35th, 44th, 48th`, or `3× Mohawk
 /// (Indian 1-6)` if they have the same name.
-fn group_item(state: &State, group: PieceSet) -> Option<Item<War>> {
+fn group_item(view: &View<'_>, group: PieceSet) -> Option<Item<War>> {
     let first = group.first()?;
-    let (place, rating) = (describe::place(state, first), describe::rating(state, first));
+    let (place, rating) = (describe::place(view, first), describe::rating(view, first));
     let called: Vec<String> = group.iter().map(|piece| piece.to_string()).collect();
     let names = called.iter().map(|name| Name::new(name).hint(&place).hint(&rating)).collect();
     let mut different = called.clone();
     different.dedup();
     let text = match (group.len(), different.len()) {
-        (1, _) => describe::piece(state, first),
-        (count, 1) => format!("{count}× {}", describe::piece(state, first)),
+        (1, _) => describe::piece(view, first),
+        (count, 1) => format!("{count}× {}", describe::piece(view, first)),
         (count, _) => format!("{count}× {rating}: {}", different.join(", ")),
     };
     let choices = group.iter().map(Choice::Piece).collect();
@@ -98,7 +94,7 @@ fn card_name(game: &Game, number: CardId) -> String {
 
 fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<War>> {
     let item = match choice {
-        Choice::Piece(piece) => return group_item(game.state(), PieceSet::one(piece)),
+        Choice::Piece(piece) => return group_item(&View::public(game), PieceSet::one(piece)),
         Choice::Card(number) => {
             let name = card_name(game, number);
             let names = vec![Name::new(&name).hint(&format!("card {}", number.0))];
@@ -109,12 +105,12 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<W
             Item { note, is_word: true, ..Item::new(choice, word.token()) }
         }
         Choice::Space(space) => {
-            Item { note: space_note(game.state(), &decision.ask, space), ..Item::new(choice, space.to_string()) }
+            Item { note: space_note(&View::public(game), &decision.ask, space), ..Item::new(choice, space.to_string()) }
         }
         Choice::Infiltrate(space) | Choice::Naval(space) => {
             let way = if matches!(choice, Choice::Naval(_)) { "naval sail to" } else { "infiltrate" };
             let (called, names) = (vec![space.to_string()], vec![Name::new(&space.to_string()).hint(way)]);
-            let (note, variant_of) = (describe::occupants(game.state(), space), Some(Choice::Space(space)));
+            let (note, variant_of) = (describe::occupants(&View::public(game), space), Some(Choice::Space(space)));
             Item { called, names, note, variant_of, ..Item::new(choice, choice.to_string()) }
         }
         Choice::Option(label) => Item::new(choice, label.as_str().replace('-', " ")),
@@ -123,15 +119,15 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<W
 }
 
 /// The note on a space that a force may enter.
-fn space_note(state: &State, ask: &Ask, space: SpaceId) -> String {
+fn space_note(view: &View<'_>, ask: &Ask, space: SpaceId) -> String {
     let from = match ask {
-        Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => state.pieces.space(*piece),
+        Ask::March(piece) | Ask::Retreat(piece) | Ask::Displace(piece) => view.space_of(*piece),
         Ask::AvoidTo(from) => Some(*from),
         _ => None,
     };
     let link = from.and_then(|from| Map::get().link(from, space));
     let way = link.map(|link| format!("{}, ", describe::link(link.kind))).unwrap_or_default();
-    let here = describe::occupants(state, space);
+    let here = describe::occupants(view, space);
     let gap = if here.is_empty() { "" } else { "; " };
     format!("{way}{}{gap}{here}", describe::terrain(space))
 }
@@ -167,13 +163,13 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
 /// The question, with card names and the places of movers.
 fn question(game: &Game, ask: &Ask) -> String {
     let from =
-        |piece: PieceId| game.state().pieces.space(piece).map_or(String::new(), |space| format!(" from {space}"));
+        |piece: PieceId| View::public(game).space_of(piece).map_or(String::new(), |space| format!(" from {space}"));
     match *ask {
         Ask::Use(card) => format!("What do you use {} for?", describe::card(game, card)),
         Ask::Commander(card) => format!("Which leader commands with {}?", describe::card(game, card)),
         Ask::March(piece) => format!("Where does {piece} go{}?", from(piece)),
         Ask::Retreat(piece) => format!("Where does {piece} retreat{}?", from(piece)),
-        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(game.state(), piece)),
+        Ask::Action(piece) => format!("What does {piece} do {}?", describe::place(&View::public(game), piece)),
         _ => ask.prompt(),
     }
 }
@@ -207,20 +203,16 @@ fn so_far(game: &Game, decision: &Decision) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wilderness_war::placement::Place;
-    use wilderness_war::script::Scripts;
+    use wilderness_tests::situation::{Situation, find_piece};
 
     #[test]
     fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
-        let scripts = Scripts::embedded().expect("sound scripts");
-        let scenario = scripts.scenario("annus-mirabilis").expect("it exists").expect("it is at full strength");
-        let mut state = scenario.start(scripts.deck(), 1);
-        let [one, other] = ["mohawk-1", "mohawk-2"].map(|id| Pieces::get().find(id).expect("a piece"));
-        let albany = Map::get().find("albany").expect("a space");
-        [one, other].into_iter().for_each(|piece| state.pieces.put(piece, Place::Space(albany)));
-        assert!(are_equal(&state, &[("mover", PieceSet::EMPTY)], one, other));
-        assert!(!are_equal(&state, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
-        state.pieces.set_reduced(other, true);
-        assert!(!are_equal(&state, &[], one, other), "one of them is reduced");
+        let [one, other] = ["mohawk-1", "mohawk-2"].map(find_piece);
+        let game = Situation::new().put("albany", "mohawk-1 mohawk-2").game();
+        let view = View::public(&game);
+        assert!(are_equal(&view, &[("mover", PieceSet::EMPTY)], one, other));
+        assert!(!are_equal(&view, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
+        let game = Situation::new().put("albany", "mohawk-1 mohawk-2*").game();
+        assert!(!are_equal(&View::public(&game), &[], one, other), "one of them is reduced");
     }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::Faults;
-use wilderness_war::content::Places;
-use wilderness_war::script::{Fingerprints, Scripts};
+use wilderness_war::scripting::Fingerprints;
+use wilderness_war::{Places, Scripts};
 
 /// The script directories that the prompt looks for in the current directory; the first that holds a deck is used.
 const BESIDE: [&str; 2] = ["scripts/war", "scripts"];

@@ -1,28 +1,23 @@
 //! Short descriptions of pieces, spaces and cards.
 
-use wilderness_war::Side;
-use wilderness_war::decision::Ask;
-use wilderness_war::game::Game;
 use wilderness_war::map::{Department, LinkKind, Terrain};
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::{Kind, Piece};
-use wilderness_war::placement::Place;
-use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_war::state::State;
+use wilderness_war::{Ask, CardId, Game, PieceId, PieceSet, Place, Side, SpaceId, View};
 
 /// `22nd (regular 3-4)`, `Webb (leader 3-5-0)`, `Huron (Indian 1-6, reduced)`.
-pub fn piece(state: &State, piece: PieceId) -> String {
-    format!("{piece} ({})", rating(state, piece))
+pub fn piece(view: &View<'_>, piece: PieceId) -> String {
+    format!("{piece} ({})", rating(view, piece))
 }
 
 /// `regular 3-4`: kind, current strength, movement. `leader 3-5-0`: initiative, command, tactics.
-pub fn rating(state: &State, piece: PieceId) -> String {
+pub fn rating(view: &View<'_>, piece: PieceId) -> String {
     let facts = piece.facts();
     if facts.kind == Kind::Leader {
         return format!("leader {}-{}-{}", facts.initiative, facts.command, facts.tactics);
     }
-    let reduced = if state.pieces.reduced().contains(piece) { ", reduced" } else { "" };
-    format!("{} {}-{}{reduced}", kind(facts), state.strength(piece), facts.movement)
+    let reduced = if view.reduced().contains(piece) { ", reduced" } else { "" };
+    format!("{} {}-{}{reduced}", kind(facts), view.strength(piece), facts.movement)
 }
 
 /// The kind of a piece, in a word or two.
@@ -40,9 +35,9 @@ pub fn kind(facts: &Piece) -> &'static str {
 }
 
 /// `at New York`, `inside Louisbourg`, `out of the game`.
-pub fn place(state: &State, piece: PieceId) -> String {
-    match state.pieces.at(piece) {
-        Place::Space(space) if state.pieces.inside().contains(piece) => format!("inside {space}"),
+pub fn place(view: &View<'_>, piece: PieceId) -> String {
+    match view.place_of(piece) {
+        Place::Space(space) if view.is_inside(piece) => format!("inside {space}"),
         Place::Space(space) => format!("at {space}"),
         Place::Militia(department) => format!("in the {} militia box", short(department)),
         Place::LeaderPool => "in the leader pool".into(),
@@ -109,8 +104,8 @@ pub fn link(kind: LinkKind) -> &'static str {
 }
 
 /// The works of a side in a space.
-pub fn works(state: &State, side: Side, space: SpaceId) -> Vec<String> {
-    let works = &state.works[side];
+pub fn works(view: &View<'_>, side: Side, space: SpaceId) -> Vec<String> {
+    let works = view.works(side);
     let built = [
         ("fortress", works.fortresses),
         ("fort", works.forts),
@@ -121,19 +116,19 @@ pub fn works(state: &State, side: Side, space: SpaceId) -> Vec<String> {
 }
 
 /// Markers in a space: sieges, fieldworks, landings, raids.
-pub fn markers(state: &State, space: SpaceId) -> Vec<String> {
+pub fn markers(view: &View<'_>, space: SpaceId) -> Vec<String> {
     let mut found = Vec::new();
-    if let Some(level) = state.siege_level(space) {
+    if let Some(level) = view.siege_level(space) {
         found.push(format!("siege {level}"));
     }
-    if state.fieldworks.contains(space) {
+    if view.fieldworks().contains(space) {
         found.push("fieldworks".into());
     }
-    if state.amphib.contains(space) {
+    if view.amphib().contains(space) {
         found.push("Amphib".into());
     }
     for side in Side::BOTH {
-        match state.raided_markers(side, space) {
+        match view.raided_markers(side, space) {
             0 => {}
             1 => found.push(format!("raided by the {side}")),
             more => found.push(format!("raided {more} times by the {side}")),
@@ -143,14 +138,14 @@ pub fn markers(state: &State, space: SpaceId) -> Vec<String> {
 }
 
 /// A stack in short: `Webb; 3 units, strength 9`.
-pub fn stack(state: &State, pieces: PieceSet) -> String {
+pub fn stack(view: &View<'_>, pieces: PieceSet) -> String {
     let (leaders, units) = (pieces.leaders(), pieces.units());
     let mut parts = Vec::new();
     if !leaders.is_empty() {
         parts.push(list(leaders));
     }
     if !units.is_empty() {
-        let strength: u32 = units.iter().map(|unit| u32::from(state.strength(unit))).sum();
+        let strength: u32 = units.iter().map(|unit| u32::from(view.strength(unit))).sum();
         let count = units.len();
         parts.push(format!("{count} unit{}, strength {strength}", if count == 1 { "" } else { "s" }));
     }
@@ -158,25 +153,25 @@ pub fn stack(state: &State, pieces: PieceSet) -> String {
 }
 
 /// A space in short: `French fort, Montcalm; 4 units, strength 14 | siege 1`; empty if nothing is there.
-pub fn occupants(state: &State, space: SpaceId) -> String {
+pub fn occupants(view: &View<'_>, space: SpaceId) -> String {
     let mut parts = Vec::new();
     for side in Side::BOTH {
-        let mut own = works(state, side, space);
-        let pieces = state.in_space(space).of(side);
+        let mut own = works(view, side, space);
+        let pieces = view.in_space(space).of(side);
         if !pieces.is_empty() {
-            own.push(stack(state, pieces));
+            own.push(stack(view, pieces));
         }
         if !own.is_empty() {
             parts.push(format!("{side} {}", own.join(", ")));
         }
     }
-    parts.extend(markers(state, space));
+    parts.extend(markers(view, space));
     parts.join(" | ")
 }
 
 /// Victory points as text.
-pub fn vp(state: &State) -> String {
-    points(state.vp)
+pub fn vp(view: &View<'_>) -> String {
+    points(view.vp())
 }
 
 /// Points as on the track.

@@ -2,33 +2,29 @@
 
 use crate::text::columns::beside;
 use crate::war::describe;
-use std::collections::BTreeMap;
-use wilderness_war::Side;
-use wilderness_war::game::Game;
+use std::collections::{BTreeMap, BTreeSet};
 use wilderness_war::map::Map;
 use wilderness_war::news::words::{list, marker_name};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::placement::Place;
-use wilderness_war::sets::{CardId, CardSet, PieceId, PieceSet, SpaceSet};
-use wilderness_war::state::{State, Works};
+use wilderness_war::{CardId, CardSet, Game, PieceSet, Place, Side, SpaceSet, View, Works};
 
 /// The width of the headings.
 const MARGIN: usize = 14;
 
 /// The differences, a line or more for each topic.
 pub fn render(before: &Game, after: &Game, side: Side) -> String {
-    let (from, to) = (before.state(), after.state());
+    let (from, to) = (&View::public(before), &View::public(after));
     let mut rows = pieces(from, to);
     rows.extend(works(from, to));
     rows.extend(markers(from, to));
-    if from.vp != to.vp {
+    if from.vp() != to.vp() {
         rows.push(("Points".into(), format!("{} → {}", describe::vp(from), describe::vp(to))));
     }
-    if from.assemblies != to.assemblies {
-        rows.push(("Assemblies".into(), format!("{:?} → {:?}", from.assemblies, to.assemblies)));
+    if from.assemblies() != to.assemblies() {
+        rows.push(("Assemblies".into(), format!("{:?} → {:?}", from.assemblies(), to.assemblies())));
     }
     rows.extend(cards(before, after, side));
-    let when = |state: &State| format!("{} {}", state.season, state.year);
+    let when = |view: &View<'_>| format!("{} {}", view.season(), view.year());
     if when(from) != when(to) {
         rows.push(("Date".into(), format!("{} → {}", when(from), when(to))));
     }
@@ -39,19 +35,19 @@ pub fn render(before: &Game, after: &Game, side: Side) -> String {
 }
 
 /// Pieces grouped by their change.
-fn pieces(from: &State, to: &State) -> Vec<(String, String)> {
+fn pieces(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     let mut moved: BTreeMap<(String, String), PieceSet> = BTreeMap::new();
     let mut fates: BTreeMap<&str, PieceSet> = BTreeMap::new();
     let all = Pieces::get().all();
     for piece in all.iter() {
-        let (was, is) = (from.pieces.at(piece), to.pieces.at(piece));
-        let reduced = |state: &State| state.pieces.reduced().contains(piece);
+        let (was, is) = (from.place_of(piece), to.place_of(piece));
+        let reduced = |view: &View<'_>| view.reduced().contains(piece);
         let in_play = |place| matches!(place, Place::Space(_));
         let placed = !in_play(was) && in_play(is);
         match is {
             Place::Eliminated if was != is => fates.entry("Out of game").or_default().insert(piece),
             Place::AtHand if was != is => fates.entry("Eliminated").or_default().insert(piece),
-            _ if was == is && inside(from, piece) == inside(to, piece) => {}
+            _ if was == is && from.is_inside(piece) == to.is_inside(piece) => {}
             _ => {
                 let origin = if placed { String::new() } else { describe::place(from, piece) };
                 moved.entry((origin, describe::place(to, piece))).or_default().insert(piece);
@@ -72,10 +68,6 @@ fn pieces(from: &State, to: &State) -> Vec<(String, String)> {
     moves.chain(fates.into_iter().map(|(fate, pieces)| (fate.to_string(), describe::counted(pieces)))).collect()
 }
 
-fn inside(state: &State, piece: PieceId) -> bool {
-    state.pieces.inside().contains(piece)
-}
-
 /// A place without `at`.
 fn bare(place: &str) -> &str {
     place.strip_prefix("at ").unwrap_or(place)
@@ -85,7 +77,7 @@ fn bare(place: &str) -> &str {
 type NamedWorks = (&'static str, fn(&Works) -> SpaceSet);
 
 /// Works built and lost.
-fn works(from: &State, to: &State) -> Vec<(String, String)> {
+fn works(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     let kinds: [NamedWorks; 4] = [
         ("fortress", |works| works.fortresses),
         ("fort", |works| works.forts),
@@ -95,7 +87,7 @@ fn works(from: &State, to: &State) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for side in Side::BOTH {
         for (kind, of) in kinds {
-            let (was, is) = (of(&from.works[side]), of(&to.works[side]));
+            let (was, is) = (of(from.works(side)), of(to.works(side)));
             rows.extend((is - was).iter().map(|space| ("Built".to_string(), format!("{side} {kind} at {space}"))));
             rows.extend((was - is).iter().map(|space| ("Lost".to_string(), format!("{side} {kind} at {space}"))));
         }
@@ -104,7 +96,7 @@ fn works(from: &State, to: &State) -> Vec<(String, String)> {
 }
 
 /// Markers on the map, and events in force.
-fn markers(from: &State, to: &State) -> Vec<(String, String)> {
+fn markers(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for space in Map::get().all {
         let (was, is) = (describe::markers(from, space), describe::markers(to, space));
@@ -113,9 +105,11 @@ fn markers(from: &State, to: &State) -> Vec<(String, String)> {
             rows.push(("Markers".to_string(), format!("{space}: {} → {}", said(was), said(is))));
         }
     }
-    let begun = to.markers.keys().filter(|name| !from.markers.contains_key(*name));
+    let names = |view: &View<'_>| view.markers().map(|(name, _)| name.to_string()).collect::<BTreeSet<_>>();
+    let (was, is) = (names(from), names(to));
+    let begun = is.difference(&was);
     rows.extend(begun.map(|name| ("In force".to_string(), marker_name(name))));
-    let ended = from.markers.keys().filter(|name| !to.markers.contains_key(*name));
+    let ended = was.difference(&is);
     rows.extend(ended.map(|name| ("No longer".to_string(), marker_name(name))));
     rows
 }

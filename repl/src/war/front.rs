@@ -7,13 +7,8 @@ use crate::war::{choices, colours, describe, news};
 use anstyle::Style;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_war::decision::{Ask, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
 use wilderness_war::news::{Entry, Happened};
-use wilderness_war::script::Scripts;
-use wilderness_war::state::{Season, State, Time, Victory};
-use wilderness_war::{Side, War};
+use wilderness_war::{Ask, Decision, Game, Header, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
     type Origin = Origin;
@@ -35,13 +30,13 @@ impl Front for War {
         game.scenario().name.clone()
     }
 
-    fn standing(state: &State) -> String {
-        format!("{} {}, {}", state.season, state.year, describe::vp(state))
+    fn standing(game: &Game) -> String {
+        format!("{}, {}", game.time(), describe::points(game.vp()))
     }
 
-    fn briefly(state: &State) -> String {
-        let season = state.season.to_string();
-        format!("{} {}, {}", season.split(' ').next().unwrap_or_default(), state.year, describe::vp(state))
+    fn briefly(game: &Game) -> String {
+        let time = game.time().to_string();
+        format!("{}, {}", time.replace(" Season", ""), describe::points(game.vp()))
     }
 
     fn score(vp: i16) -> String {

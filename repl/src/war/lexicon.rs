@@ -9,14 +9,9 @@ use crate::text::names::fold;
 use crate::war::help;
 use crate::war::say::VERBS;
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_war::content::Content;
-use wilderness_war::decision::Choice;
-use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::rules::{construction, demolition};
-use wilderness_war::sets::{PieceId, SpaceSet};
-use wilderness_war::{Side, War};
+use wilderness_war::{Choice, Content, Game, PieceId, Side, SpaceSet, War};
 
 /// What can follow a word.
 #[derive(Clone, Copy)]
@@ -117,7 +112,7 @@ impl Vocabulary {
         };
         let shown = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
         let Some(menu) = shown else { return lexicon };
-        let (state, side) = (game.state(), menu.decision.side);
+        let (side, view) = (menu.decision.side, game.view(menu.decision.side));
         let card = |card| game.scripts().deck().card(card).map(|card| card.name.clone());
         let named = menu.items.iter().flat_map(|item| match item.choices.first() {
             Some(Choice::Option(option)) => vec![option.as_str().to_string()],
@@ -126,10 +121,10 @@ impl Vocabulary {
             _ => item.called.clone(),
         });
         lexicon.answers = unique(named);
-        lexicon.cards = unique(state.hands[side].iter().filter_map(card));
-        lexicon.pieces = unique(state.on_map(side).iter().map(|piece: PieceId| piece.to_string()));
-        lexicon.sites = names(construction::stockade_sites(state, side) | construction::fort_sites(state, side));
-        lexicon.works = names(demolition::demolishable(state, side));
+        lexicon.cards = unique(view.hand().iter().filter_map(card));
+        lexicon.pieces = unique(view.on_map(side).iter().map(|piece: PieceId| piece.to_string()));
+        lexicon.sites = names(view.stockade_sites() | view.fort_sites());
+        lexicon.works = names(view.demolishable());
         lexicon
     }
 
@@ -233,8 +228,7 @@ fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
 mod tests {
     use super::*;
     use std::rc::Rc;
-    use wilderness_war::header::Header;
-    use wilderness_war::script::Scripts;
+    use wilderness_war::{Header, Scripts};
 
     fn lexicon() -> Vocabulary {
         let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));

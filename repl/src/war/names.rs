@@ -1,11 +1,9 @@
 //! Everything in the game that has a name: spaces, pieces and cards.
 
 use crate::text::names::{Name, find};
-use wilderness_war::decision::Choice;
-use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{PieceId, SpaceId};
+use wilderness_war::{Choice, Game, PieceId, SpaceId};
 
 /// The spaces, pieces and cards whose names fit best.
 pub fn find_things(game: &Game, typed: &str) -> Vec<Choice> {

@@ -5,8 +5,7 @@ use crate::text::columns::{WIDTH, width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::colours;
 use anstyle::Style;
-use wilderness_war::news::words;
-use wilderness_war::news::{Entry, Happened, Topic};
+use wilderness_war::news::{Entry, Happened, Topic, words};
 
 /// Log entries as text, a line or more each. A march through several spaces is one entry, and so are the losses of a
 /// side.
@@ -66,11 +65,10 @@ fn heading(text: &str, rule: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wilderness_war::Side;
     use wilderness_war::map::Map;
+    use wilderness_war::news::Way;
     use wilderness_war::pieces::Pieces;
-    use wilderness_war::sets::{PieceSet, SpaceId};
-    use wilderness_war::way::Way;
+    use wilderness_war::{PieceSet, Side, SpaceId};
 
     fn plain(entries: &[Entry]) -> String {
         anstream::adapter::strip_str(&render(entries)).to_string()

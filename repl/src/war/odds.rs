@@ -6,12 +6,9 @@ use crate::text::table::{Table, percent};
 use crate::war::describe;
 use crate::war::say;
 use crate::war::show::{Unknown, find_space};
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
 use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosses};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::PieceSet;
+use wilderness_war::{Ask, Choice, Game, PieceSet, Side, View};
 
 /// The odds of the pending combat; of `SPACE with FORCE`; of what the moving force would meet in `SPACE`, or of its
 /// `siege` or `assault`; or of what this side's pieces in `SPACE` can do.
@@ -43,7 +40,7 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         }
         None => {
             let space = find_space(what)?;
-            (space, game.state().in_space(space).of(side))
+            (space, View::public(game).in_space(space).of(side))
         }
     };
     if pieces.units().is_empty() {
@@ -85,11 +82,11 @@ fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
 /// The leader of an interception with the pieces named so far; before any unit is named, with the strongest force he
 /// can lead.
 fn begun_force(game: &Game, begun: Begun) -> PieceSet {
-    let state = game.state();
+    let view = &View::public(game);
     let named = begun.with | PieceSet::one(begun.leader);
-    let there = state.pieces.space(begun.leader).map_or(PieceSet::EMPTY, |space| state.in_space(space));
+    let there = view.space_of(begun.leader).map_or(PieceSet::EMPTY, |space| view.in_space(space));
     let led = there.of(begun.leader.side()).without(begun.leader);
-    if named.units().is_empty() { say::strongest(state, begun.leader, led) } else { named }
+    if named.units().is_empty() { view.strongest_force(begun.leader, led) } else { named }
 }
 
 /// The odds of an interception by these pieces; without any, for each leader and each unit without one, and the odds if
@@ -103,11 +100,11 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
         return Ok(format!("{}\n{}", paint(BOLD, chance), battle.unwrap_or_default()));
     }
     let mut table = Table::new(&["succeeds", "then win", "both", "interception by"]);
-    let state = game.state();
+    let view = &View::public(game);
     for first in Intercepted::candidates(game) {
         let is_leader = Pieces::get().leaders.contains(first);
-        let led = state.pieces.space(first).map_or(PieceSet::EMPTY, |space| state.in_space(space).of(first.side()));
-        let force = if is_leader { say::strongest(state, first, led.without(first)) } else { PieceSet::one(first) };
+        let led = view.space_of(first).map_or(PieceSet::EMPTY, |space| view.in_space(space).of(first.side()));
+        let force = if is_leader { view.strongest_force(first, led.without(first)) } else { PieceSet::one(first) };
         let Some(found) = promise(force)? else { continue };
         let wins = found.battle.as_ref().and_then(|odds| odds.battle).map(|battle| battle.defender_wins);
         let cells = [Some(found.chance), wins, wins.map(|wins| wins * found.chance)];
@@ -140,7 +137,7 @@ pub fn render(game: &Game, odds: &Odds) -> String {
         let fighters = odds.fighters.of(side);
         if !fighters.is_empty() {
             let named = if fighters.len() > 12 { String::new() } else { format!(" ({})", describe::counted(fighters)) };
-            let who = format!("{}{named}", describe::stack(game.state(), fighters.units()));
+            let who = format!("{}{named}", describe::stack(&View::public(game), fighters.units()));
             text.push_str(&format!("{}\n", beside(&format!("  {side}"), 12, &who)));
         }
     }

@@ -7,16 +7,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::side::Each;
-use wilderness_war::content::Content;
-use wilderness_war::decision::{Ask, Choice, Word};
 use wilderness_war::deck::Deck;
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::script::Scripts;
-use wilderness_war::state::State;
-use wilderness_war::table::Answer;
-use wilderness_war::{PerSide, Side, War, invariants};
+use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, PerSide, Position, Scripts, Side, View, War, Word};
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
@@ -65,16 +57,17 @@ impl Tested for War {
         [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
     }
 
-    fn wrong(state: &State) -> Option<String> {
-        invariants::broken(state)
+    fn wrong(game: &Game) -> Option<String> {
+        View::of_everything(game).broken_invariant()
     }
 
     fn note(game: &Game, row: &mut Row) {
         row.scenario.clone_from(&game.header().scenario);
         row.rules = game.header().rules.join(" ");
         row.events = write_events(&events(game, game.scripts().deck()));
-        row.exchanged = game.state().exchanged;
-        (row.year, row.vp) = (game.state().year, game.state().vp);
+        let view = View::of_everything(game);
+        row.exchanged = view.exchanged();
+        (row.year, row.vp) = (view.year(), view.vp());
         if let Some(victory) = game.outcome() {
             row.winner = victory.winner.map_or("draw", Side::id).into();
             row.reason = victory.reason.to_string();

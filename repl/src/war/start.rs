@@ -4,15 +4,10 @@
 use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_war::content::{Content, is_path};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
 use wilderness_war::news::words::list;
-use wilderness_war::position::{Entry, Position};
-use wilderness_war::script::Scripts;
-use wilderness_war::settings::{Draws, Settings};
-use wilderness_war::table::{Dice, Windows};
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{
+    Content, Dice, Draws, Game, Header, PerSide, Position, PositionEntry, Scripts, Settings, Side, Windows,
+};
 
 /// The start of a game.
 #[derive(Args, Clone, Default, Debug, PartialEq, Eq)]
@@ -82,7 +77,7 @@ fn scenario(word: &str, content: &Content) -> Result<String, Faults> {
     let folded = crate::text::names::fold(word);
     let mut ids = content.scenario_ids().filter(|id| id.starts_with(&folded));
     match (ids.next(), ids.next()) {
-        _ if is_path(word) => Ok(word.to_string()),
+        _ if Content::is_path(word) => Ok(word.to_string()),
         (Some(id), None) => Ok(id.to_string()),
         _ => content.scenario_named(word),
     }
@@ -124,7 +119,7 @@ pub struct StartPair {
 impl StartPair {
     /// The named files.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
-        let scenarios = self.scenario.iter().filter(|word| is_path(word)).map(Path::new);
+        let scenarios = self.scenario.iter().filter(|word| Content::is_path(word)).map(Path::new);
         self.position.iter().map(PathBuf::as_path).chain(self.preset.iter().map(Path::new)).chain(scenarios)
     }
 
@@ -300,7 +295,7 @@ impl Start {
             _ => None,
         };
         let named = self.scenario.clone().or(of_preset);
-        Ok(named.filter(|word| is_path(word)).map(PathBuf::from))
+        Ok(named.filter(|word| Content::is_path(word)).map(PathBuf::from))
     }
 
     /// The position file, if one is named.
@@ -310,7 +305,7 @@ impl Start {
 
     /// The named files; a built-in preset is not one.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
-        let scenario = self.scenario.as_deref().filter(|word| is_path(word)).map(Path::new);
+        let scenario = self.scenario.as_deref().filter(|word| Content::is_path(word)).map(Path::new);
         self.position.as_deref().into_iter().chain(self.preset.as_deref().map(Path::new)).chain(scenario)
     }
 
@@ -413,7 +408,7 @@ fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, 
 }
 
 /// The only position in a text.
-pub fn only_entry(source: &Source) -> Result<Entry, Faults> {
+pub fn only_entry(source: &Source) -> Result<PositionEntry, Faults> {
     let mut entries = Position::entries(source)?;
     match (entries.next().transpose()?, entries.count()) {
         (Some(entry), 0) => Ok(entry),

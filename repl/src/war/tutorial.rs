@@ -3,10 +3,7 @@
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, Step};
 use serde::Deserialize;
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::sets::CardId;
-use wilderness_war::{PerSide, Side, War};
+use wilderness_war::{CardId, Header, PerSide, Side, View, War};
 
 /// The tutorial as written in the file.
 #[derive(Clone, Deserialize, Debug)]
@@ -47,7 +44,7 @@ impl Session<War> {
     fn first_day(&self, script: &Script) -> Result<Header, Trouble> {
         let scripts = self.game().scripts().clone();
         let mut header = Header::new(&script.scenario, script.seed, &scripts);
-        header.position = Some(Position::from_state(header.begin(scripts)?.state()));
+        header.position = Some(View::of_everything(&header.begin(scripts)?).position());
         let hand = |cards: &[u8]| Some(cards.iter().map(|card| CardId(*card)).collect());
         header.hands = PerSide { french: hand(&script.french), british: hand(&script.british) };
         Ok(header)

@@ -1,6 +1,6 @@
 //! The dice that lead to an outcome, as text: `the die for the event shows 1 or 2`.
 
-use wilderness_war::chance::Throw;
+use wilderness_war::Throw;
 
 /// The faces of a die.
 pub const FACES: u8 = 6;

@@ -5,7 +5,7 @@
 #[allow(dead_code, unused_imports)] // the engine's own tests use more of it
 mod game;
 
-use game::{Cards, NIGHT_RAID, Outpost, Side, State, Text};
+use game::{Cards, NIGHT_RAID, Outpost, Side, Text};
 use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::game::Game;
@@ -36,7 +36,8 @@ impl Front for Outpost {
         "Seven posts".into()
     }
 
-    fn standing(state: &State) -> String {
+    fn standing(game: &Game<Outpost>) -> String {
+        let state = game.state();
         format!("turn {}, posts of Red {}", state.turn + 1, state.line)
     }
 

@@ -1,12 +1,8 @@
 //! A game played from a situation, and assertions about it.
 
 use super::{find_piece, find_space, words};
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
-use wilderness_war::placement::Place;
-use wilderness_war::sets::CardId;
-use wilderness_war::state::{State, Victory};
+use wilderness_war::testing::State;
+use wilderness_war::{Ask, CardId, Choice, Game, Place, Side, Victory};
 
 /// A game played from a situation.
 pub struct Played {
@@ -74,7 +70,7 @@ impl Played {
 
     /// The side and the kind of the open decision, "french march"; empty when the game is over.
     pub fn asked(&self) -> String {
-        let asked = |decision: &wilderness_war::decision::Decision| {
+        let asked = |decision: &wilderness_war::Decision| {
             let (side, kind) = (decision.side.id(), decision.ask.kind());
             format!("{side} {kind}")
         };

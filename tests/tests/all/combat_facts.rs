@@ -1,8 +1,9 @@
 //! The columns, modifiers and results in the playbook's combat examples, one line each: the records of these battles do
 //! not show them, because they lack the Ambush! card.
 
+use wilderness_war::news::{RaidColumn, RaidResult};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::tables::{self, RaidColumn, RaidResult};
+use wilderness_war::testing::{combat, combat_column, combat_column_name, raid};
 
 #[test]
 fn fire_in_the_examples() {
@@ -16,9 +17,9 @@ fn fire_in_the_examples() {
         ("Hudson Carry North 1757, British", 6, "6-8", 4, 0, 2),
     ];
     for (who, strength, name, natural, modifier, steps) in fire {
-        let column = tables::combat_column(strength);
-        assert_eq!(tables::combat_column_name(column), name, "{who}");
-        assert_eq!(tables::combat(column, natural + modifier), steps, "{who}");
+        let column = combat_column(strength);
+        assert_eq!(combat_column_name(column), name, "{who}");
+        assert_eq!(combat(column, natural + modifier), steps, "{who}");
     }
 }
 
@@ -50,6 +51,6 @@ fn raids_in_the_examples() {
         ("Kinderhook, Huron", RaidColumn::Cultivated, 6, 0, true, 0),
     ];
     for (who, column, natural, modifier, success, losses) in raids {
-        assert_eq!(tables::raid(column, natural + modifier), RaidResult { success, losses }, "{who}");
+        assert_eq!(raid(column, natural + modifier), RaidResult { success, losses }, "{who}");
     }
 }

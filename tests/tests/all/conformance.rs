@@ -4,15 +4,9 @@ use std::collections::BTreeSet;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::record::Start;
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
-use wilderness_war::content::Content;
-use wilderness_war::decision::{Ask, Choice, Decision};
-use wilderness_war::game::{Game, Refused};
-use wilderness_war::invariants;
 use wilderness_war::news::Entry;
-use wilderness_war::position::Position;
-use wilderness_war::sets::{CardId, CardSet};
-use wilderness_war::state::State;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::testing::{State, broken_invariant};
+use wilderness_war::{Ask, CardId, CardSet, Choice, Content, Decision, Game, PerSide, Position, Refused, Side, View};
 
 /// The most decisions in a game.
 const STEP_CAP: usize = 20_000;
@@ -132,7 +126,7 @@ fn is_rule(rule: &str) -> bool {
 
 /// What must hold between two steps of the sequence of play.
 fn settled(game: &Game, place: &str) {
-    assert_eq!(invariants::broken(game.state()), None, "{place}");
+    assert_eq!(broken_invariant(game.state()), None, "{place}");
     let scored: i16 = game.log().iter().map(Entry::vp).sum();
     assert_eq!(game.state().vp, game.scenario().vp + scored, "{place}");
 }
@@ -211,10 +205,14 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
         Game::from_unchecked(Start { header: game.header().clone(), scenario, scripts: scripts(), state: other });
     let (seen, also) = (game.view(side), other.view(side));
     assert_eq!(seen.position(), also.position(), "{place}");
+    assert_eq!(View::public(game).position(), View::public(&other).position(), "{place}");
     assert_eq!((seen.side(), seen.hand(), seen.vp()), (side, also.hand(), also.vp()), "{place}");
     assert_eq!(seen.draw_pile_size(), also.draw_pile_size(), "{place}");
     for who in Side::BOTH {
-        assert_eq!((seen.hand_size(who), seen.steps(who)), (also.hand_size(who), also.steps(who)), "{place}");
+        let strength = |view: &View<'_>| view.strength_of(view.on_map(who));
+        assert_eq!((seen.hand_size(who), strength(&seen)), (also.hand_size(who), strength(&also)), "{place}");
+        assert_eq!(View::public(game).cards_of(who), state.known_cards(who), "both know them: {place}");
+        assert_eq!(View::of_everything(game).cards_of(who), state.hands[who], "{place}");
     }
     assert_eq!(seen.hand(), state.hands[side], "{place}");
     let json = serde_json::to_value(seen.position()).expect("written");

@@ -5,11 +5,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Fault;
 use wilderness_tests::{messages, play, position, random_game, seat_agents};
-use wilderness_war::content::Places;
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::script::{Scripts, document};
-use wilderness_war::sets::CardId;
+use wilderness_war::scripting::document;
+use wilderness_war::{CardId, Game, Header, Places, Scripts};
 
 const BEGIN: &str = "<!-- reference: begin -->\n";
 const END: &str = "<!-- reference: end -->\n";

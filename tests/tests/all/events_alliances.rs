@@ -1,7 +1,8 @@
 //! The events of the Indians: alliances (23-28), Mohawks and Cherokee (29-31), and what makes Indians leave (32, 33).
 
 use wilderness_tests::situation::{Played, Situation, find_space};
-use wilderness_war::Side::{self, British, French};
+use wilderness_war::Side;
+use wilderness_war::Side::{British, French};
 
 fn french(card: i64) -> Situation {
     Situation::new().hand(French, &[card, 1])

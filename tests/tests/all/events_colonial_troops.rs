@@ -1,8 +1,9 @@
 //! The colonial troops: Raise Provincial Regiments, Colonial Recruits, Call Out Militias, Rangers.
 
 use wilderness_tests::situation::{Played, Situation};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::state::Assemblies::{Enthusiastic, Reluctant, Supportive};
+use wilderness_war::Assemblies::{Enthusiastic, Reluctant, Supportive};
+use wilderness_war::Side;
+use wilderness_war::Side::{British, French};
 
 const SOUTHERN: [&str; 6] =
     ["maryland", "pennsylvania-1", "pennsylvania-2", "pennsylvania-3", "virginia-1", "virginia-2"];

@@ -1,8 +1,8 @@
 //! The events of Europe: Troop Transports, Victories in Germany, William Pitt, the Diplomatic Revolution.
 
 use wilderness_tests::situation::{Played, Situation};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::sets::CardId;
+use wilderness_war::Side::{British, French};
+use wilderness_war::{CardId, Side};
 
 /// A side holds a card and acts next.
 fn holding(side: Side, card: i64) -> Situation {

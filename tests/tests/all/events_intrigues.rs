@@ -1,8 +1,8 @@
 //! The events of sickness, couriers and politics: 34-42 and 70.
 
 use wilderness_tests::situation::Situation;
+use wilderness_war::Assemblies::{Enthusiastic, Reluctant, Supportive};
 use wilderness_war::Side::{British, French};
-use wilderness_war::state::Assemblies::{Enthusiastic, Reluctant, Supportive};
 
 fn french(card: i64) -> Situation {
     Situation::new().hand(French, &[card, 1])

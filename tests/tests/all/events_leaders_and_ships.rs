@@ -2,7 +2,7 @@
 
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{British, French};
-use wilderness_war::state::Until;
+use wilderness_war::Until;
 
 // Louisbourg Squadrons
 

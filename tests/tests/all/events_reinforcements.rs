@@ -2,7 +2,8 @@
 //! the troops of the Acadians' expulsion.
 
 use wilderness_tests::situation::{Played, Situation};
-use wilderness_war::Side::{self, British, French};
+use wilderness_war::Side;
+use wilderness_war::Side::{British, French};
 
 const LOCKS: [(Side, &str, [u8; 2]); 2] =
     [(French, "french-regulars-this-season", [55, 68]), (British, "british-regulars-this-season", [57, 64])];

@@ -1,7 +1,8 @@
 //! Responses at a siege: Surrender!, Massacre!, Coehorns & Howitzers; and Bastions Repaired.
 
 use wilderness_tests::situation::{Played, Situation, find_space};
-use wilderness_war::Side::{self, British, French};
+use wilderness_war::Side;
+use wilderness_war::Side::{British, French};
 
 /// The French fort at Crown Point under British siege of a level, supplied by the stockades along the way.
 fn crown_point(level: i64) -> Situation {

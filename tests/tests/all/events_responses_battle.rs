@@ -1,8 +1,8 @@
 //! Responses in battles and raids: Fieldworks, Ambush!, Blockhouses.
 
 use wilderness_tests::situation::{Played, Situation};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::state::Until;
+use wilderness_war::Side::{British, French};
+use wilderness_war::{Side, Until};
 
 /// British at Ticonderoga who can attack the French at Crown Point, in the wilderness.
 fn lake_champlain(british: &str, french: &str) -> Situation {

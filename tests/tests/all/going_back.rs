@@ -1,9 +1,7 @@
 //! Undoing dice is noted in the record, and a trial reveals nothing that the players do not know.
 
 use wilderness_tests::{choices, pending, play};
-use wilderness_war::game::Game;
-use wilderness_war::record::Record;
-use wilderness_war::table::Halt;
+use wilderness_war::{Game, Halt, Record};
 
 /// A raid before its last choice: the Huron move to a British space, and a die follows.
 fn before_a_raid() -> Game {

@@ -4,15 +4,8 @@ use std::rc::Rc;
 use wilderness_engine::agent::Agent;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_tests::{game, scripts};
-use wilderness_war::War;
 use wilderness_war::agents::{Greedy, Random};
-use wilderness_war::decision::{Ask, Choice, Word};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::sets::SpaceId;
-use wilderness_war::table::Answer;
-use wilderness_war::table::Chance as _;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::{Answer, Ask, Chance as _, Choice, Game, Header, PerSide, Side, SpaceId, War, Word};
 
 /// Lets a greedy agent answer its own decisions until its action phase is over.
 fn one_phase(mut game: Game, side: Side) -> Game {

@@ -5,13 +5,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::faults::Source;
 use wilderness_tests::{agents, answer, choices, messages, pending, seat_agents};
-use wilderness_war::PerSide;
-use wilderness_war::Side;
-use wilderness_war::game::{Game, Refused};
-use wilderness_war::header::Header;
-use wilderness_war::record::Record;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::CardId;
+use wilderness_war::{CardId, Game, Header, PerSide, Record, Refused, Scripts, Side};
 
 /// The scripts with another Small Pox.
 fn small_pox(script: &str) -> Result<Rc<Scripts>, Faults> {

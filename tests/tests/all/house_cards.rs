@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_tests::situation::{Played, Situation, find_space};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::content::{Content, Places};
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
+use wilderness_war::Side::{British, French};
+use wilderness_war::{Content, Header, Places, Scripts, Side};
 
 /// The content directory of the house cards.
 fn house_cards() -> Content {
@@ -40,7 +38,7 @@ fn the_guide_shows_a_script_as_it_is() {
 #[test]
 fn ice_keeps_boats_off_the_lakes_until_the_season_ends() {
     let mut game = situation().hand(French, &[81, 1]).begin();
-    let limits = |game: &Played| game.game().scripts().movement(game.state(), British).expect("limits");
+    let limits = |game: &Played| game.game().view(British).movement_limits(British).expect("limits");
     assert!(limits(&game).lakes);
     game.event(81);
     assert!(!limits(&game).lakes && limits(&game).boats && limits(&game).naval);

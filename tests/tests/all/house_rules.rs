@@ -4,13 +4,8 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_tests::{choices, pending};
 use wilderness_war::Side::{British, French};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
-use wilderness_war::settings::Settings;
-use wilderness_war::state::Step;
-use wilderness_war::table::{Answer, Dice};
-use wilderness_war::{PerSide, Side};
+use wilderness_war::testing::Step;
+use wilderness_war::{Answer, Dice, Game, Header, PerSide, Scripts, Settings, Side};
 
 const NO_FOUL_WEATHER: &str = r#"
 fn rule() { #{ name: "No Foul Weather", about: "nobody plays Foul Weather" } }
@@ -69,8 +64,8 @@ fn a_rule_can_take_a_response_out_of_the_game() {
         let header = Header::new("annus-mirabilis", 1, &scripts).with_rules(rules.iter().copied(), &scripts);
         let mut header = header.expect("rules");
         header.hands = PerSide {
-            french: Some([1, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::sets::CardId).to_vec()),
-            british: Some([14, 15, 16, 17, 18, 19, 20, 21, 22].map(wilderness_war::sets::CardId).to_vec()),
+            french: Some([1, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::CardId).to_vec()),
+            british: Some([14, 15, 16, 17, 18, 19, 20, 21, 22].map(wilderness_war::CardId).to_vec()),
         };
         let mut game = header.begin(scripts.clone()).expect("a game");
         game.proceed().expect("a decision");
@@ -158,13 +153,13 @@ fn an_error_in_the_library_points_there_and_at_the_call() {
     let files = small_pox(library, "game.roll(); broken();");
     let scripts = Rc::new(read(files).expect("sound as far as can be seen"));
     let header = Header::new("annus-mirabilis", 1, &scripts);
-    let hand = [34, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::sets::CardId).to_vec();
+    let hand = [34, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::CardId).to_vec();
     let header = Header { hands: PerSide { french: Some(hand), british: None }, ..header };
     let mut game = header.begin(scripts).expect("a game");
     game.proceed().expect("a decision");
     game.choose_token("card:34").expect("the card");
     let refused = game.choose_token("event").expect_err("it fails");
-    let wilderness_war::game::Refused::ScriptFailed(fault) = refused else { panic!("{refused}") };
+    let wilderness_war::Refused::ScriptFailed(fault) = refused else { panic!("{refused}") };
     assert_eq!(fault.source_text().map(|source| source.name()), Some("lib/own.rhai"));
     assert_eq!(fault.pointed(), "3");
     assert!(fault.help_text().is_some_and(|help| help.contains("events/small_pox.rhai:2")), "{:?}", fault.help_text());
@@ -233,7 +228,7 @@ fn dice_that_the_players_roll_are_asked_for_taken_back_and_recorded() {
 fn sides_change_only_before_the_game() {
     let script = "fn can_play() { true }\nfn play() { game.exchange_sides(); }";
     let scripts = with(&[("events/small_pox.rhai", script)]).expect("sound as far as can be seen");
-    let hand = [34, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::sets::CardId).to_vec();
+    let hand = [34, 2, 3, 4, 5, 6, 7, 8, 9].map(wilderness_war::CardId).to_vec();
     let header = Header::new("annus-mirabilis", 1, &scripts);
     let header = Header { hands: PerSide { french: Some(hand), british: None }, ..header };
     let mut game = header.begin(scripts).expect("a game");

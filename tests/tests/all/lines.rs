@@ -2,13 +2,10 @@
 
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, random_game, take_up};
-use wilderness_war::Side;
 use wilderness_war::agents::Random;
-use wilderness_war::decision::Decision;
-use wilderness_war::game::{Game, Goal, NotThere};
 use wilderness_war::news::Entry;
-use wilderness_war::state::Time;
-use wilderness_war::state::{Season, State};
+use wilderness_war::testing::State;
+use wilderness_war::{Decision, Game, Goal, NotThere, Season, Side, Time};
 
 /// Everything that must be the same whatever led to a point.
 type Moment = (State, Option<Decision>, Vec<String>, Vec<Entry>);
@@ -41,7 +38,7 @@ fn choose_otherwise(game: &mut Game) {
     let decision = game.decision().cloned().expect("a decision");
     let known = game.record_of_all_lines().to_string();
     let choices = decision.choices.into_iter();
-    let taken = |choice: &wilderness_war::decision::Choice| {
+    let taken = |choice: &wilderness_war::Choice| {
         known.contains(&format!("ahead\n{} {} {}\n", decision.side.id(), decision.ask.kind(), choice.token()))
     };
     let other = choices.into_iter().find(|choice| !taken(choice)).expect("another answer");

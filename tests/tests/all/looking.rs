@@ -3,50 +3,41 @@
 use wilderness_tests::pending;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_war::Side::{British, French};
-use wilderness_war::decision::{Choice, Word};
-use wilderness_war::header::Header;
 use wilderness_war::news::Happened;
 use wilderness_war::odds::{Intercepted, Kind};
-use wilderness_war::rules::interception;
-use wilderness_war::rules::march::{Manner, Party};
-use wilderness_war::rules::route::{Route, Search, route, why_not_enter};
-use wilderness_war::rules::supply::{self, Line};
-use wilderness_war::script::MovementLimits;
-use wilderness_war::sets::PieceSet;
-use wilderness_war::state::State;
-use wilderness_war::table::{Answer, Halt};
+use wilderness_war::queries::{Interceptor, Manner, NoRoute, Party, Route, SupplyLine};
+use wilderness_war::{Answer, Choice, Game, Halt, Header, PieceSet, SpaceSet, Word};
 
 fn pieces(ids: &str) -> PieceSet {
     ids.split_whitespace().map(find_piece).collect()
 }
 
-fn way(state: &State, ids: &str, manner: Manner, from: &str, to: &str) -> Option<Route> {
+fn way(game: &Game, ids: &str, manner: Manner, from: &str, to: &str) -> Result<Route, NoRoute> {
     let party = Party::new(French, pieces(ids));
-    let closed = state.occupied(British);
-    let search = Search { party, limits: MovementLimits::default(), manner, activations: 9, closed };
-    route(state, &search, find_space(from), find_space(to))
+    game.view(French).route(party, manner, find_space(from), find_space(to)).expect("sound scripts")
 }
 
 #[test]
 fn exactly_the_supplied_spaces_have_a_line() {
-    let state = Situation::new()
+    let game = Situation::new()
         .put("crown-point", "webb 22nd")
         .put("hudson-carry-north", "montcalm bearn")
         .forts(French, "niagara ohio-forks")
         .forts(British, "oswego")
-        .state();
+        .begun();
     for side in [French, British] {
-        let (supplied, sources) = (supply::supplied(&state, side), supply::sources(&state, side));
+        let view = game.view(side);
+        let (supplied, sources) = (view.supplied(side), view.supply_sources(side));
         for space in wilderness_war::map::Map::get().all {
-            match supply::line(&state, side, space) {
-                Line::Open(chain) => {
+            match view.supply_line(side, space) {
+                SupplyLine::Open(chain) => {
                     assert!(supplied.contains(space), "{side} {space}");
                     assert!(
                         chain.first().is_some_and(|first| sources.contains(*first)) && chain.last() == Some(&space)
                     );
                 }
-                Line::Cut { at, .. } => assert!(!supplied.contains(space) && state.occupies(side.enemy(), at)),
-                Line::None => assert!(!supplied.contains(space), "{side} {space}"),
+                SupplyLine::Cut { at, .. } => assert!(!supplied.contains(space) && view.occupies(side.enemy(), at)),
+                SupplyLine::None => assert!(!supplied.contains(space), "{side} {space}"),
             }
         }
     }
@@ -54,18 +45,19 @@ fn exactly_the_supplied_spaces_have_a_line() {
 
 #[test]
 fn enemy_units_cut_a_line_of_supply() {
-    let state = Situation::new().put("crown-point", "webb 22nd").put("ticonderoga", "bearn").state();
-    let Line::Cut { at, chain } = supply::line(&state, French, find_space("ticonderoga")) else { panic!("a cut line") };
+    let game = Situation::new().put("crown-point", "webb 22nd").put("ticonderoga", "bearn").begun();
+    let line = game.view(French).supply_line(French, find_space("ticonderoga"));
+    let SupplyLine::Cut { at, chain } = line else { panic!("a cut line") };
     assert_eq!(at, find_space("crown-point"));
     assert_eq!(chain.last(), Some(&find_space("ticonderoga")));
 }
 
 #[test]
 fn boats_need_one_activation_where_land_troops_need_several() {
-    let state = Situation::new().put("montreal", "montcalm bearn").state();
-    let boat = way(&state, "bearn", Manner::Boat, "montreal", "ticonderoga").expect("a way");
+    let game = Situation::new().put("montreal", "montcalm bearn").begun();
+    let boat = way(&game, "bearn", Manner::Boat, "montreal", "ticonderoga").expect("a way");
     assert_eq!((boat.legs.len(), boat.legs[0].manner), (1, Manner::Boat));
-    let land = way(&state, "bearn", Manner::Land, "montreal", "ticonderoga").expect("a way");
+    let land = way(&game, "bearn", Manner::Land, "montreal", "ticonderoga").expect("a way");
     assert!(land.legs.len() > 1);
     let stop = land.legs[0].stop.clone().expect("a reason to stop");
     assert!(stop.rule.starts_with("6.2"), "{stop}");
@@ -73,32 +65,39 @@ fn boats_need_one_activation_where_land_troops_need_several() {
 
 #[test]
 fn a_path_does_not_pass_the_enemy_or_enter_forbidden_spaces() {
-    let state = Situation::new().put("crown-point", "webb 22nd").put("hudson-carry-north", "27th").state();
-    let ends_there = way(&state, "bearn", Manner::Boat, "montreal", "crown-point").expect("a way");
+    let game = Situation::new().put("crown-point", "webb 22nd").put("hudson-carry-north", "27th").begun();
+    let ends_there = way(&game, "bearn", Manner::Boat, "montreal", "crown-point").expect("a way");
     assert!(!ends_there.legs.is_empty());
-    let passes = way(&state, "bearn", Manner::Boat, "montreal", "hudson-carry-north");
-    assert_eq!(passes, None);
-    let fort = Situation::new().forts(British, "oswego").state();
-    let party = |ids: &str| Party::new(French, pieces(ids));
-    let refused = |ids: &str| why_not_enter(&fort, party(ids), find_space("oswego")).map(|refusal| refusal.rule);
+    let passes = way(&game, "bearn", Manner::Boat, "montreal", "hudson-carry-north");
+    assert_eq!(passes, Err(NoRoute::Blocked(SpaceSet::one(find_space("crown-point")))));
+    let fort = Situation::new().forts(British, "oswego").begun();
+    let refused = |ids: &str| match way(&fort, ids, Manner::Any, "niagara", "oswego") {
+        Err(NoRoute::Forbidden(refusal)) => Some(refusal.rule),
+        _ => None,
+    };
     assert_eq!([refused("bearn"), refused("huron ottawa"), refused("montcalm")], [None, Some("6.52"), Some("6.53")]);
 }
 
 #[test]
 fn who_could_intercept_is_adjacent_and_unguarded_spaces_only_are_watched_6_72() {
     let situation = Situation::new().put("hudson-carry-south", "webb 22nd").put("albany", "27th");
-    let state = situation.state();
-    let around = interception::around(&state, French, find_space("hudson-carry-north"));
-    assert_eq!(around, [(find_space("hudson-carry-south"), pieces("webb 22nd"))]);
-    assert_eq!(interception::best_leader(pieces("webb 22nd")), Some(find_piece("webb")));
-    assert!(interception::around(&state, British, find_space("hudson-carry-south")).is_empty());
-    assert_eq!([0, 1, 2, 3].map(|tactics| (interception::chance(tactics) * 6.0).round()), [3.0, 4.0, 5.0, 6.0]);
-    let guarded = Situation::new().put("albany", "22nd").put("hudson-carry-south", "bearn").state();
-    assert!(interception::around(&guarded, French, find_space("hudson-carry-south")).is_empty());
+    let game = situation.begun();
+    let (south, north) = (find_space("hudson-carry-south"), find_space("hudson-carry-north"));
+    let webb = Interceptor { space: south, pieces: pieces("webb 22nd"), leader: Some(find_piece("webb")), chance: 0.5 };
+    assert_eq!(game.view(French).interceptors(French, north), [webb]);
+    assert!(game.view(French).interceptors(British, south).is_empty());
+    // Tactics ratings of 0, 1 and 2.
+    let with = |leader: &str| {
+        let game = Situation::new().put("hudson-carry-south", &format!("{leader} 22nd")).begun();
+        (game.view(French).interceptors(French, north)[0].chance * 6.0).round()
+    };
+    assert_eq!(["webb", "amherst", "wolfe"].map(with), [3.0, 4.0, 5.0]);
+    let guarded = Situation::new().put("albany", "22nd").put("hudson-carry-south", "bearn").begun();
+    assert!(guarded.view(French).interceptors(French, find_space("hudson-carry-south")).is_empty());
 }
 
 /// The known dice of a game.
-fn dice(game: &wilderness_war::game::Game) -> Vec<u8> {
+fn dice(game: &wilderness_war::Game) -> Vec<u8> {
     let rolls = game.history().iter().filter_map(|answer| match answer {
         Answer::Roll { die, .. } => Some(*die),
         _ => None,
@@ -111,13 +110,13 @@ fn a_path_through_an_empty_stockade_captures_it_and_ends_the_activation() {
     let stockade = |garrison: &str| {
         let situation = Situation::new().put("montreal", "montcalm bearn").put("albany", "webb 22nd");
         let situation = situation.stockades(British, "crown-point").put("crown-point", garrison);
-        way(&situation.state(), "bearn la-sarre", Manner::Any, "montreal", "ticonderoga")
+        way(&situation.begun(), "bearn la-sarre", Manner::Any, "montreal", "ticonderoga")
     };
     let ends = |route: &Route| route.legs.iter().map(|leg| leg.spaces[leg.spaces.len() - 1].id()).collect::<Vec<_>>();
     let through = stockade("").expect("a way");
     assert_eq!(ends(&through), ["crown-point", "ticonderoga"]);
     assert_eq!(through.legs[0].stop.as_ref().map(|stop| stop.rule), Some("6.51"));
-    assert!(!stockade("27th").is_some_and(|way| ends(&way).contains(&"crown-point")), "not past its garrison");
+    assert!(!stockade("27th").is_ok_and(|way| ends(&way).contains(&"crown-point")), "not past its garrison");
 }
 
 #[test]

@@ -6,11 +6,9 @@ mod sampled;
 use sampled::{PLAYED, agrees_with_the_game, differences, figures, five_errors, sampled};
 use wilderness_tests::answer_words;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
+use wilderness_war::Side::{British, French};
 use wilderness_war::odds::{Assumption, Kind, NoCombat, Odds};
-use wilderness_war::sets::PieceSet;
+use wilderness_war::{Ask, Choice, Game, PieceSet, Side};
 
 /// A situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {

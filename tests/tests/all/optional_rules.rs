@@ -5,13 +5,8 @@ use wilderness_engine::faults::Source;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{pending, play, scripts};
 use wilderness_war::Side::{British, French};
-use wilderness_war::War;
 use wilderness_war::agents::Random;
-use wilderness_war::decision::{Choice, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::record::Record;
-use wilderness_war::view::View;
+use wilderness_war::{Choice, Decision, Game, Header, Record, View, War};
 
 /// A record of a game with rules, played as far as it fits.
 fn record(rules: &str, lines: &str) -> Game {

@@ -1,13 +1,11 @@
 //! Perft: golden counts of small positions, a few of them computed by hand, and the same counts by answering a game
 //! decision by decision. A changed count means changed questions, answers or results of chance.
 
+use wilderness_engine::perft::{Deals, Perft};
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{answer_words, game, scripts};
 use wilderness_war::Side::{British, French};
-use wilderness_war::decision::Ask;
-use wilderness_war::game::Game;
-use wilderness_war::perft::{Deals, Perft};
-use wilderness_war::table::Dice;
+use wilderness_war::{Ask, Dice, Game};
 
 /// A situation after these answers.
 fn after(situation: Situation, words: &str) -> Game {

@@ -4,9 +4,7 @@
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{choices, pending, position};
 use wilderness_war::Side::{British, French};
-use wilderness_war::game::Game;
-use wilderness_war::record::Record;
-use wilderness_war::state::{Assemblies, Season};
+use wilderness_war::{Assemblies, Game, Record, Season};
 
 /// The changes of one action phase.
 type Change = fn(&mut Scene) -> &mut Scene;

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 use std::path::Path;
-use wilderness_war::inspect::inspect;
+use std::rc::Rc;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::position::Position;
-use wilderness_war::script::Scripts;
+use wilderness_war::{Position, Scripts};
 
 /// The cards whose events the positions cover: all that need more than a unit to restore or a place to enter.
 const JUDGED: [u64; 30] =
@@ -13,7 +12,7 @@ const JUDGED: [u64; 30] =
 
 #[test]
 fn every_position_has_its_expected_values() {
-    let scripts = Scripts::embedded().expect("sound scripts");
+    let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");
     let mut differences = Vec::new();
     for file in std::fs::read_dir(directory).expect("a directory").map(|file| file.expect("a file").path()) {
@@ -23,11 +22,11 @@ fn every_position_has_its_expected_values() {
         for case in expected {
             let (id, expect) = (case["id"].as_str().expect("an id"), &case["expect"]);
             let entries = Position::read(id, &case.to_string()).expect("a position");
-            let (state, _) = entries[0].check(&scripts, 0).expect("a position that can be");
+            let checked = entries[0].check(&scripts, 0).expect("a position that can be");
             let reach = expect["reach"].as_object().expect("reach").keys();
             let pieces = reach.map(|id| Pieces::get().find(id).expect("a piece")).collect();
-            let mut found =
-                serde_json::to_value(inspect(&state, &scripts, Some(pieces)).expect("sound scripts")).expect("JSON");
+            let inspection = checked.view(&scripts).inspect(Some(pieces)).expect("sound scripts");
+            let mut found = serde_json::to_value(inspection).expect("JSON");
             for side in ["french", "british"] {
                 let playable = found[side]["playable_events"].as_array_mut().expect("a list");
                 playable.retain(|card| JUDGED.contains(&card.as_u64().unwrap_or_default()));

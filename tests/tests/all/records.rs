@@ -5,13 +5,9 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::record::first_words;
 use wilderness_tests::{expect, pending, play, random_game, scripts};
-use wilderness_war::chance::{Draw, Throw};
-use wilderness_war::decision::{Ask, Word};
-use wilderness_war::game::Game;
-use wilderness_war::record::{Record, first_words};
-use wilderness_war::table::Answer;
-use wilderness_war::table::Chance as _;
+use wilderness_war::{Answer, Ask, Chance as _, Draw, Game, Record, Throw, War, Word};
 
 /// The golden record: its name, scenario and seed.
 const GOLDEN: (&str, &str, u64) = ("golden-annus-mirabilis", "annus-mirabilis", 1757);
@@ -186,7 +182,7 @@ fn every_kind_word_and_line_is_documented() {
         "auto" => readme.contains("`auto SIDE WORD…`"),
         _ => begins(&header, word) || begins(&branches, word),
     };
-    missing.extend(first_words().filter(|word| !elsewhere(word)).map(|word| format!("line {word}")));
+    missing.extend(first_words::<War>().filter(|word| !elsewhere(word)).map(|word| format!("line {word}")));
     assert!(missing.is_empty(), "tests/records/README.md does not describe {missing:?}");
 }
 

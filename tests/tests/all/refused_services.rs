@@ -4,14 +4,8 @@
 use std::rc::Rc;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{choices, messages, pending, scripts};
-use wilderness_war::PerSide;
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::decision::{Choice, Word};
-use wilderness_war::game::{Game, Refused};
-use wilderness_war::header::Header;
-use wilderness_war::position::Position;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::CardId;
+use wilderness_war::Side::{British, French};
+use wilderness_war::{CardId, Choice, Game, Header, PerSide, Refused, Scripts, Side, View, Word};
 
 /// A game of Annus Mirabilis in which the French hold Small Pox (34) with another script.
 fn small_pox(play: &str) -> Game {
@@ -98,7 +92,7 @@ fn british_leaders_come_from_the_pool() {
     let pool = refused("game.join_pool([piece(\"amherst\")]); game.place(piece(\"amherst\"), space(\"new-york\"));");
     assert!(pool.contains("has to be drawn first"), "{pool}");
     let game = played("let drawn = game.draw_leader(); game.place(drawn, space(\"new-york\"));");
-    assert!(game.state().pieces.here(wilderness_war::placement::Place::LeaderPool).len() < 20);
+    assert!(game.state().pieces.here(wilderness_war::Place::LeaderPool).len() < 20);
     let twice =
         "let drawn = game.draw_leader(); game.place(drawn, space(\"new-york\")); game.place(drawn, space(\"boston\"));";
     assert!(refused(twice).contains("is in play"), "{}", refused(twice));
@@ -240,7 +234,7 @@ fn quiberon_bay_ends_the_diplomatic_revolution_and_it_has_been_played_all_the_sa
     };
     let mut game = situation().begin();
     game.event(62);
-    assert!(!Position::from_state(game.state()).markers.contains(&"diplomatic-revolution".to_string()));
+    assert!(!View::of_everything(game.game()).position().markers.contains(&"diplomatic-revolution".to_string()));
     assert!(game.hand(British).contains(&67), "14.1: it was played as an event");
     assert!(scripts().rules().any(|rule| rule.id == "pitt-and-diplomacy"));
 }

@@ -5,11 +5,7 @@ use tempfile::TempDir;
 use wilderness_engine::faults::Source;
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{choices, pending, random_game};
-use wilderness_war::Side;
-use wilderness_war::game::{Game, NotReloaded};
-use wilderness_war::header::Header;
-use wilderness_war::record::Record;
-use wilderness_war::script::Scripts;
+use wilderness_war::{Game, Header, NotReloaded, Record, Scripts, Side};
 
 /// A copy of the scripts in which Small Pox (34) asks two questions, with a die between them.
 struct Workshop(TempDir);

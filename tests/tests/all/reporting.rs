@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use wilderness_tests::situation::{Situation, find_space};
 use wilderness_tests::{agents, answer, random_game, scripts};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::header::Header;
+use wilderness_war::Side::{British, French};
 use wilderness_war::map::Map;
 use wilderness_war::news::{Entry, Field, Happened, Why};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, CardSet, PieceId, SpaceId, SpaceSet};
-use wilderness_war::state::{State, Step, Until};
+use wilderness_war::testing::{State, Step};
+use wilderness_war::{CardId, CardSet, Header, PieceId, Side, SpaceId, SpaceSet, Until};
 
 /// The news between two decisions.
 struct Told<'a> {

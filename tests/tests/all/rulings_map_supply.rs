@@ -1,13 +1,12 @@
 //! Rulings on the map, its markers, control and supply (2.0, 12.0).
 
 use wilderness_tests::situation::{Situation, find_piece, find_space};
+use wilderness_war::Game;
 use wilderness_war::Side::{British, French};
 use wilderness_war::map::{Map, Terrain};
-use wilderness_war::rules::{construction, supply};
-use wilderness_war::state::State;
 
-fn british_supplied(state: &State, space: &str) -> bool {
-    supply::supplied(state, British).contains(find_space(space))
+fn british_supplied(game: &Game, space: &str) -> bool {
+    game.view(British).supplied(British).contains(find_space(space))
 }
 
 #[test]
@@ -64,10 +63,10 @@ fn q7_ships_go_from_amphib_to_amphib_only_by_way_of_a_port() {
 #[test]
 fn q8_an_amphib_marker_at_a_british_siege_is_a_source_of_supply() {
     let siege = Situation::new().put("louisbourg", "22nd").inside("louisbourg", "artois").siege("louisbourg", 0);
-    assert!(british_supplied(&siege.clone().amphib("louisbourg").state(), "louisbourg"));
-    assert!(!british_supplied(&siege.state(), "louisbourg"));
-    let french_there = Situation::new().put("ile-d-orleans", "huron").amphib("ile-d-orleans").state();
-    assert!(!supply::sources(&french_there, British).contains(find_space("ile-d-orleans")));
+    assert!(british_supplied(&siege.clone().amphib("louisbourg").begun(), "louisbourg"));
+    assert!(!british_supplied(&siege.begun(), "louisbourg"));
+    let french_there = Situation::new().put("ile-d-orleans", "huron").amphib("ile-d-orleans").begun();
+    assert!(!french_there.view(British).supply_sources(British).contains(find_space("ile-d-orleans")));
 }
 
 #[test]
@@ -78,19 +77,19 @@ fn q9_besiegers_are_supplied_and_what_they_besiege_does_not_block() {
         .put("ticonderoga", "22nd")
         .inside("ticonderoga", "bearn")
         .siege("ticonderoga", 0)
-        .state();
+        .begun();
     assert!(british_supplied(&siege, "ticonderoga"));
     assert!(british_supplied(&siege, "crown-point"), "a besieged fort does not block the water way");
-    let besieged = Situation::new().put("albany", "bearn").inside("albany", "22nd").siege("albany", 0).state();
-    assert!(!supply::sources(&besieged, British).contains(find_space("albany")));
+    let besieged = Situation::new().put("albany", "bearn").inside("albany", "22nd").siege("albany", 0).begun();
+    assert!(!besieged.view(British).supply_sources(British).contains(find_space("albany")));
 }
 
 #[test]
 fn q10_d9_a_bare_wilderness_neighbour_over_land_does_not_supply() {
-    let state = Situation::new().stockades(British, "hudson-carry-south").state();
-    assert!(british_supplied(&state, "hudson-carry-north"), "next to a stockade");
-    assert!(british_supplied(&state, "wood-creek"), "next to a stockade");
-    assert!(!british_supplied(&state, "ticonderoga"), "next to a bare space only");
+    let game = Situation::new().stockades(British, "hudson-carry-south").begun();
+    assert!(british_supplied(&game, "hudson-carry-north"), "next to a stockade");
+    assert!(british_supplied(&game, "wood-creek"), "next to a stockade");
+    assert!(!british_supplied(&game, "ticonderoga"), "next to a bare space only");
 }
 
 #[test]
@@ -209,6 +208,6 @@ fn q90_a_captured_fort_under_construction_holds_niagara_only_with_units() {
 
 #[test]
 fn d3_a_fort_under_construction_of_the_enemy_does_not_hinder_a_stockade() {
-    let state = Situation::new().started(French, "hoosic").state();
-    assert!(construction::stockade_sites(&state, British).contains(find_space("hoosic")));
+    let game = Situation::new().started(French, "hoosic").begun();
+    assert!(game.view(British).stockade_sites().contains(find_space("hoosic")));
 }

@@ -2,9 +2,8 @@
 
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{British, French};
-use wilderness_war::rules::victory;
-use wilderness_war::settings::Draws;
-use wilderness_war::state::Reason;
+use wilderness_war::testing::judge;
+use wilderness_war::{Draws, Reason};
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 
@@ -113,9 +112,9 @@ fn q84_conquest_comes_before_victory_points() {
 #[test]
 fn q84_d5_conquest_needs_a_garrison_in_what_was_captured() {
     let empty = conquest().put("ile-d-orleans", "22nd").amphib("louisbourg");
-    assert!(victory::judge(&empty.clone().state(), 1759).is_none_or(|end| end.reason != Reason::Conquest));
+    assert!(judge(&empty.clone().state(), 1759).is_none_or(|end| end.reason != Reason::Conquest));
     let back = empty.put("quebec", "22nd").put("riviere-ouelle", "35th").amphib("riviere-ouelle");
-    assert!(victory::judge(&back.state(), 1759).is_some_and(|end| end.reason == Reason::Conquest));
+    assert!(judge(&back.state(), 1759).is_some_and(|end| end.reason == Reason::Conquest));
 }
 
 #[test]
@@ -144,7 +143,7 @@ fn end_of_1759() -> Situation {
 
 #[test]
 fn q64_a_british_fortress_under_siege_counts_unless_the_besieger_could_roll() {
-    let reason = |situation: Situation| victory::judge(&situation.state(), 1759).map(|end| end.reason);
+    let reason = |situation: Situation| judge(&situation.state(), 1759).map(|end| end.reason);
     let supply = "hudson-carry-south hudson-carry-north ticonderoga crown-point winooski ile-aux-noix";
     let supplied = end_of_1759().stockades(French, supply);
     assert_eq!(reason(supplied.clone().put("albany", "dumas bearn")), Some(Reason::FinalPoints));
@@ -157,7 +156,7 @@ fn q64_a_british_fortress_under_siege_counts_unless_the_besieger_could_roll() {
 fn q64_a_fortress_in_french_hands_does_not_count_though_the_british_besiege_it() {
     let mut held = end_of_1759().captured(French, "albany").inside("albany", "bearn").put("albany", "27th");
     held = held.stockades(French, "sorel");
-    assert_eq!(victory::judge(&held.state(), 1759).map(|end| end.reason), Some(Reason::FinalPoints));
+    assert_eq!(judge(&held.state(), 1759).map(|end| end.reason), Some(Reason::FinalPoints));
 }
 
 #[test]

@@ -5,15 +5,10 @@ use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::agent::Agent;
 use wilderness_tests::{game, play, random_game, scripts};
-use wilderness_war::War;
-use wilderness_war::agents::{Budget, Greedy, Random, Search, Standing};
-use wilderness_war::decision::{Choice, Decision};
-use wilderness_war::game::Game;
+use wilderness_war::agents::{Budget, Greedy, Random, Search};
 use wilderness_war::map::Map;
-use wilderness_war::script::Scripts;
-use wilderness_war::state::{Season, State, Step};
-use wilderness_war::view::View;
-use wilderness_war::{PerSide, Side};
+use wilderness_war::testing::{Standing, State, Step};
+use wilderness_war::{Choice, Decision, Game, PerSide, Scripts, Season, Side, View, War};
 
 /// What a probe has seen in an imagined game.
 #[derive(Default)]

@@ -6,14 +6,9 @@ use std::time::Duration;
 use wilderness_engine::agent::Agent;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::War;
+use wilderness_war::Side::{British, French};
 use wilderness_war::agents::{Budget, Random, Search};
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
-use wilderness_war::header::Header;
-use wilderness_war::script::Scripts;
-use wilderness_war::view::View;
+use wilderness_war::{Ask, Choice, Decision, Game, Header, Scripts, Side, View, War, Word};
 
 /// A game with bidding, in which the French have chosen a side and a bid.
 fn bid(side: &str, points: u32) -> Game {

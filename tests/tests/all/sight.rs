@@ -2,11 +2,8 @@
 
 use wilderness_tests::pending;
 use wilderness_tests::situation::Situation;
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::decision::{Ask, Choice, Word};
-use wilderness_war::game::Cards as _;
-use wilderness_war::game::{Game, Goal};
-use wilderness_war::side::PerSide;
+use wilderness_war::Side::{British, French};
+use wilderness_war::{Ask, Cards as _, Choice, Game, Goal, PerSide, Side, Word};
 
 /// A march in which the British are asked and pass, whether or not they hold a card to respond with.
 fn march(windows_are_open: bool, british: &[i64]) -> Game {

@@ -5,10 +5,8 @@ use std::rc::Rc;
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{pending, random_game, seat_agents};
-use wilderness_war::Side;
-use wilderness_war::game::{Game, Onward, Refused};
-use wilderness_war::header::Header;
-use wilderness_war::script::{Place, Scripts, Watched};
+use wilderness_war::scripting::{Place, Watched};
+use wilderness_war::{Game, Header, Onward, Refused, Scripts, Side};
 
 /// Small Pox (34) as it is played in these tests: two questions, a die between them, and a function of its own.
 const SCRIPT: &str = "fn can_play() { true }\n\

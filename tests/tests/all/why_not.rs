@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{agents, answer, game};
-use wilderness_war::Side::{self, British, French};
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
+use wilderness_war::Side::{British, French};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::rules::construction::{fort_sites, stockade_sites, why_not_fort, why_not_stockade};
-use wilderness_war::sets::CardId;
+use wilderness_war::{Ask, CardId, Choice, Decision, Game, Side, Word};
 
 /// Asserts that each of these choices is refused by its rule.
 #[track_caller]
@@ -279,13 +276,13 @@ fn construction_is_refused_exactly_where_there_is_no_site() {
         for turn in 0.. {
             let Some(decision) = game.decision().cloned() else { break };
             if turn % 41 == 0 {
-                let state = game.state();
                 for (side, space) in
                     Side::BOTH.into_iter().flat_map(|side| Map::get().all.iter().map(move |s| (side, s)))
                 {
-                    let stockade = why_not_stockade(state, side, space).is_none();
-                    assert_eq!(stockade, stockade_sites(state, side).contains(space), "{side} at {space:?}");
-                    assert_eq!(why_not_fort(state, side, space).is_none(), fort_sites(state, side).contains(space));
+                    let view = game.view(side);
+                    let stockade = view.why_not_stockade(space).is_none();
+                    assert_eq!(stockade, view.stockade_sites().contains(space), "{side} at {space:?}");
+                    assert_eq!(view.why_not_fort(space).is_none(), view.fort_sites().contains(space));
                 }
             }
             let choice = answer(&game, &mut players, &decision);

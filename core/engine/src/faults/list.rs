@@ -5,7 +5,7 @@ use miette::{Diagnostic, Severity};
 use std::fmt;
 
 /// The most faults that are listed; the others are only counted.
-pub const MOST_LISTED: usize = 100;
+pub(crate) const MOST_LISTED: usize = 100;
 
 /// Faults in the order in which they were found: at most [`MOST_LISTED`], errors before warnings, and the number of the
 /// others.

@@ -97,7 +97,7 @@ impl Source {
     }
 
     /// The first byte of a line, counted from 0; the end of the text if it has fewer lines.
-    pub fn line_start(&self, line: usize) -> usize {
+    pub(crate) fn line_start(&self, line: usize) -> usize {
         self.view().starts.get(line).copied().unwrap_or(self.text.len())
     }
 

@@ -24,7 +24,7 @@ impl Fault {
     }
 
     /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
-    pub fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
+    pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
         let message = &*harmless::shortened(message.as_ref(), LONGEST_HELP);
         let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));

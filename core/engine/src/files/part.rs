@@ -93,7 +93,7 @@ pub fn parts(path: &Path) -> Result<(&Path, OsString)> {
 }
 
 /// A file name with a prefix and a suffix.
-pub fn with_ends(before: &str, name: &OsString, after: &str) -> OsString {
+pub(crate) fn with_ends(before: &str, name: &OsString, after: &str) -> OsString {
     let mut whole = OsString::from(before);
     whole.push(name);
     whole.push(after);

@@ -62,7 +62,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The number of answers before a person's last one.
-    pub fn last_own_choice(&self) -> Option<usize> {
+    pub(crate) fn last_own_choice(&self) -> Option<usize> {
         (0..self.table.known().count()).rev().find(|&index| self.is_persons(index))
     }
 

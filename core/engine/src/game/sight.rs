@@ -15,7 +15,7 @@ impl<R: Rules> Game<R> {
 
     /// Whether the viewers see everything of a side: its hand, and its choices.
     pub fn is_shown(&self, side: R::Side) -> bool {
-        self.shown[R::seat(self.state(), side)]
+        self.shown[self.seat(side)]
     }
 
     /// Whether nothing is hidden from the viewers.
@@ -84,15 +84,16 @@ impl<R: Rules> Game<R> {
         })
     }
 
-    /// The state after the first `known` answers; `None` if the answers no longer fit the scripts.
-    pub fn state_at(&mut self, known: usize) -> Option<R::State> {
+    /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
+    /// the scripts.
+    pub fn view_at<T>(&mut self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {
         let end = self.table.known().count();
         let looking = self.look(true);
         let gone = self.seek_here(known);
-        let then = self.table.state.clone();
+        let learned = look(self.view(side));
         let returned = self.seek_here(end);
         self.look(looking);
-        gone.and(returned).ok().map(|()| then)
+        gone.and(returned).ok().map(|()| learned)
     }
 
     /// The side that was asked after the first `known` answers.
@@ -102,7 +103,7 @@ impl<R: Rules> Game<R> {
             // The active side types the dice that the players roll.
             _ => {
                 let start = self.checkpoints.iter().rev().find(|start| start.answers <= known);
-                R::active(start.map_or(self.state(), |start| &start.state))
+                R::active(start.map_or(&self.table.state, |start| &start.state))
             }
         }
     }

@@ -32,8 +32,8 @@ pub trait Experiment<R: Rules>: Sync {
     /// Who plays a side of the game with a seed.
     fn agent(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>>;
 
-    /// What is wrong with the state in which a game has ended, if anything.
-    fn wrong(&self, _state: &R::State) -> Option<String> {
+    /// What is wrong with the position in which a game has ended, if anything.
+    fn wrong(&self, _game: &Game<R>) -> Option<String> {
         None
     }
 
@@ -100,7 +100,7 @@ impl<R: Rules> Worker<R> {
             Err(faults) => return Some(experiment.row(seed, Err(faults))),
         };
         let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
-            Ok(Ok(())) => experiment.wrong(game.state()),
+            Ok(Ok(())) => experiment.wrong(&game),
             Ok(Err(halt)) => Some(halt.to_string()),
             Err(panic) => Some(format!("panic: {}", message(&*panic))),
         };

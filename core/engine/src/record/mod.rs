@@ -226,7 +226,7 @@ impl<R: Rules> Record<R> {
     }
 
     /// Whether two records start from the same point, and so are of the same game, wherever they stand in it.
-    pub fn is_of_same_game(&self, other: &Record<R>) -> bool {
+    pub(crate) fn is_of_same_game(&self, other: &Record<R>) -> bool {
         // The scripts may have been exchanged before the first answer.
         let begun = |record: &Record<R>| record.header.without_scripts().write();
         begun(self) == begun(other)

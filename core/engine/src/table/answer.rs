@@ -69,7 +69,7 @@ impl<R: Rules> Answer<R> {
     }
 
     /// Whether it passes a window, so that the other side does not learn of the question.
-    pub fn passes_a_window(&self) -> bool {
+    pub(crate) fn passes_a_window(&self) -> bool {
         matches!(self, Answer::Choice { ask, choice, .. } if ask.is_window() && *choice == R::Choice::PASS)
     }
 

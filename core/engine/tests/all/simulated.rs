@@ -1,12 +1,13 @@
 //! Many games of Outpost, played by agents: what is kept of a game is for the game to say.
 
-use crate::outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, State, Text};
+use crate::outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, Text};
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
+use wilderness_engine::game::Game;
 use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
 use wilderness_engine::table::Windows;
 
@@ -51,7 +52,8 @@ impl Experiment<Outpost> for Games {
         }
     }
 
-    fn wrong(&self, state: &State) -> Option<String> {
+    fn wrong(&self, game: &Game<Outpost>) -> Option<String> {
+        let state = game.state();
         (self.impossible == Some(state.line)).then(|| format!("a line at {}", state.line))
     }
 

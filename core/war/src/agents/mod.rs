@@ -6,6 +6,7 @@ mod standing;
 
 pub use greedy::Greedy;
 pub(crate) use reluctance::reluctance;
+#[cfg(feature = "testing")]
 pub use standing::Standing;
 pub(crate) use standing::value;
 pub use wilderness_engine::agents::{Budget, Clock, Random};

@@ -49,6 +49,7 @@ pub struct Standing {
 
 impl Standing {
     /// What is looked at, by name.
+    #[cfg(feature = "testing")]
     pub fn names() -> [&'static str; FACTS] {
         WEIGHTS.map(|(name, ..)| name)
     }
@@ -80,6 +81,7 @@ impl Standing {
     }
 
     /// What the weights belong to: each fact, then each divided by the square root of the seasons that are left.
+    #[cfg(feature = "testing")]
     pub fn inputs(&self) -> impl Iterator<Item = f64> {
         self.facts.into_iter().chain(self.facts.map(|fact| fact / self.left))
     }

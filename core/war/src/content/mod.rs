@@ -126,7 +126,7 @@ impl Content {
     }
 
     /// Whether it is all from the program.
-    pub fn is_of_program(&self) -> bool {
+    pub(crate) fn is_of_program(&self) -> bool {
         Arc::ptr_eq(&self.0, &Content::embedded().0)
     }
 
@@ -147,6 +147,11 @@ impl Content {
     /// The scripts, by name.
     pub(crate) fn scripts(&self) -> &BTreeMap<String, Source> {
         &self.0.scripts
+    }
+
+    /// Whether a word names a file of a scenario or preset, rather than its id.
+    pub fn is_path(word: &str) -> bool {
+        word.ends_with(".toml")
     }
 
     /// The ids of the scenarios: the program's first, each group from the shortest to the longest. The first is the
@@ -187,7 +192,8 @@ impl Content {
     /// # Errors
     /// The fault for an unknown word, with the words that exist.
     pub fn scenario_named(&self, word: &str) -> Result<String, Faults> {
-        let by_file = self.0.scenarios.iter().find(|(_, listed)| is_path(word) && is_file(listed.source.name(), word));
+        let by_file =
+            self.0.scenarios.iter().find(|(_, listed)| Content::is_path(word) && is_file(listed.source.name(), word));
         match by_file {
             Some((id, _)) => Ok(id.clone()),
             None if self.0.scenarios.contains_key(word) => Ok(word.to_string()),
@@ -212,7 +218,7 @@ impl Content {
     /// # Errors
     /// If there is none, it cannot be understood, or its scenario is not there.
     pub fn preset(&self, word: &str) -> Result<Preset, Faults> {
-        if is_path(word) {
+        if Content::is_path(word) {
             return Preset::parse(&Source::read_up_to(Path::new(word), LARGEST_TOML)?, self);
         }
         match self.0.presets.get(word) {
@@ -293,11 +299,6 @@ fn fingerprint_of_deck(decks: &[Source]) -> String {
         (Ok(own), _) => fingerprint(&own),
         (Err(_), _) => fingerprint(&text(decks)),
     }
-}
-
-/// Whether a word names a file rather than an id.
-pub fn is_path(word: &str) -> bool {
-    word.ends_with(".toml")
 }
 
 /// Whether two names name the same file.

@@ -1,7 +1,7 @@
 //! Presets: scenario, optional rules and settings together, in a TOML file; `scenarios/war/README.md` describes the
 //! form.
 
-use super::{Content, is_path};
+use super::Content;
 use crate::settings::Settings;
 use serde::Deserialize;
 use std::path::Path;
@@ -49,7 +49,7 @@ impl Preset {
         let Some(file) = read_toml::<PresetFile>("preset", source, &mut faults) else { return Err(faults) };
         let directory = Path::new(source.name()).parent().unwrap_or(Path::new(""));
         let scenario = file.scenario.map(|word| match word.get_ref() {
-            path if is_path(path) => directory.join(path).display().to_string(),
+            path if Content::is_path(path) => directory.join(path).display().to_string(),
             id => {
                 if content.scenario_named(id).is_err() {
                     let fault = content.unknown_scenario("preset::unknown_scenario", id);

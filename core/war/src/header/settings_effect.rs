@@ -44,7 +44,7 @@ impl Header {
     pub(super) fn start<'a>(&self, scripts: &'a Scripts) -> Result<Start<'a>, Faults> {
         let scenario = self.scenario(scripts)?;
         let mut state = match &self.position {
-            Some(position) => position.check(scripts, self.seed)?.0,
+            Some(position) => position.check(scripts, self.seed)?.state,
             None => scenario.start(scripts.deck(), self.seed),
         };
         for rule in self.check_rules(scripts)? {

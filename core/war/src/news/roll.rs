@@ -47,7 +47,7 @@ pub struct Modifiers(Vec<Modifier>);
 
 impl Modifiers {
     /// The tactics of a leader, if there is one.
-    pub fn tactics(leader: Option<PieceId>) -> Modifiers {
+    pub(crate) fn tactics(leader: Option<PieceId>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         if let Some(leader) = leader {
             modifiers.add(i32::from(leader.facts().tactics), Reason::Leader(leader));
@@ -56,19 +56,19 @@ impl Modifiers {
     }
 
     /// Adds a modifier for a reason; 0 adds nothing.
-    pub fn add(&mut self, amount: i32, reason: Reason) {
+    pub(crate) fn add(&mut self, amount: i32, reason: Reason) {
         if amount != 0 {
             self.0.push(Modifier { amount, reason });
         }
     }
 
     /// Adds an amount for a reason if a condition holds.
-    pub fn add_if(&mut self, condition: bool, amount: i32, reason: Reason) {
+    pub(crate) fn add_if(&mut self, condition: bool, amount: i32, reason: Reason) {
         self.add(if condition { amount } else { 0 }, reason);
     }
 
     /// Adds others.
-    pub fn add_all(&mut self, others: Modifiers) {
+    pub(crate) fn add_all(&mut self, others: Modifiers) {
         self.0.extend(others.0);
     }
 

@@ -13,6 +13,7 @@ use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table};
+use crate::view::View;
 use crate::way::Way;
 use wilderness_engine::refusal::Refusal;
 
@@ -33,7 +34,8 @@ const VALUE: u8 = 3;
 /// See [`Odds::before`].
 pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, NoCombat> {
     let refuse = |rule, reason| Err(NoCombat::Refused(Refusal::new(rule, reason)));
-    let state = game.state();
+    let view = View::public(game);
+    let state = view.state();
     if invariants::broken(state).is_some() {
         return refuse("7.1", "a combat is in progress: finish it first");
     }

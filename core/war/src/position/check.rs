@@ -1,6 +1,6 @@
 //! From a position to a state: every fault is reported at its place in the text.
 
-use super::Position;
+use super::{Checked, Position};
 use crate::layout::{Built, Layout, Word};
 use crate::map::Map;
 use crate::pieces::Pieces;
@@ -23,7 +23,7 @@ pub(super) fn check(
     node: &Node,
     scripts: &Scripts,
     seed: u64,
-) -> Result<(State, Faults), Faults> {
+) -> Result<Checked, Faults> {
     let mut checker = Checker { position, source, node, scripts, layout: Layout::new("position") };
     checker.year();
     checker.fortifications();
@@ -69,7 +69,7 @@ pub(super) fn check(
         deck: Stream::new(seed, Purpose::Deck),
     };
     checker.allied(&state);
-    checker.layout.faults.with_warnings(state)
+    checker.layout.faults.with_warnings(state).map(|(state, warnings)| Checked { state, warnings })
 }
 
 struct Checker<'a> {

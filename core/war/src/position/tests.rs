@@ -14,7 +14,7 @@ fn faults(text: &str) -> Faults {
     match Position::read("x.json", text) {
         Err(faults) => faults,
         Ok(entries) => match entries[0].check(&scripts(), 1) {
-            Ok((_, warnings)) => warnings,
+            Ok(checked) => checked.warnings,
             Err(faults) => faults,
         },
     }
@@ -32,7 +32,7 @@ fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
 
 fn state(text: &str) -> State {
     let entries = Position::read("x.json", text).expect("readable");
-    entries[0].check(&scripts(), 1).expect("sound").0
+    entries[0].check(&scripts(), 1).expect("sound").state
 }
 
 const SIEGE: &str = r#"{
@@ -91,7 +91,7 @@ fn a_state_survives_being_written_and_read() {
         let position = Position::from_state(&state);
         let read = Position::read("x.json", &position.to_json()).expect("readable");
         assert_eq!(read[0].position, position);
-        let (mut back, warnings) = read[0].check(&scripts, 3).expect("sound");
+        let Checked { state: mut back, warnings } = read[0].check(&scripts, 3).expect("sound");
         assert!(warnings.is_empty());
         (back.step, back.dice, back.deck) = (state.step, state.dice.clone(), state.deck.clone());
         assert_eq!(back, state);
@@ -332,7 +332,7 @@ fn a_text_cut_off_or_changed_anywhere_is_a_fault_and_no_crash() {
 fn a_file_of_too_many_positions_is_not_read_to_its_end() {
     let text = format!("[{}", "{},".repeat(MOST_ENTRIES)) + "{},{}]";
     let source = Source::new("many.json", text);
-    let entries: Vec<Result<Entry, Faults>> = Position::entries(&source).expect("JSON").collect();
+    let entries: Vec<Result<PositionEntry, Faults>> = Position::entries(&source).expect("JSON").collect();
     assert_eq!(entries.len(), MOST_ENTRIES + 1);
     let last = entries.into_iter().last().expect("one").expect_err("one too many");
     assert_eq!(last.iter().map(Fault::code).collect::<Vec<_>>(), ["position::too_many"]);

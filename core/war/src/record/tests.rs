@@ -1,6 +1,7 @@
 use super::*;
 use crate::sets::CardId;
 use wilderness_engine::faults::Source;
+use wilderness_engine::record::{Loss, Savefile, Unsaved};
 
 fn faults(text: &str) -> Vec<(String, String)> {
     let source = Source::new("game.record", text);

@@ -1,6 +1,6 @@
 //! The shortest route of a party between two spaces, over one activation or several (6.2, 6.3).
 
-use super::march::{Manner, March, Party, Ways};
+use super::march::{BOAT_ALLOWANCE, Manner, March, Party, Ways};
 use super::movement::entrances;
 use super::raid;
 use crate::map::Map;
@@ -25,6 +25,8 @@ pub struct Leg {
     pub spaces: Vec<SpaceId>,
     /// The kind of movement; it may be either.
     pub manner: Manner,
+    /// The most spaces that it may enter (6.22, 6.3).
+    pub allowance: u8,
     /// Why the leg ends, if the route continues.
     pub stop: Option<Refusal>,
 }
@@ -145,7 +147,9 @@ fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: us
     let mut legs: Vec<Leg> = Vec::new();
     for part in path.chunk_by(|a, b| a.activations == b.activations) {
         let end = part[part.len() - 1];
-        legs.push(Leg { spaces: part.iter().map(|node| node.space).collect(), manner: end.march.manner(), stop: None });
+        let manner = end.march.manner();
+        let allowance = if manner == Manner::Boat { BOAT_ALLOWANCE } else { search.party.allowance };
+        legs.push(Leg { spaces: part.iter().map(|node| node.space).collect(), manner, allowance, stop: None });
     }
     let ends: Vec<Node> =
         path.windows(2).filter(|pair| pair[0].activations != pair[1].activations).map(|pair| pair[0]).collect();

@@ -79,7 +79,7 @@ fn onward(roads: SpaceSet, space: SpaceId) -> (SpaceSet, SpaceSet) {
 
 /// How a space is in supply, or why it is not (12.2).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum SupplyLine {
     /// In supply: a shortest chain from a source to the space, both included.
     Open(Vec<SpaceId>),
     /// Out of supply, because the enemy occupies a space of the chain it would otherwise have.
@@ -94,16 +94,16 @@ pub enum Line {
 }
 
 /// How a drilled unit of a side would be in supply in a space (12.2).
-pub fn line(state: &State, side: Side, space: SpaceId) -> Line {
+pub fn line(state: &State, side: Side, space: SpaceId) -> SupplyLine {
     let closed = state.occupied(side.enemy());
     if let Some(chain) = chain(state, side, space, closed) {
-        return Line::Open(chain);
+        return SupplyLine::Open(chain);
     }
-    let Some(chain) = chain(state, side, space, SpaceSet::EMPTY) else { return Line::None };
+    let Some(chain) = chain(state, side, space, SpaceSet::EMPTY) else { return SupplyLine::None };
     let between = chain.iter().copied().filter(|step| *step != space);
     match between.into_iter().find(|step| closed.contains(*step)) {
-        Some(at) => Line::Cut { chain, at },
-        None => Line::None,
+        Some(at) => SupplyLine::Cut { chain, at },
+        None => SupplyLine::None,
     }
 }
 

@@ -39,7 +39,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+    pub(crate) fn can_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
         Ok(self.bar_to_playing(state, side, card)?.is_none())
     }
 

@@ -17,11 +17,11 @@ mod trial_modifiers;
 mod under_way;
 
 pub(crate) use api::Context;
-pub use modifiers::{FireModifiers, MovementLimits, RaidModifiers};
-pub use optional::{OptionalRule, RuleFacts};
+pub use modifiers::{FireModifiers, MovementLimits};
+pub use optional::OptionalRule;
 pub(crate) use under_way::UnderWay;
-pub use wilderness_engine::debug::{Caller, Place, Stoppable, Traced, Variable, Watched};
-pub use wilderness_engine::script::{Cost, Costs, Fingerprints, GONE, differences};
+pub use wilderness_engine::debug::{Place, Stoppable, Watched};
+pub use wilderness_engine::script::{Costs, Fingerprints};
 pub(crate) use wilderness_engine::script::{Limits, fingerprint};
 
 use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
@@ -40,8 +40,6 @@ use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet, Triggers};
 
-/// A place where a script has stopped, before it does what stands there.
-pub type Stop = wilderness_engine::debug::Stop<War>;
 /// A script, with what it says of itself.
 pub(crate) type Script = scripts::Script<War>;
 /// For whom a script runs, and because of which card.
@@ -132,7 +130,7 @@ impl Scripts {
 
     /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256
     /// of its text.
-    pub fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
         let scripts = self.hashes.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
         scripts.map(|(name, hash)| (name.as_str(), hash.as_str()))
     }
@@ -149,12 +147,12 @@ impl Scripts {
     }
 
     /// Whether the script of a card lets a mover land among the enemy (6.43).
-    pub fn lands(&self, card: CardId) -> bool {
+    pub(crate) fn lands(&self, card: CardId) -> bool {
         self.landing.contains(card)
     }
 
     /// What a marker lasts until, as the script that places it says.
-    pub fn lifetime(&self, marker: &str) -> Option<Until> {
+    pub(crate) fn lifetime(&self, marker: &str) -> Option<Until> {
         let of_rule = self.rules.contains_key(marker).then_some(Until::Game);
         of_rule.or_else(|| self.all().find_map(|script| script.markers.get(marker).copied()))
     }

@@ -117,7 +117,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
+    pub(crate) fn movement(&self, state: &State, side: Side) -> Play<MovementLimits> {
         let space = state.pieces.held(side).first();
         self.movement_of(state, Context { space, ..Context::of(side) })
     }
@@ -278,7 +278,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
+    pub(crate) fn hand_size(&self, state: &State, side: Side, base: u8) -> Play<u8> {
         self.number(state, "hand_size", base, Context::of(side))
     }
 
@@ -287,13 +287,13 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+    pub(crate) fn may_play(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
         let bears = self.bearing[side].contains(card);
         Ok(self.said_of_playing(state, side, card)?.map_or(bears, |said| said.truth("")))
     }
 
     /// The script whose `may_play` forbids a side the event of a card: the name of an optional rule, or of a card.
-    pub fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
+    pub(crate) fn forbidden_by(&self, state: &State, side: Side, card: CardId) -> Option<String> {
         let said = self.said_of_playing(state, side, card).ok()??;
         said.vetoed_by().map(|script| self.name_of(script))
     }
@@ -324,7 +324,7 @@ impl Scripts {
     ///
     /// # Errors
     /// A script that fails.
-    pub fn first_side(&self, state: &State, base: Side) -> Play<Side> {
+    pub(crate) fn first_side(&self, state: &State, base: Side) -> Play<Side> {
         let modified = self.modify(state, "first_side", || Dynamic::from(base), (base, || Context::of(base)))?;
         Ok(modified.and_then(|modified| modified.value("")).unwrap_or(base))
     }

@@ -2,7 +2,6 @@
 //! players want it. In the state it is a marker of its own name.
 
 use super::{Script, Scripts};
-use crate::state::State;
 use crate::war::War;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -154,10 +153,5 @@ impl Scripts {
         let others = self.all().filter(|script| own.is_none_or(|own| !std::ptr::eq(own, *script)));
         let mut texts = others.map(|script| &script.compiled.source).chain(self.host.library().values());
         texts.any(|source| source.text().contains(&named))
-    }
-
-    /// The optional rules in force.
-    pub fn rules_in_force<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a OptionalRule> {
-        self.rules().filter(|rule| state.markers.contains_key(rule.id.as_str()))
     }
 }

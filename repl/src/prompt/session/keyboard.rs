@@ -117,7 +117,7 @@ impl<F: Front> Session<F> {
 
     /// The side viewing the game; without a unique one, the side that decides, or for which a script has stopped.
     pub(crate) fn viewer(&self) -> F::Side {
-        let decides = self.game.decision().map_or(F::active(self.game.state()), |decision| decision.side);
+        let decides = self.game.decision().map_or(self.game.active(), |decision| decision.side);
         let decides = self.game.stop().map_or(decides, |stop| stop.side);
         let sees = |side: &F::Side| self.game.is_shown(*side);
         if sees(&decides) { decides } else { Some(decides.enemy()).filter(sees).unwrap_or(decides) }
@@ -156,7 +156,7 @@ impl<F: Front> Session<F> {
     /// Gives the keyboard to the deciding player; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
         self.keyboard.browsing &= self.game.looks_back();
-        let decides = self.game.decision().map(|decision| F::seat(self.game.state(), decision.side));
+        let decides = self.game.decision().map(|decision| self.game.seat(decision.side));
         let (people, holder) = (self.people(), self.keyboard.holder);
         let next = decides.filter(|seat| people[*seat] && !self.keyboard.browsing && holder != Some(*seat));
         let covered = self.keyboard.sharing == Sharing::Covered && (self.two_people() || holder.is_some());
@@ -193,7 +193,7 @@ impl<F: Front> Session<F> {
 
     /// The side that a seat plays.
     fn side_of(&self, seat: F::Side) -> F::Side {
-        F::seat(self.game.state(), seat)
+        self.game.seat(seat)
     }
 
     /// The cover page, if one is up.
@@ -293,7 +293,7 @@ impl<F: Front> Session<F> {
 
     /// Asks for the other player's consent: on a cover page, or by a refusal that says how to give it.
     pub(super) fn request(&mut self, request: Request, other: F::Side, why: &str) -> Trouble {
-        let (asker, seat) = (self.keyboard.holder, F::seat(self.game.state(), other));
+        let (asker, seat) = (self.keyboard.holder, self.game.seat(other));
         match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
             Some(asker) => {
                 let wish = match request {
@@ -318,7 +318,7 @@ impl<F: Front> Session<F> {
         let nothing =
             || plain("there is nothing to agree to: `undo` requests consent if it affects answers of both players");
         let request = self.keyboard.request.take().ok_or_else(nothing)?;
-        let asker = self.keyboard.holder.unwrap_or(F::active(self.game.state()));
+        let asker = self.keyboard.holder.unwrap_or(self.game.active());
         self.grant(request, asker)
     }
 

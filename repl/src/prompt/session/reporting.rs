@@ -54,7 +54,7 @@ impl<F: Front> Session<F> {
         let place = self.looking_back_briefly();
         let about = if self.sees_decision() { F::topic(&decision.ask) } else { "" };
         let asked = [&decision.side.to_string(), about].join(" ");
-        let text = format!("{} | {}{place}> ", F::briefly(self.game.state()), asked.trim_end());
+        let text = format!("{} | {}{place}> ", F::briefly(&self.game), asked.trim_end());
         Prompt { text, style: F::style(decision.side), lexicon, forgets: false }
     }
 
@@ -145,7 +145,7 @@ impl<F: Front> Session<F> {
 
     /// The state of the game in a line, for the end of the session.
     pub fn farewell(&self) -> String {
-        format!("{}\n", F::standing(self.game.state()))
+        format!("{}\n", F::standing(&self.game))
     }
 }
 
@@ -174,7 +174,7 @@ fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
     let mut letters = result.chars();
     let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-    let score = F::score(F::vp(game.state()));
+    let score = F::score(game.vp());
     let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
     format!("{}\n{score}. `undo` undoes the last choice{new}.\n", paint(BOLD, result + "."))
 }

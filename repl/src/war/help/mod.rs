@@ -9,11 +9,8 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::war::say::VERBS;
 use crate::war::show;
 use topics::{Topic, commands, rules};
-use wilderness_war::War;
 use wilderness_war::deck::Card;
-use wilderness_war::game::Game;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::CardId;
+use wilderness_war::{CardId, Game, Scripts, War};
 
 /// Help on a topic; without one, the opening screen.
 ///

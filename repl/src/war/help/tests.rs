@@ -1,7 +1,7 @@
 use super::*;
 use crate::text::columns::width;
 use std::rc::Rc;
-use wilderness_war::header::Header;
+use wilderness_war::Header;
 
 fn game() -> Game {
     let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));

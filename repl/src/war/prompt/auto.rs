@@ -6,13 +6,8 @@ use crate::text::columns::beside;
 use crate::text::names::{Fit, Name, find, fold};
 use crate::war::describe;
 use crate::war::show;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Cards as _;
-use wilderness_war::game::Game;
-use wilderness_war::moments::MomentKind;
-use wilderness_war::record::AutoLines;
-use wilderness_war::sets::CardId;
-use wilderness_war::{PerSide, Side, War};
+use wilderness_war::scripting::MomentKind;
+use wilderness_war::{Ask, AutoLines, CardId, Cards as _, Choice, Decision, Game, PerSide, Side, War, Word};
 
 /// A kind of question that is answered automatically.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -342,7 +337,7 @@ mod tests {
         let record = session.kept().record.to_string();
         assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
         let source = wilderness_engine::faults::Source::new("x", record.as_str());
-        let read = wilderness_war::record::Record::parse(&source).expect("a record");
+        let read = wilderness_war::Record::parse(&source).expect("a record");
         let mut auto = Auto::default();
         auto.take_over(read.auto());
         assert_eq!(auto.lists, session.extras.auto.lists);

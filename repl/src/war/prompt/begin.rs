@@ -8,10 +8,7 @@ use crate::war::start::{New, Start};
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::side::Each;
-use wilderness_war::script::Scripts;
-use wilderness_war::state::Step;
-use wilderness_war::table::Windows;
-use wilderness_war::{Side, War};
+use wilderness_war::{Scripts, Side, View, War, Windows};
 
 impl Session<War> {
     /// A game from a scenario or a position.
@@ -58,7 +55,7 @@ impl Session<War> {
 
     /// Switches an optional rule, by beginning the game again; only before cards are dealt.
     pub(crate) fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
-        if self.game.state().step != Step::Setup {
+        if !View::public(&self.game).is_before_the_deal() {
             return Err(Trouble::plain(
                 "the first card has been dealt: the optional rules are fixed (14.0); `new --rules …` begins another \
                  game",

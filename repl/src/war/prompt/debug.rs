@@ -7,9 +7,8 @@ use crate::prompt::stopped::cut;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::names::{fold, near};
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_war::War;
-use wilderness_war::game::Onward;
-use wilderness_war::script::{Place, Stoppable, Watched};
+use wilderness_war::scripting::{Place, Stoppable, Watched};
+use wilderness_war::{Onward, War};
 
 /// A debugging command.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,11 +7,7 @@ use crate::prompt::player::Player;
 use crate::text::names::{Name, find};
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_war::imagine;
-use wilderness_war::position::Position;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::CardId;
-use wilderness_war::{PerSide, War};
+use wilderness_war::{CardId, PerSide, Position, Scripts, War};
 
 /// A mean difference of fewer victory points than this does not matter.
 const MARGIN: f64 = 0.25;
@@ -26,10 +22,8 @@ impl Session<War> {
         if own.fingerprints() == program.fingerprints() {
             return Err(Trouble::plain("the current scripts are the built-in ones; change one, and `reload`"));
         }
-        let situation = self.game.view(self.viewer()).situation();
-        let deals = 1..=games.clamp(1, MOST_DEALS);
-        let positions: Vec<Position> = situation
-            .map_or_else(Vec::new, |situation| deals.map(|seed| imagine::position(&situation, seed)).collect());
+        let view = self.game.view(self.viewer());
+        let positions: Vec<Position> = (1..=games.clamp(1, MOST_DEALS)).filter_map(|seed| view.imagine(seed)).collect();
         let series = |scripts: &Rc<Scripts>| -> Result<Series<War>, Trouble> {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;

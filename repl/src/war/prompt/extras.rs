@@ -1,4 +1,4 @@
-//! The state of this game's own commands, and how the prompt uses them.
+//! The view of this game's own commands, and how the prompt uses them.
 
 use super::auto::Auto;
 use super::command::{self, Command, Topic};
@@ -10,14 +10,9 @@ use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, Rest};
 use crate::war::{help, names, show};
 use std::sync::Arc;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::{Cards as _, Game};
-use wilderness_war::record::AutoLines;
-use wilderness_war::sets::PieceSet;
-use wilderness_war::table::Answer;
-use wilderness_war::{Side, War};
+use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
-/// The state of this game's own commands between lines.
+/// The view of this game's own commands between lines.
 #[derive(Clone, Default)]
 pub struct WarPrompt {
     /// The unfinished part of the last sentence.
@@ -219,8 +214,8 @@ impl Session<War> {
         }
         loop {
             let same = self.game.decision().filter(|decision| decision.side == open.side && decision.ask == open.ask);
-            let state = self.game.state();
-            match same.and_then(|decision| say::most_useful(state, &decision.choices, PieceSet::EMPTY)) {
+            let view = &View::public(&self.game);
+            match same.and_then(|decision| say::most_useful(view, &decision.choices, PieceSet::EMPTY)) {
                 Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(Trouble::plain)?,
                 None => return Ok(()),
             }

@@ -12,12 +12,8 @@ use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_engine::side::Each;
-use wilderness_war::decision::Ask;
 use wilderness_war::deck::Card;
-use wilderness_war::record::Record;
-use wilderness_war::script::Scripts;
-use wilderness_war::sets::{CardId, CardSet};
-use wilderness_war::{Side, War};
+use wilderness_war::{Ask, CardId, CardSet, Record, Scripts, Side, War};
 
 /// How far back the commands are tried.
 const PLACES: [usize; 4] = [0, 1, 3, 9];
@@ -138,7 +134,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>) {
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("game.record");
-    record.save(&file, false, &wilderness_war::record::Known::default()).expect("room");
+    record.save(&file, false, &wilderness_war::Known::default()).expect("room");
     let begin = |back: usize| {
         let (game, _) = record.take_up(scripts.clone()).expect("it plays");
         let mut session = Session::resuming(game, &record, bots, origin()).share(Sharing::Passed);

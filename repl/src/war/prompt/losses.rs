@@ -5,11 +5,7 @@ use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find};
 use crate::war::describe;
-use wilderness_war::War;
-use wilderness_war::decision::{Ask, Choice, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::sets::PieceSet;
-use wilderness_war::table::Answer;
+use wilderness_war::{Answer, Ask, Choice, Decision, Game, PieceSet, View, War};
 
 /// A word of the list, with all units that it may mean.
 type LossWord<'a> = (&'a str, PieceSet);
@@ -53,12 +49,12 @@ fn meant(shown: Option<&Menu<War>>, game: &Game, open: &Decision, part: &str) ->
     if let Some(piece) = Choice::from_token(part).and_then(Choice::piece) {
         return Ok(PieceSet::one(piece));
     }
-    let state = game.state();
-    let places = pieces(&open.choices).iter().filter_map(|piece| state.pieces.space(piece)).collect::<Vec<_>>();
-    let here = state.on_map(open.side).units();
-    let here = here.filter(|unit| state.pieces.space(unit).is_some_and(|space| places.contains(&space)));
+    let view = &View::public(game);
+    let places = pieces(&open.choices).iter().filter_map(|piece| view.space_of(piece)).collect::<Vec<_>>();
+    let here = view.on_map(open.side).units();
+    let here = here.filter(|unit| view.space_of(unit).is_some_and(|space| places.contains(&space)));
     let name = |piece| {
-        let (place, rating) = (describe::place(state, piece), describe::rating(state, piece));
+        let (place, rating) = (describe::place(view, piece), describe::rating(view, piece));
         Name::new(&piece.to_string()).hint(&place).hint(&rating)
     };
     let names: Vec<_> = here.iter().map(|piece| (name(piece), piece)).collect();
@@ -98,7 +94,7 @@ fn lose(game: &mut Game, open: &Decision, mut words: Vec<LossWord<'_>>) -> Resul
 /// Why a word takes no step after the rules assigned the remaining ones: reduced units are spared while others can be
 /// reduced, or another kind of unit has to lose first.
 fn no_step_left(game: &Game, open: &Decision, start: usize, (part, units): LossWord<'_>) -> AnswerError {
-    let reduced = game.state().pieces.reduced();
+    let reduced = View::public(game).reduced();
     let forced: PieceSet = game.forced_since(start).filter_map(|forced| forced.choice.piece()).collect();
     let spared = matches!(open.ask, Ask::Loss(_)) && units.within(reduced) && forced.within(reduced);
     match units.first().filter(|_| spared) {

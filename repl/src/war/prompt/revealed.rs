@@ -2,12 +2,8 @@
 
 use crate::front::Session;
 use crate::war::{choices, describe};
-use wilderness_war::War;
-use wilderness_war::chance::Draw;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::table::Answer;
+use wilderness_war::{Answer, Ask, Choice, Draw, Game, War};
 
 /// The number of the answer that, to the players, revealed what the player learned at `index`, among those known since
 /// `start`: for a word that ends a list, the last die, card or leader before it, back to the player's own last answer.

@@ -4,8 +4,7 @@
 
 use crate::front::Last;
 use crate::text::names::fold;
-use wilderness_war::War;
-use wilderness_war::decision::{Ask, Choice, Word};
+use wilderness_war::{Ask, Choice, War, Word};
 
 /// The kind of thing that a part of a line names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

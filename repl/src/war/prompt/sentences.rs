@@ -7,8 +7,7 @@ use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
 use crate::war::say::{self, Rest, RunEnd, SentenceError};
-use wilderness_war::War;
-use wilderness_war::decision::Ask;
+use wilderness_war::{Ask, War};
 
 impl Session<War> {
     /// Carries out a sentence, until a different question comes up. A line that answers the open decision as it stands

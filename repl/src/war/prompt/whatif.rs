@@ -11,12 +11,9 @@ use crate::war::news;
 use crate::war::odds;
 use crate::war::ways::{Die, FACES, dice_in_words};
 use wilderness_engine::side::Each;
-use wilderness_war::chance::Throw;
-use wilderness_war::game::Game;
 use wilderness_war::news::Entry;
 use wilderness_war::odds::Odds;
-use wilderness_war::table::{Answer, Halt};
-use wilderness_war::{Side, War};
+use wilderness_war::{Answer, Game, Halt, Side, Throw, War};
 
 /// The maximum number of dice followed; after them the report only says that another die is rolled.
 const MOST_DICE: usize = 3;
@@ -76,7 +73,7 @@ impl Session<War> {
         let mut game = self.game.suppose(side).ok_or_else(|| Trouble::plain("the game cannot continue"))?;
         game.give_rolls(dice.iter().copied());
         // Only the asking side is played by a person: the other side is neither asked nor looked at.
-        let seat = game.state().seat(side);
+        let seat = game.seat(side);
         let bots = Each::new(|other: Side| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
         let mut copy = self.supposed(game, bots);
         match copy.run(line) {

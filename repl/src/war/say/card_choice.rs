@@ -5,9 +5,7 @@ use super::SentenceError;
 use super::expand::Rest;
 use super::lookup;
 use crate::war::describe;
-use wilderness_war::decision::{Choice, Decision};
-use wilderness_war::game::Game;
-use wilderness_war::sets::CardId;
+use wilderness_war::{CardId, Choice, Decision, Game};
 
 /// The plan with a card: the one named, or the only one of sufficient value.
 ///

@@ -5,9 +5,7 @@ use super::SentenceError;
 use super::goal::{Goal, Next};
 use crate::war::describe;
 use std::collections::VecDeque;
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice, Word};
-use wilderness_war::game::{Game, Refused};
+use wilderness_war::{Ask, Choice, Game, Refused, Side, Word};
 
 /// No sentence needs more answers; a plan that exceeded this would be in a loop.
 const MOST_ANSWERS: usize = 200;
@@ -47,7 +45,7 @@ impl Rest {
     }
 
     /// The plan after playing a card for it.
-    pub fn with_card(&self, card: wilderness_war::sets::CardId) -> Rest {
+    pub fn with_card(&self, card: wilderness_war::CardId) -> Rest {
         let mut plan = self.clone();
         plan.goals.push_front(Goal::Card(card));
         plan

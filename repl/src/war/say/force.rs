@@ -2,12 +2,8 @@
 
 use super::SentenceError;
 use super::lookup;
-use super::piece_groups::{PieceGroups, usefulness};
-use wilderness_war::Side;
-use wilderness_war::game::Game;
-use wilderness_war::rules::{activation, force};
-use wilderness_war::sets::{PieceId, PieceSet};
-use wilderness_war::state::State;
+use super::piece_groups::PieceGroups;
+use wilderness_war::{Game, PieceId, PieceSet, Side, View};
 
 /// The pieces of a side on the map that a text names, preferring those in the same place as the others. `all` means
 /// those the first leader can command, the most useful first; `all at SPACE` means all pieces there.
@@ -15,7 +11,7 @@ use wilderness_war::state::State;
 /// # Errors
 /// A name that no piece of the side on the map has, or that pieces in different places share.
 pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, SentenceError> {
-    let state = game.state();
+    let view = &View::public(game);
     let mut pieces = PieceSet::EMPTY;
     let text = text.replace(" and ", ",").replace(" with ", ",");
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -23,11 +19,11 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, SentenceEr
         pieces |= match place {
             Some(place) => {
                 let spaces = lookup::spaces(&[place.to_string()])?;
-                spaces.into_iter().flat_map(|space| state.in_space(space).of(side).iter()).collect()
+                spaces.into_iter().flat_map(|space| view.in_space(space).of(side).iter()).collect()
             }
             None => match named(game, side, pieces, part)? {
                 Some(named) => named.into_iter().collect(),
-                None => everybody(state, pieces)?,
+                None => everybody(view, pieces)?,
             },
         };
     }
@@ -39,33 +35,21 @@ pub fn force(game: &Game, side: Side, text: &str) -> Result<PieceSet, SentenceEr
 
 /// Pieces not taken yet; nothing for `all`.
 fn named(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<Option<Vec<PieceId>>, SentenceError> {
-    let state = game.state();
-    let own = state.on_map(side) - taken;
+    let view = &View::public(game);
+    let own = view.on_map(side) - taken;
     let read = |set: PieceSet| {
         PieceGroups::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()])
     };
-    let place = taken.first().and_then(|piece| state.pieces.space(piece));
-    place.and_then(|space| read(own & state.in_space(space)).ok()).map_or_else(|| read(own), Ok)
+    let place = taken.first().and_then(|piece| view.space_of(piece));
+    place.and_then(|space| read(own & view.in_space(space)).ok()).map_or_else(|| read(own), Ok)
 }
 
 /// The pieces that go with the first leader named.
-fn everybody(state: &State, named: PieceSet) -> Result<PieceSet, SentenceError> {
+fn everybody(view: &View<'_>, named: PieceSet) -> Result<PieceSet, SentenceError> {
     let leader = named.leaders().iter().max_by_key(|leader| leader.facts().command);
     let leader =
         leader.ok_or_else(|| SentenceError::form("`all` needs a leader before it, or a place: `all at albany`"))?;
-    Ok(strongest(state, leader, activation::companions(state, leader)))
-}
-
-/// The strongest force that a leader can lead from these pieces, the most useful first (5.34).
-pub fn strongest(state: &State, leader: PieceId, eligible: PieceSet) -> PieceSet {
-    let mut chosen = PieceSet::one(leader);
-    loop {
-        let joining = force::may_join(leader, chosen, eligible);
-        match joining.iter().min_by_key(|piece| usefulness(state, *piece)) {
-            Some(piece) => chosen.insert(piece),
-            None => return chosen,
-        }
-    }
+    Ok(view.strongest_force(leader, view.companions(leader)))
 }
 
 #[cfg(test)]

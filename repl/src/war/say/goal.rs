@@ -4,12 +4,8 @@ use super::piece_groups::{Members, most_useful};
 use super::route::{self, Journey};
 use crate::war::describe;
 use std::collections::VecDeque;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::news::words::list;
-use wilderness_war::rules::activation::why_no_more;
-use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
-use wilderness_war::table::Answer;
+use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
 
 /// A goal.
 #[derive(Clone, Debug)]
@@ -152,7 +148,7 @@ fn name_member(members: &mut Members, game: &Game, decision: &Decision) -> Next 
     let piece = match members {
         Members::AllBut { but, begun } => {
             *begun = true;
-            most_useful(game.state(), &decision.choices, *but)
+            most_useful(&View::public(game), &decision.choices, *but)
         }
         Members::Only(pieces) if pieces.is_empty() => None,
         Members::Only(pieces) => Some(pieces.remove(0)),
@@ -186,7 +182,7 @@ fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Ne
             choice.piece().into_iter().for_each(|piece| picked.insert(piece));
         }
     }
-    let why = why_no_more(game.state(), decision.side, picked, halves.unwrap_or_default(), first);
+    let why = game.view(decision.side).why_no_more(picked, halves.unwrap_or_default(), first);
     Next::Refuse(format!("{}: {why}", list(left)))
 }
 

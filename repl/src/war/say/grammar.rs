@@ -2,7 +2,7 @@
 
 use super::SentenceError;
 use crate::text::names::fold;
-use wilderness_war::decision::Word;
+use wilderness_war::Word;
 
 /// The verb of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,10 +5,9 @@ use super::SentenceError;
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
 use crate::war::names::all_names;
-use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, PieceId, PieceSet, SpaceId};
+use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
 
 /// Words ignored before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
@@ -35,9 +34,9 @@ pub struct Candidates<T> {
 /// The pieces of a set, distinguished by their places.
 pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
     let thing = |piece: PieceId| {
-        let place = describe::place(game.state(), piece);
+        let place = describe::place(&View::public(game), piece);
         let name = Name::new(&piece.to_string());
-        let text = format!("{} {place}", describe::piece(game.state(), piece));
+        let text = format!("{} {place}", describe::piece(&View::public(game), piece));
         Thing { placed: Some(name.clone().hint(&place)), name, text, thing: piece }
     };
     set.iter().map(thing).collect()
@@ -149,7 +148,7 @@ pub fn no_piece(game: &Game, words: &[&str], among: &str, things: &[Thing<PieceI
     if let Some((meant, _)) = first_name(words, &anybody) {
         let mut where_: Vec<String> = Vec::new();
         for piece in &meant.things {
-            let text = format!("{piece} is {}", describe::place(game.state(), *piece));
+            let text = format!("{piece} is {}", describe::place(&View::public(game), *piece));
             if !where_.contains(&text) {
                 where_.push(text);
             }

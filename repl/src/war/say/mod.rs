@@ -14,7 +14,7 @@ mod understand;
 mod why;
 
 pub use expand::{Rest, RunEnd, run};
-pub use force::{force, strongest};
+pub use force::force;
 pub use grammar::{VERBS, begins_sentence, goes_on, looks_like_sentence, names_card};
 pub use piece_groups::most_useful;
 pub use understand::understand;

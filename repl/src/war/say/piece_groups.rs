@@ -5,11 +5,8 @@ use super::SentenceError;
 use super::lookup::{self, Thing};
 use crate::text::names::fold;
 use crate::war::describe;
-use wilderness_war::decision::Choice;
-use wilderness_war::game::Game;
 use wilderness_war::pieces::{Kind, Pieces};
-use wilderness_war::sets::{PieceId, PieceSet};
-use wilderness_war::state::State;
+use wilderness_war::{Choice, Game, PieceId, PieceSet, View};
 
 /// The members of a force.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,24 +37,10 @@ impl Members {
     }
 }
 
-/// The usefulness of a piece in a force, the most useful first: leaders, because they command more units; then drilled
-/// troops, then the others; among these the strongest, and full strength before reduced.
-pub fn usefulness(state: &State, piece: PieceId) -> impl Ord + use<> {
-    let all = Pieces::get();
-    let class = match piece {
-        leader if all.leaders.contains(leader) => 0,
-        drilled if all.drilled.contains(drilled) => 1,
-        _ => 2,
-    };
-    let command = if class == 0 { piece.facts().command } else { 0 };
-    let reduced = state.pieces.reduced().contains(piece);
-    (class, 99 - command, 99 - state.strength(piece), reduced, piece)
-}
-
 /// The piece among some choices that is most useful.
-pub fn most_useful(state: &State, choices: &[Choice], but: PieceSet) -> Option<PieceId> {
+pub fn most_useful(view: &View<'_>, choices: &[Choice], but: PieceSet) -> Option<PieceId> {
     let pieces = choices.iter().filter_map(|choice| choice.piece()).filter(|piece| !but.contains(*piece));
-    pieces.min_by_key(|piece| usefulness(state, *piece))
+    pieces.min_by_key(|piece| view.usefulness(*piece))
 }
 
 /// The group of pieces that a word stands for.
@@ -125,9 +108,9 @@ impl<'a> PieceGroups<'a> {
         words: &'w [&'w str],
         count: Option<usize>,
     ) -> Result<&'w [&'w str], SentenceError> {
-        let state = self.game.state();
+        let view = &View::public(self.game);
         let mut group: Vec<PieceId> = self.left().iter().filter(belongs).collect();
-        group.sort_by_key(|piece| usefulness(state, *piece));
+        group.sort_by_key(|piece| view.usefulness(*piece));
         // `light infantry`, `drilled troops` are two words.
         let noun = words.get(1).is_some_and(|word| matches!(fold(word).as_str(), "infantry" | "troops" | "units"));
         let name = words[..1 + usize::from(noun)].join(" ");
@@ -149,10 +132,10 @@ impl<'a> PieceGroups<'a> {
         let Some((meant, taken)) = lookup::first_name(words, &self.things) else {
             return Err(lookup::no_piece(self.game, words, &self.among, &self.things));
         };
-        let (state, left) = (self.game.state(), self.left());
-        let alike = |piece: PieceId| (piece.to_string(), describe::place(state, piece));
+        let (view, left) = (&View::public(self.game), self.left());
+        let alike = |piece: PieceId| (piece.to_string(), describe::place(view, piece));
         let mut fitting: Vec<PieceId> = meant.things.iter().copied().filter(|piece| left.contains(*piece)).collect();
-        fitting.sort_by_key(|piece| usefulness(state, *piece));
+        fitting.sort_by_key(|piece| view.usefulness(*piece));
         if fitting.len() > count && !fitting.iter().all(|piece| alike(*piece) == alike(fitting[0])) {
             let list = lookup::list(&fitting, &self.things);
             return Err(SentenceError::Several { typed: meant.typed, list });

@@ -5,11 +5,9 @@ use super::expand::let_pass;
 use super::goal::Next;
 use super::grammar::Way;
 use std::collections::VecDeque;
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::map::{LinkKind, Map};
 use wilderness_war::news::words::list;
-use wilderness_war::sets::{PieceId, SpaceId};
+use wilderness_war::{Ask, Choice, Decision, Game, PieceId, SpaceId, View, Word};
 
 /// No movement enters more spaces (6.3).
 const MOST_STEPS: usize = 9;
@@ -32,7 +30,7 @@ impl Journey {
 
     /// The answer to the open decision.
     pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
-        let here = game.state().pieces.space(self.mover);
+        let here = View::public(game).space_of(self.mover);
         if !matches!(decision.ask, Ask::March(mover) if mover == self.mover) {
             return if self.has_arrived(game) { Next::Done } else { Next::Wait };
         }
@@ -52,7 +50,7 @@ impl Journey {
 
     /// Whether the mover is at its destination.
     pub fn has_arrived(&self, game: &Game) -> bool {
-        let here = game.state().pieces.space(self.mover);
+        let here = View::public(game).space_of(self.mover);
         self.spaces.back().is_none_or(|last| here == Some(*last))
     }
 
@@ -175,7 +173,7 @@ struct Search {
 impl Search {
     /// The first step of the shortest way; among several, that with the fewest interceptions.
     fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
-        let start = game.state().pieces.space(self.mover)?;
+        let start = View::public(game).space_of(self.mover)?;
         let mut layer = vec![Node { game: game.trial(), first: None, space: start, risks: 0, carried: 0 }];
         self.seen.push((start, 0, decision.choices.clone()));
         for _ in 0..MOST_STEPS {
@@ -216,8 +214,8 @@ impl Search {
 
     /// Whether boats can go there: by water, or by portage once between friendly places (6.3).
     fn by_boat(&self, node: &Node, to: SpaceId) -> bool {
-        let (state, side) = (node.game.state(), self.mover.side());
-        let places = state.works[side].fortifications() | Map::get().originally(side);
+        let (view, side) = (&View::public(&node.game), self.mover.side());
+        let places = view.works(side).fortifications() | Map::get().originally(side);
         match Map::get().link(node.space, to).map(|link| link.kind) {
             Some(LinkKind::Land) => node.carried == 0 && places.contains(node.space) && places.contains(to),
             kind => kind.is_some(),
@@ -247,7 +245,7 @@ impl Search {
             }
         }
         let carried = Map::get().link(node.space, space).is_some_and(|link| link.kind == LinkKind::Land);
-        (game.state().pieces.space(self.mover) == Some(space)).then(|| Node {
+        (View::public(&game).space_of(self.mover) == Some(space)).then(|| Node {
             first: node.first.or(Some(choice)),
             space,
             risks,

@@ -8,11 +8,8 @@ use super::grammar::{self, Sentence, Verb, Way};
 use super::lookup;
 use super::piece_groups::{Members, PieceGroups};
 use crate::war::describe;
-use wilderness_war::decision::{Ask, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::rules::{activation, construction, demolition, raid};
-use wilderness_war::sets::{PieceId, PieceSet, SpaceId};
+use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
 
 /// The plan of a line that begins with a verb.
 ///
@@ -63,9 +60,14 @@ struct Interpreter<'a> {
 type Goals = Result<Vec<Goal>, SentenceError>;
 
 impl Interpreter<'_> {
+    /// What the side that decides sees.
+    fn view(&self) -> View<'_> {
+        self.game.view(self.decision.side)
+    }
+
     fn play(&self) -> Goals {
         let typed = self.sentence.what.join(" ");
-        let hand: Vec<_> = self.game.state().hands[self.decision.side].iter().collect();
+        let hand: Vec<_> = self.view().hand().iter().collect();
         match self.decision.ask {
             Ask::Card => {
                 let card = lookup::card(self.game, &card_choice::hand(self.decision), &typed)?;
@@ -98,7 +100,7 @@ impl Interpreter<'_> {
             _ => vec![Goal::Use(Word::Force)],
         };
         goals.push(Goal::Commander(leader));
-        goals.extend(self.members(leader, activation::companions(self.game.state(), leader), named)?);
+        goals.extend(self.members(leader, self.view().companions(leader), named)?);
         if !spaces.is_empty() {
             // With a Campaign another force may be waiting to act.
             goals.push(Goal::Mover(leader));
@@ -125,15 +127,15 @@ impl Interpreter<'_> {
 
     /// The pieces that go with a leader; nothing if the sentence names none.
     fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, SentenceError> {
-        let state = self.game.state();
+        let view = &self.view();
         if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
-            let (where_, there) = (describe::place(state, *stranger), describe::place(state, leader));
+            let (where_, there) = (describe::place(view, *stranger), describe::place(view, leader));
             return Err(SentenceError::refused(format!(
                 "{stranger} is {where_}, and goes not with {leader} {there} (5.34); `individually` activates each by \
                  himself"
             )));
         }
-        let muster = || PieceGroups::new(self.game, mates, format!("with {leader} {}", describe::place(state, leader)));
+        let muster = || PieceGroups::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
         let but: PieceSet = muster().read(&self.sentence.except)?.into_iter().flatten().collect();
         let mut members = match &self.sentence.with {
             None if named.is_empty() && but.is_empty() => return Ok(None),
@@ -202,7 +204,7 @@ impl Interpreter<'_> {
     }
 
     fn build(&self) -> Goals {
-        let (state, side) = (self.game.state(), self.decision.side);
+        let view = self.view();
         let spaces = lookup::spaces(&self.sentence.what)?;
         let (what, goals) = match (&self.decision.ask, self.sentence.purpose) {
             (Ask::Stockade(_), None | Some(Word::Stockades)) => (Word::Stockades, vec![]),
@@ -214,12 +216,12 @@ impl Interpreter<'_> {
             _ => return Err(self.untimely("works are built with a card of their own")),
         };
         let (sites, first) = match what {
-            Word::Forts => (construction::fort_sites(state, side), spaces[0]),
-            _ => (construction::stockade_sites(state, side), spaces[0]),
+            Word::Forts => (view.fort_sites(), spaces[0]),
+            _ => (view.stockade_sites(), spaces[0]),
         };
         let refusal = match what {
-            Word::Forts => construction::why_not_fort(state, side, first),
-            _ => construction::why_not_stockade(state, side, first),
+            Word::Forts => view.why_not_fort(first),
+            _ => view.why_not_stockade(first),
         };
         if let Some(refusal) = refusal {
             return Err(SentenceError::refused(format!("{first}: {refusal}")));
@@ -232,7 +234,7 @@ impl Interpreter<'_> {
 
     fn besiege(&self, action: Word) -> Goals {
         let named = lookup::spaces(&self.sentence.what)?;
-        let place = |leader: PieceId| self.game.state().pieces.space(leader);
+        let place = |leader: PieceId| self.view().space_of(leader);
         match self.decision.ask {
             Ask::Action(leader) if named.is_empty() || named.first() == place(leader).as_ref() => {
                 Ok(vec![Goal::Action(action)])
@@ -244,7 +246,7 @@ impl Interpreter<'_> {
             }
             Ask::Card | Ask::Use(_) | Ask::Commander(_) => {
                 let leader = self.besieger(&named)?;
-                let mates = activation::companions(self.game.state(), leader);
+                let mates = self.view().companions(leader);
                 let all = Goal::Members(Members::all_but(PieceSet::EMPTY));
                 let members = self.members(leader, mates, &[])?.unwrap_or(all);
                 let mut goals = vec![Goal::Commander(leader), members, Goal::Action(action)];
@@ -259,9 +261,9 @@ impl Interpreter<'_> {
 
     /// The leader who commands the siege: the one of the highest rank in the space (8.231).
     fn besieger(&self, named: &[SpaceId]) -> Result<PieceId, SentenceError> {
-        let (state, side) = (self.game.state(), self.decision.side);
-        let held = state.works[side.enemy()].besiegeable();
-        let sieges = (state.besieged_spaces() & held).filter(|space| !state.outside(side, space).is_empty());
+        let (view, side) = (self.view(), self.decision.side);
+        let held = view.works(side.enemy()).besiegeable();
+        let sieges = (view.besieged_spaces() & held).filter(|space| !view.outside(side, space).is_empty());
         let space = match (named, sieges.only()) {
             ([space], _) if sieges.contains(*space) => *space,
             ([space, ..], _) => return Err(SentenceError::refused(format!("you are not besieging {space} (8.23)"))),
@@ -274,15 +276,15 @@ impl Interpreter<'_> {
                 return Err(SentenceError::form(format!("which siege? {names}")));
             }
         };
-        let leaders = state.outside(side, space).leaders();
+        let leaders = view.outside(side, space).leaders();
         let highest = leaders.iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
         highest.ok_or_else(|| SentenceError::refused(format!("no leader commands the siege of {space} (8.231)")))
     }
 
     fn raid(&self) -> Goals {
         let spaces = lookup::spaces(&[self.sentence.what.as_slice(), &self.sentence.to].concat())?;
-        let (state, side) = (self.game.state(), self.decision.side);
-        let target = |space: SpaceId| match raid::is_target(state, side, space) {
+        let view = self.view();
+        let target = |space: SpaceId| match view.is_raid_target(space) {
             true => Ok(space),
             false => Err(SentenceError::refused(format!(
                 "{space} is not raided: it is not a cultivated space, a stockade or an allied settlement of the enemy, or it \
@@ -292,7 +294,7 @@ impl Interpreter<'_> {
         match (&self.decision.ask, spaces.as_slice()) {
             (Ask::Raid, [space]) => Ok(vec![Goal::Raid(*space)]),
             (Ask::March(mover) | Ask::Action(mover), _) => {
-                let here = state.pieces.space(*mover);
+                let here = view.space_of(*mover);
                 let last = spaces.last().copied().or(here);
                 let last = last.ok_or_else(|| SentenceError::form("name the place: `raid augusta`"))?;
                 target(last)?;
@@ -318,7 +320,7 @@ impl Interpreter<'_> {
 
     fn demolish(&self) -> Goals {
         let spaces = lookup::spaces(&self.sentence.what)?;
-        let own = demolition::demolishable(self.game.state(), self.decision.side);
+        let own = self.view().demolishable();
         if let Some(space) = spaces.iter().find(|space| !own.contains(**space)) {
             let text = format!("{space}: you have nothing to demolish there (5.46)");
             return Err(SentenceError::refused(text));
@@ -328,7 +330,7 @@ impl Interpreter<'_> {
 
     /// One's own pieces on the map by name.
     fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, SentenceError> {
-        let own = self.game.state().on_map(self.decision.side);
+        let own = self.view().on_map(self.decision.side);
         let read = PieceGroups::new(self.game, own, "among your pieces on the map").read(parts)?;
         match read {
             Some(pieces) if !pieces.is_empty() => Ok(pieces),

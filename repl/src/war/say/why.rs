@@ -8,10 +8,8 @@ use crate::text::columns::{WIDTH, beside, wrap};
 use crate::text::names::near;
 use crate::war::describe;
 use crate::war::names::{all_names, find_things};
-use wilderness_war::decision::{Ask, Choice, Decision, Word};
-use wilderness_war::game::Game;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, PieceId, SpaceId};
+use wilderness_war::{Ask, CardId, Choice, Decision, Game, PieceId, SpaceId, View, Word};
 
 /// What the rules say about something: a token, a space, a piece or a card.
 ///
@@ -101,8 +99,8 @@ fn uses(game: &Game, card: CardId, name: &str) -> String {
 
 /// What it takes to activate a piece.
 fn activation(game: &Game, piece: PieceId) -> String {
-    let (all, place) = (Pieces::get(), describe::place(game.state(), piece));
-    if game.state().pieces.space(piece).is_none() {
+    let (all, place) = (Pieces::get(), describe::place(&View::public(game), piece));
+    if View::public(game).space_of(piece).is_none() {
         return format!("{piece} is {place}, and only pieces on the map are activated (5.33)");
     }
     let by = match piece {

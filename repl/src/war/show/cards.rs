@@ -4,12 +4,9 @@ use crate::text::columns::{beside, longest, pad};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::colours;
 use crate::war::describe;
-use wilderness_war::Side;
-use wilderness_war::decision::{Ask, Choice};
 use wilderness_war::deck::EventKind;
-use wilderness_war::game::Game;
 use wilderness_war::news::words;
-use wilderness_war::sets::CardId;
+use wilderness_war::{Ask, CardId, Choice, Game, Side, View};
 
 /// Card values are aligned in a column after names up to this width.
 const MARGIN: usize = 28;
@@ -37,7 +34,8 @@ pub fn explained(game: &Game, side: Side, cards: &[CardId]) -> String {
 
 /// The discard pile, and the cards out of the game.
 pub fn discards(game: &Game) -> String {
-    let piles = [("Discard pile", game.state().discard), ("Out of the game", game.state().removed)];
+    let view = View::public(game);
+    let piles = [("Discard pile", view.discards()), ("Out of the game", view.removed_cards())];
     let mut text = String::new();
     for (name, pile) in piles {
         let cards: Vec<CardId> = pile.iter().collect();
@@ -58,8 +56,8 @@ fn about(game: &Game, side: Side, card: CardId) -> String {
 fn playable(game: &Game, side: Side, card: CardId) -> String {
     let scripts = game.scripts();
     let Some(facts) = scripts.deck().card(card) else { return "no such card".into() };
-    let state = game.state();
-    match scripts.may_play(state, side, card) {
+    let view = game.view(side);
+    match view.may_play(card) {
         Ok(true) => {}
         Ok(false) if facts.sides.contains(&side) => {
             return format!("the {side} may not play it now: an event in force forbids it (5.51)");
@@ -76,7 +74,7 @@ fn playable(game: &Game, side: Side, card: CardId) -> String {
         let moments: Vec<&str> = scripts.moments(card).iter().map(|moment| moment.when()).collect();
         return format!("a response, played when you are asked: {} (5.56)", moments.join("; "));
     }
-    match scripts.can_play(state, side, card) {
+    match view.can_play(card) {
         Ok(true) => format!("the {side} could play it as an event as things stand"),
         Ok(false) => "not as an event now: its conditions are not met (5.13)".into(),
         Err(halt) => halt.to_string(),
@@ -85,7 +83,7 @@ fn playable(game: &Game, side: Side, card: CardId) -> String {
 
 /// Cards, one per line.
 pub fn list(game: &Game, cards: &[CardId]) -> String {
-    let state = game.state();
+    let view = View::public(game);
     let deck = game.scripts().deck();
     let names: Vec<String> = cards.iter().filter_map(|&number| Some(deck.card(number)?.name.clone())).collect();
     let margin = longest(&names).min(MARGIN);
@@ -106,9 +104,9 @@ pub fn list(game: &Game, cards: &[CardId]) -> String {
         if card.reshuffle {
             notes.push("reshuffle".into());
         }
-        if state.discard.contains(card.number) {
+        if view.discards().contains(card.number) {
             notes.push("discarded".into());
-        } else if state.removed.contains(card.number) {
+        } else if view.removed_cards().contains(card.number) {
             notes.push("out of the game".into());
         }
         let number = format!("{:>4}", card.number.to_string());

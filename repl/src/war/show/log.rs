@@ -3,11 +3,8 @@
 use super::{Unknown, find_space};
 use crate::text::names::fold;
 use crate::war::news;
-use wilderness_war::Side;
-use wilderness_war::game::Game;
 use wilderness_war::news::{Entry, Happened, Topic};
-use wilderness_war::sets::{CardId, SpaceId};
-use wilderness_war::state::Season;
+use wilderness_war::{CardId, Game, Season, Side, SpaceId};
 
 /// The number of entries shown by default, without and with a filter.
 const LAST: usize = 20;

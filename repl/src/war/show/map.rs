@@ -6,9 +6,8 @@ use crate::prompt::menu::Menu;
 use crate::text::names::fold;
 use crate::war::colours;
 use wilderness_engine::scene::{Highlight, Scene};
-use wilderness_war::game::Game;
 use wilderness_war::news::Happened;
-use wilderness_war::{Side, scene};
+use wilderness_war::{Game, Side, scene};
 
 /// The window for those who have none.
 const PAGE: Window = (80, 24);

@@ -16,13 +16,10 @@ use crate::war::describe;
 use crate::war::names::all_names;
 use crate::war::odds;
 use crate::war::prompt::command::Topic;
-use wilderness_war::Side;
-use wilderness_war::decision::Choice;
-use wilderness_war::game::Game;
 use wilderness_war::map::Map;
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::sets::{CardId, PieceId, SpaceId};
+use wilderness_war::{CardId, Choice, Game, PieceId, Side, SpaceId, View};
 
 /// Why something cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,16 +57,16 @@ pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<St
         Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
         Topic::Odds(what) => odds::show(game, side, what),
         Topic::Map(name) => map::show(game, side, name),
-        Topic::MapList => Ok(board::render(game.state())),
+        Topic::MapList => Ok(board::render(&View::public(game))),
         Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
         Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
         Topic::Tracks => Ok(tracks::render(game)),
         Topic::Supply(side) => {
             let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
-            Ok(sides.into_iter().map(|side| tracks::supply(game.state(), side)).collect::<Vec<_>>().join("\n"))
+            Ok(sides.into_iter().map(|side| tracks::supply(&View::public(game), side)).collect::<Vec<_>>().join("\n"))
         }
-        Topic::Space(name) => Ok(space::render(game.state(), find_space(name)?)),
-        Topic::Stack(name) => Ok(space::stacks(game.state(), find_space(name)?)),
+        Topic::Space(name) => Ok(space::render(&View::public(game), find_space(name)?)),
+        Topic::Stack(name) => Ok(space::stacks(&View::public(game), find_space(name)?)),
         Topic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
         Topic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
         Topic::Named(name) => named(game, side, name),
@@ -84,7 +81,7 @@ fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
     if let Ok(space) = space
         && (whole(&space.to_string()) || !found.as_ref().is_ok_and(|all| all.iter().any(|one| whole(&one.to_string()))))
     {
-        return Ok(space::render(game.state(), space));
+        return Ok(space::render(&View::public(game), space));
     }
     if let Ok(found) = &found {
         return Ok(pieces(game, found));
@@ -154,10 +151,10 @@ fn find_cards(game: &Game, name: &str) -> Result<Vec<CardId>, Unknown> {
 }
 
 fn pieces(game: &Game, pieces: &[PieceId]) -> String {
-    let state = game.state();
+    let view = &View::public(game);
     let mut text = String::new();
     for &piece in pieces {
-        let line = format!("{} {} {}\n", piece.side(), describe::piece(state, piece), describe::place(state, piece));
+        let line = format!("{} {} {}\n", piece.side(), describe::piece(view, piece), describe::place(view, piece));
         text.push_str(&line);
     }
     if let Some(facts) = pieces.first().map(|piece| piece.facts()) {

@@ -4,25 +4,17 @@ use super::{Unknown, find_pieces, find_space};
 use crate::text::columns::{WIDTH, beside, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_war::Side;
-use wilderness_war::game::Game;
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::rules::march::{BOAT_ALLOWANCE, Manner, Party};
-use wilderness_war::rules::route::{Leg, Route, Search, route, why_not_enter};
-use wilderness_war::script::MovementLimits;
-use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
-use wilderness_war::state::State;
-
-/// The maximum number of activations of a way.
-const FAR: usize = 9;
+use wilderness_war::queries::{Leg, Manner, NoRoute, Party, Route};
+use wilderness_war::{Game, PieceSet, Side, SpaceId, View};
 
 /// The ways requested by `FROM TO [by boat|land]`.
 ///
 /// # Errors
 /// When the text does not name two spaces.
 pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
-    let state = game.state();
+    let view = game.view(side);
     let (places, manner) = match text.split_once(" by ").map(|(places, by)| (places, fold(by.trim()))) {
         Some((places, by)) if by == "boat" => (places, Manner::Boat),
         Some((places, by)) if by == "land" => (places, Manner::Land),
@@ -33,23 +25,23 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
         }
         None => (text, Manner::Any),
     };
-    let (from, to) = ends(state, places)?;
-    let limits = game.scripts().movement(state, side).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+    let (from, to) = ends(&view, places)?;
     let mut text = format!("{} {}\n", paint(BOLD, format!("{from} to {to}")), paint(DIM, format!("for the {side}")));
     for (who, party) in parties(side) {
-        text.push_str(&way(state, &Asked { who, party, limits, manner }, from, to));
+        let found = view.route(party, manner, from, to).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+        text.push_str(&found.map_or_else(|why| no_way(who, &why), |route| way(who, &route)));
     }
     Ok(text)
 }
 
 /// The two spaces of a text: separated by a comma or `to`, or wherever it splits into two names. The first may also be
 /// a piece, for its place.
-fn ends(state: &State, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
+fn ends(view: &View<'_>, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let text = text.strip_prefix("from ").unwrap_or(text);
     let place = |name: &str| {
         find_space(name.trim()).or_else(|error| {
             let pieces = find_pieces(name.trim()).map_err(|_| error.clone())?;
-            pieces.iter().find_map(|piece| state.pieces.space(*piece)).ok_or(error)
+            pieces.iter().find_map(|piece| view.space_of(*piece)).ok_or(error)
         })
     };
     if let Some((from, to)) = text.split_once(',').or_else(|| text.split_once(" to ")) {
@@ -73,59 +65,37 @@ fn parties(side: Side) -> [(&'static str, Party); 2] {
     [("drilled troops", slowest(all.drilled)), ("auxiliaries", slowest(all.auxiliaries))]
 }
 
-/// Whose way is requested.
-struct Asked {
-    who: &'static str,
-    party: Party,
-    limits: MovementLimits,
-    manner: Manner,
-}
-
-impl Asked {
-    fn search(&self, closed: SpaceSet) -> Search {
-        Search { party: self.party, limits: self.limits, manner: self.manner, activations: FAR, closed }
-    }
-}
-
-fn way(state: &State, asked: &Asked, from: SpaceId, to: SpaceId) -> String {
-    let occupied = state.occupied(asked.party.side.enemy());
-    if let Some(found) = route(state, &asked.search(occupied), from, to) {
-        let sum = match (found.legs.len(), found.spaces()) {
-            (1, 1) => "1 space".to_string(),
-            (1, spaces) => format!("{spaces} spaces, in one activation"),
-            (legs, spaces) => format!("{spaces} spaces, in {legs} activations"),
-        };
-        return format!("{}: {sum}\n{}", capital(asked.who), legs(&found, asked.party));
-    }
-    let why = format!("{}: {}", capital(asked.who), why_not(state, asked, occupied, from, to));
-    format!("{}\n", beside("", 2, &why).trim_start())
+fn way(who: &str, route: &Route) -> String {
+    let sum = match (route.legs.len(), route.spaces()) {
+        (1, 1) => "1 space".to_string(),
+        (1, spaces) => format!("{spaces} spaces, in one activation"),
+        (legs, spaces) => format!("{spaces} spaces, in {legs} activations"),
+    };
+    format!("{}: {sum}\n{}", capital(who), legs(route))
 }
 
 /// Why there is no way.
-fn why_not(state: &State, asked: &Asked, occupied: SpaceSet, from: SpaceId, to: SpaceId) -> String {
-    if let Some(refusal) = why_not_enter(state, asked.party, to) {
-        return refusal.to_string();
-    }
-    let past = route(state, &asked.search(SpaceSet::EMPTY), from, to);
-    let path: SpaceSet = past.iter().flat_map(|way| &way.legs).flat_map(|leg| leg.spaces.iter().copied()).collect();
-    match (path & occupied).without(to).without(from) {
-        none if none.is_empty() => "no way leads there".into(),
-        enemies => format!("only past the enemy at {}", list(enemies)),
-    }
+fn no_way(who: &str, why: &NoRoute) -> String {
+    let why = match why {
+        NoRoute::Forbidden(refusal) => refusal.to_string(),
+        NoRoute::Blocked(enemies) => format!("only past the enemy at {}", list(*enemies)),
+        NoRoute::Nowhere => "no way leads there".into(),
+    };
+    format!("{}\n", beside("", 2, &format!("{}: {why}", capital(who))).trim_start())
 }
 
-fn legs(route: &Route, party: Party) -> String {
+fn legs(route: &Route) -> String {
     let mut text = String::new();
     for (index, leg) in route.legs.iter().enumerate() {
         let number = if route.legs.len() > 1 { format!("{}. ", index + 1) } else { String::new() };
         let names: Vec<String> = leg.spaces.iter().map(SpaceId::to_string).collect();
-        let line = format!("{number}{} ({})", names.join(" → "), how(leg, party));
+        let line = format!("{number}{} ({})", names.join(" → "), how(leg));
         text.extend(wrap(&line, WIDTH - 5).iter().enumerate().map(|(row, line)| match row {
             0 => format!("  {line}\n"),
             _ => format!("     {line}\n"),
         }));
         // The numbers show that the allowance is used up.
-        if let Some(stop) = leg.stop.clone().filter(|_| leg.spaces.len() - 1 < usize::from(allowance(leg, party))) {
+        if let Some(stop) = leg.stop.clone().filter(|_| leg.spaces.len() - 1 < usize::from(leg.allowance)) {
             text.push_str(&format!("{}\n", paint(DIM, beside("     stop:", 11, &stop.to_string()))));
         }
     }
@@ -133,17 +103,13 @@ fn legs(route: &Route, party: Party) -> String {
 }
 
 /// The manner and the used part of the allowance: `by boat, 5 of 9`.
-pub fn how(leg: &Leg, party: Party) -> String {
+pub fn how(leg: &Leg) -> String {
     let manner = match leg.manner {
         Manner::Boat => "by boat",
         Manner::Land => "by land",
         Manner::Any => "by land or boat",
     };
-    format!("{manner}, {} of {}", leg.spaces.len() - 1, allowance(leg, party))
-}
-
-fn allowance(leg: &Leg, party: Party) -> u8 {
-    if leg.manner == Manner::Boat { BOAT_ALLOWANCE } else { party.allowance }
+    format!("{manner}, {} of {}", leg.spaces.len() - 1, leg.allowance)
 }
 
 fn capital(text: &str) -> String {
@@ -182,8 +148,8 @@ mod tests {
 
     #[test]
     fn two_names_need_nothing_between_them() {
-        let state = Situation::new().put("oswego", "webb").state();
-        let ends = |text: &str| super::ends(&state, text).ok();
+        let game = Situation::new().put("oswego", "webb").game();
+        let ends = |text: &str| super::ends(&game.view(Side::French), text).ok();
         assert_eq!(ends("hudson carry north ticonderoga"), Some((space("hudson-carry-north"), space("ticonderoga"))));
         assert_eq!(ends("from webb to new york"), Some((space("oswego"), space("new-york"))));
         assert_eq!(ends("nowhere albany"), None);

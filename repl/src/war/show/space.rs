@@ -5,19 +5,15 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
 use crate::war::colours;
 use crate::war::describe;
-use wilderness_war::Side;
 use wilderness_war::map::Map;
-use wilderness_war::rules::fire::ranking_leader;
-use wilderness_war::rules::interception;
-use wilderness_war::rules::supply::{self, Line};
-use wilderness_war::sets::{PieceId, SpaceId};
-use wilderness_war::state::State;
+use wilderness_war::queries::{Interceptor, SupplyLine};
+use wilderness_war::{PieceId, Side, SpaceId, View};
 
 /// The width of the names of sides.
 const MARGIN: usize = 12;
 
 /// Everything about a space.
-pub fn render(state: &State, space: SpaceId) -> String {
+pub fn render(view: &View<'_>, space: SpaceId) -> String {
     let facts = space.facts();
     let mut traits = vec![describe::terrain(space).to_string()];
     traits.extend(facts.department.map(|department| department.to_string()));
@@ -29,14 +25,14 @@ pub fn render(state: &State, space: SpaceId) -> String {
     }
     traits.extend(facts.originally.map(|side| format!("originally {side}")));
     for side in Side::BOTH {
-        if state.controls(side, space) {
+        if view.controls(side, space) {
             traits.push(format!("{side} control"));
         }
-        if state.is_allied(side, space) {
+        if view.is_allied(side, space) {
             traits.push(format!("allied to the {side}"));
         }
     }
-    traits.extend(describe::markers(state, space));
+    traits.extend(describe::markers(view, space));
     let mut text = String::new();
     let lines = crate::text::columns::wrap(&format!("{space} · {}", traits.join(" · ")), WIDTH);
     for (index, line) in lines.iter().enumerate() {
@@ -45,41 +41,41 @@ pub fn render(state: &State, space: SpaceId) -> String {
             None => text.push_str(&format!("{}\n", paint(DIM, line))),
         }
     }
-    text.push_str(&contents(state, space));
-    text.push_str(&supplies(state, space));
-    text.push_str(&interceptions(state, space));
-    text.push_str(&ways(state, space));
+    text.push_str(&contents(view, space));
+    text.push_str(&supplies(view, space));
+    text.push_str(&interceptions(view, space));
+    text.push_str(&ways(view, space));
     text
 }
 
 /// The pieces in a space, or a note that it is empty.
-pub fn stacks(state: &State, space: SpaceId) -> String {
-    let contents = contents(state, space);
+pub fn stacks(view: &View<'_>, space: SpaceId) -> String {
+    let contents = contents(view, space);
     let empty = if contents.is_empty() { "  nobody\n" } else { "" };
     format!("{}\n{contents}{empty}", paint(BOLD, space))
 }
 
-fn contents(state: &State, space: SpaceId) -> String {
-    let mut text = strengths(state, space);
+fn contents(view: &View<'_>, space: SpaceId) -> String {
+    let mut text = strengths(view, space);
     for side in Side::BOTH {
-        let works = describe::works(state, side, space);
-        let pieces = state.in_space(space).of(side);
+        let works = describe::works(view, side, space);
+        let pieces = view.in_space(space).of(side);
         if works.is_empty() && pieces.is_empty() {
             continue;
         }
         text.push_str(&format!("{} {}\n", paint(colours::side(side), side), works.join(", ")).replace(" \n", "\n"));
         let order = pieces.leaders().iter().chain(pieces.units());
-        let items: Vec<String> = order.map(|piece| detailed(state, piece)).collect();
+        let items: Vec<String> = order.map(|piece| detailed(view, piece)).collect();
         text.extend(downwards(&items, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")));
     }
     text
 }
 
 /// The strength of each side in a space.
-fn strengths(state: &State, space: SpaceId) -> String {
+fn strengths(view: &View<'_>, space: SpaceId) -> String {
     let mut table = Table::new(&["", "Units", "Strength", "Steps", "Drilled", "Auxiliaries", "Command", "Tactics"]);
     for side in Side::BOTH {
-        let pieces = state.in_space(space).of(side);
+        let pieces = view.in_space(space).of(side);
         let leaders = pieces.leaders();
         let units = pieces.units();
         if units.is_empty() {
@@ -88,12 +84,12 @@ fn strengths(state: &State, space: SpaceId) -> String {
         let sum = |of: &dyn Fn(PieceId) -> u8| units.iter().map(|unit| usize::from(of(unit))).sum::<usize>();
         let numbers = [
             units.len(),
-            sum(&|unit| state.strength(unit)),
-            sum(&|unit| state.steps(unit)),
+            sum(&|unit| view.strength(unit)),
+            sum(&|unit| view.steps_of(unit)),
             units.drilled().len(),
             units.auxiliaries().len(),
             leaders.iter().map(|leader| usize::from(leader.facts().command)).sum(),
-            ranking_leader(pieces).map_or(0, |leader| usize::from(leader.facts().tactics)),
+            view.ranking_leader(pieces).map_or(0, |leader| usize::from(leader.facts().tactics)),
         ];
         table.row([side.to_string()].into_iter().chain(numbers.map(|number| number.to_string())));
     }
@@ -101,14 +97,14 @@ fn strengths(state: &State, space: SpaceId) -> String {
 }
 
 /// The supply of each side's drilled troops here.
-fn supplies(state: &State, space: SpaceId) -> String {
+fn supplies(view: &View<'_>, space: SpaceId) -> String {
     let mut text = format!("{}\n", paint(DIM, "Supply (12.0)"));
     for side in Side::BOTH {
-        let line = match supply::line(state, side, space) {
-            Line::Open(chain) if chain.len() == 1 => "it is a source".into(),
-            Line::Open(chain) => joined(&chain),
-            Line::Cut { chain, at } => format!("none: the {} at {at} cut {}", side.enemy(), joined(&chain)),
-            Line::None => "none: no chain of water, cultivated spaces and own works leads here".into(),
+        let line = match view.supply_line(side, space) {
+            SupplyLine::Open(chain) if chain.len() == 1 => "it is a source".into(),
+            SupplyLine::Open(chain) => joined(&chain),
+            SupplyLine::Cut { chain, at } => format!("none: the {} at {at} cut {}", side.enemy(), joined(&chain)),
+            SupplyLine::None => "none: no chain of water, cultivated spaces and own works leads here".into(),
         };
         text.push_str(&format!("{}\n", crate::text::columns::beside(&format!("  {side}"), MARGIN, &line)));
     }
@@ -120,15 +116,13 @@ fn joined(chain: &[SpaceId]) -> String {
 }
 
 /// The possible interceptors of a force that enters, by side: they belong to the enemy.
-fn interceptions(state: &State, space: SpaceId) -> String {
+fn interceptions(view: &View<'_>, space: SpaceId) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
-        let around = interception::around(state, side, space);
-        let told = around.iter().map(|(from, pieces)| {
-            let leader = interception::best_leader(*pieces);
-            let name = leader.map_or_else(|| describe::stack(state, pieces.units()), |leader| leader.to_string());
-            let chance = interception::chance(leader.map_or(0, |leader| leader.facts().tactics));
-            format!("{name} from {from} {}", percent(chance))
+        let around = view.interceptors(side, space);
+        let told = around.iter().map(|Interceptor { space: from, pieces, leader, chance }| {
+            let name = leader.map_or_else(|| describe::stack(view, pieces.units()), |leader| leader.to_string());
+            format!("{name} from {from} {}", percent(*chance))
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
@@ -144,19 +138,19 @@ fn interceptions(state: &State, space: SpaceId) -> String {
     }
 }
 
-fn detailed(state: &State, piece: PieceId) -> String {
-    let inside = if state.pieces.inside().contains(piece) { ", inside" } else { "" };
-    format!("{}{inside}", describe::piece(state, piece))
+fn detailed(view: &View<'_>, piece: PieceId) -> String {
+    let inside = if view.is_inside(piece) { ", inside" } else { "" };
+    format!("{}{inside}", describe::piece(view, piece))
 }
 
-fn ways(state: &State, space: SpaceId) -> String {
+fn ways(view: &View<'_>, space: SpaceId) -> String {
     let map = Map::get();
     let links = map.links(space);
     let margin = links.iter().map(|link| width(&link.to.to_string())).max().unwrap_or(0) + 2;
     let mut text = format!("{}\n", paint(DIM, "Ways out"));
     for link in links {
         let arrow = if link.arrow { ", one way" } else { "" };
-        let there = describe::occupants(state, link.to);
+        let there = describe::occupants(view, link.to);
         let gap = if there.is_empty() { "" } else { ": " };
         let way = format!("{}{arrow}, {}{gap}{there}", describe::link(link.kind), describe::terrain(link.to));
         let name = pad(&format!("  {}", link.to), margin + 2);

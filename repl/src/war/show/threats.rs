@@ -7,39 +7,30 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
 use crate::war::colours;
 use crate::war::describe;
-use crate::war::say;
-use wilderness_war::Side;
-use wilderness_war::game::Game;
-use wilderness_war::map::Map;
-use wilderness_war::rules::demolition::demolishable;
-use wilderness_war::rules::march::{Manner, Party};
-use wilderness_war::rules::movement::{landing_sites, naval_destinations};
-use wilderness_war::rules::raid;
-use wilderness_war::rules::route::{Search, route};
-use wilderness_war::script::MovementLimits;
-use wilderness_war::sets::{PieceSet, SpaceId, SpaceSet};
-use wilderness_war::state::State;
+use wilderness_war::queries::Arrival;
+use wilderness_war::{Game, Side, SpaceId, SpaceSet};
 
 /// The pieces of a side that could reach a space.
 ///
 /// # Errors
 /// A script that fails.
 pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
-    let state = game.state();
-    let limits = game.scripts().movement(state, by).map_err(|halt| Unknown::Plain(halt.to_string()))?;
+    let view = game.view(by);
     let who = paint(colours::side(by), by);
     let mut table = Table::new(&["From", "Strength", "How", "Who"]);
     let mut raiders = false;
-    for Arrival { from, group, ways } in arrivals(state, limits, by, space) {
-        raiders |= !group.auxiliaries().is_empty();
-        table.row([from.to_string(), strength(state, group).to_string(), ways, describe::counted(group)]);
+    for arrival in view.arrivals(by, space).map_err(|halt| Unknown::Plain(halt.to_string()))? {
+        let pieces = arrival.pieces;
+        raiders |= !pieces.auxiliaries().is_empty();
+        let strength = view.strength_of(pieces).to_string();
+        table.row([arrival.from.to_string(), strength, ways(&arrival), describe::counted(pieces)]);
     }
     let mut text = format!("{} {} {who}\n", paint(BOLD, space), paint(DIM, "within one activation of the"));
     if table.is_empty() {
         return Ok(text + "nobody\n");
     }
     text.push_str(&table.render());
-    if raiders && raid::is_target(state, by, space) {
+    if raiders && view.is_raid_target(space) {
         text.push_str(&format!("Auxiliaries would raid {space} (10.1).\n"));
     }
     let note = "The largest part of each stack that gets there is named, whatever card it takes. Enemies on the way \
@@ -59,15 +50,7 @@ pub fn threatened(game: &Game, side: Side) -> Result<SpaceSet, Unknown> {
 
 /// The threatened works of a side, each with the strongest enemy force that could come.
 fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> {
-    let (state, by) = (game.state(), side.enemy());
-    let limits = game.scripts().movement(state, by).map_err(|halt| Unknown::Plain(halt.to_string()))?;
-    let strongest = |space: SpaceId| {
-        let all = arrivals(state, limits, by, space).into_iter();
-        let first = all.max_by_key(|arrival| strength(state, arrival.group))?;
-        let holds = strength(state, state.units(side, space));
-        (strength(state, first.group) >= holds).then_some((space, first))
-    };
-    Ok(demolishable(state, side).iter().filter_map(strongest).collect())
+    game.view(side).threats().map_err(|halt| Unknown::Plain(halt.to_string()))
 }
 
 /// The threatened works of a side, with the threatening forces.
@@ -75,16 +58,16 @@ fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> 
 /// # Errors
 /// A script that fails.
 pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
-    let (state, who) = (game.state(), paint(colours::side(side), side));
+    let (view, who) = (game.view(side), paint(colours::side(side), side));
     let threats = threats(game, side)?;
     if threats.is_empty() {
         return Ok(format!("no fortification of the {who} is threatened\n"));
     }
     let mut table = Table::new(&["Work", "Holds", "Enemy", "From", "Who"]);
-    for (space, Arrival { from, group, .. }) in threats {
-        let holds = strength(state, state.units(side, space)).to_string();
-        let enemy = strength(state, group).to_string();
-        table.row([space.to_string(), holds, enemy, from.to_string(), describe::counted(group)]);
+    for (space, Arrival { from, pieces, .. }) in threats {
+        let holds = view.strength_of(view.units(side, space)).to_string();
+        let enemy = view.strength_of(pieces).to_string();
+        table.row([space.to_string(), holds, enemy, from.to_string(), describe::counted(pieces)]);
     }
     let note = "Where an enemy force that is no weaker than those who hold it could be within one activation; the \
                 strongest is named.";
@@ -92,57 +75,12 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     Ok(format!("{heading}\n{}{}\n", table.render(), paint(DIM, beside("", 0, note))))
 }
 
-/// A force that could reach a space.
-struct Arrival {
-    from: SpaceId,
-    group: PieceSet,
-    /// Its ways there.
-    ways: String,
-}
-
-/// For each stack of a side, the largest part that could reach a space in one activation.
-fn arrivals(state: &State, limits: MovementLimits, by: Side, space: SpaceId) -> Vec<Arrival> {
-    let stacks = Map::get().all.iter().filter(|from| *from != space && !state.outside(by, *from).is_empty());
-    let arrival = |from: SpaceId| {
-        let mut groups = groups(state, by, from).into_iter();
-        groups.find_map(|group| Some(Arrival { from, group, ways: ways(state, limits, group, from, space)? }))
-    };
-    stacks.filter_map(arrival).collect()
-}
-
-fn strength(state: &State, group: PieceSet) -> u32 {
-    group.units().iter().map(|unit| u32::from(state.strength(unit))).sum()
-}
-
-/// The groups from a space that can act together, the largest first: a force with its leader, or single units.
-fn groups(state: &State, side: Side, from: SpaceId) -> Vec<PieceSet> {
-    let here = state.outside(side, from);
-    let leader = here.leaders().iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics));
-    let parts = [here, here.drilled() | here.leaders(), here.auxiliaries() | here.leaders()];
-    let mut groups: Vec<PieceSet> = match leader {
-        Some(leader) => parts.iter().map(|part| say::strongest(state, leader, part.without(leader))).collect(),
-        None => Vec::new(),
-    };
-    let alone = here.drilled().iter().max_by_key(|unit| state.strength(*unit));
-    groups.extend(alone.map(PieceSet::one));
-    groups.extend(here.auxiliaries().iter().max_by_key(|unit| state.strength(*unit)).map(PieceSet::one));
-    groups.retain(|group| !group.units().is_empty());
-    groups
-}
-
-/// The ways of a group to a space, if any.
-fn ways(state: &State, limits: MovementLimits, group: PieceSet, from: SpaceId, to: SpaceId) -> Option<String> {
-    let side = group.first()?.side();
-    let party = Party::new(side, group);
-    let closed = state.occupied(side.enemy());
-    let search = Search { party, limits, manner: Manner::Any, activations: 1, closed };
-    let found = route(state, &search, from, to);
-    let by_sea = limits.naval && naval_destinations(state, side, from).contains(to);
-    let lands = side == Side::British && limits.naval && landing_sites(state, group).contains(to);
-    let way = found.as_ref().and_then(|route| route.legs.first()).map(|leg| how(leg, party));
-    let ways: Vec<String> =
-        [way, by_sea.then(|| "by sea".into()), lands.then(|| "by a landing".into())].into_iter().flatten().collect();
-    (!ways.is_empty()).then(|| ways.join(", "))
+/// The ways of a force to a space.
+fn ways(arrival: &Arrival) -> String {
+    let by_sea = arrival.by_sea.then(|| "by sea".into());
+    let by_landing = arrival.by_landing.then(|| "by a landing".into());
+    let ways: Vec<String> = [arrival.leg.as_ref().map(how), by_sea, by_landing].into_iter().flatten().collect();
+    ways.join(", ")
 }
 
 #[cfg(test)]

@@ -5,16 +5,10 @@ use super::pending;
 use std::collections::BTreeMap;
 use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_tests::answer_words;
-use wilderness_war::Side::{self};
-use wilderness_war::chance::Throw;
-use wilderness_war::decision::{Ask, Choice};
-use wilderness_war::game::Game;
 use wilderness_war::news::{Entry, Happened};
 use wilderness_war::odds::{Kind, Odds};
-use wilderness_war::placement::Place;
-use wilderness_war::sets::{PieceId, PieceSet};
-use wilderness_war::state::State;
-use wilderness_war::table::Answer;
+use wilderness_war::testing::State;
+use wilderness_war::{Answer, Ask, Choice, Game, PieceId, PieceSet, Place, Side, Throw};
 
 /// The number of samples of a combat with the dice of the generator.
 pub(super) const PLAYED: u32 = 2_000;

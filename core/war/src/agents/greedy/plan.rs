@@ -230,7 +230,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     events.retain(|(surplus, _)| *surplus > most);
     events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, card) in events {
-        if board.view.can_play(card) {
+        if board.view.can_play(card).unwrap_or(false) {
             return Some(Plan { card: Some(card), ..Plan::to(Word::Event, worth(board.view, card)) });
         }
     }

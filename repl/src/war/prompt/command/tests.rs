@@ -3,7 +3,7 @@ use crate::prompt::autosave::AutosaveRequest;
 use crate::prompt::command::Command as Any;
 use crate::prompt::player::Player;
 use crate::prompt::session::navigation::Destination;
-use wilderness_war::state::{Season, Time as When};
+use wilderness_war::{Season, Time as When};
 
 type Navigation = crate::prompt::session::navigation::Navigation<War>;
 
