@@ -1,5 +1,97 @@
 //! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
 //! or clock.
+//!
+//! A game implements [`rules::Rules`]: its rules ask, roll and draw at a [`table::Table`], and never wait. Its front end
+//! holds a [`game::Game`], reads the open [`decision::Decision`], and looks at the state through the
+//! [view](game::Game::view) of a side alone. Everything else works for every game: records ([`record`]), scripts
+//! ([`script`], [`language`], [`debug`]), content and files ([`content`], [`files`], [`faults`]), agents ([`agent`],
+//! [`agents`], [`imagine`]), odds and counts ([`odds`], [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
+//!
+//! # Playing
+//!
+//! The game of these examples is Outpost, the small game of the engine's tests; the functions take any game.
+//!
+//! ```
+//! # #[path = "../tests/all/outpost/mod.rs"]
+//! # #[allow(dead_code, unused_imports)]
+//! # mod outpost;
+//! use std::error::Error;
+//! use std::rc::Rc;
+//! use wilderness_engine::game::Game;
+//! use wilderness_engine::rules::Rules;
+//!
+//! /// Begins a game, and gives the first legal answer to so many decisions.
+//! fn play<R: Rules>(header: &R::Header, scripts: Rc<R::Scripts>, decisions: usize) -> Result<Game<R>, Box<dyn Error>> {
+//!     let mut game = Game::<R>::begin(header, scripts)?;
+//!     game.proceed()?;
+//!     for _ in 0..decisions {
+//!         let Some(decision) = game.decision() else { break };
+//!         let answer = decision.choices[0];
+//!         game.choose(answer)?;
+//!     }
+//!     Ok(game)
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn Error>> {
+//! let header = outpost::Header { seed: 7, ..Default::default() };
+//! let mut game = play::<outpost::Outpost>(&header, outpost::cards(outpost::NIGHT_RAID), 3)?;
+//! assert_eq!(game.decisions(), 3);
+//! // Answers have tokens; what is not among the legal answers changes nothing.
+//! assert!(game.choose_token("card:99").is_err());
+//! assert!(game.undo());
+//! assert_eq!(game.decisions(), 2);
+//! println!("{}", game.record());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # An agent
+//!
+//! An agent returns one of the legal answers; any other is an error that stops the game.
+//!
+//! ```
+//! # #[path = "../tests/all/outpost/mod.rs"]
+//! # #[allow(dead_code, unused_imports)]
+//! # mod outpost;
+//! use wilderness_engine::agent::Agent;
+//! use wilderness_engine::decision::Decision;
+//! use wilderness_engine::rules::Rules;
+//! use wilderness_engine::side::Side as _;
+//! use wilderness_engine::table::Halt;
+//!
+//! /// Always gives the last of the legal answers.
+//! struct Last;
+//!
+//! impl<R: Rules> Agent<R> for Last {
+//!     fn choose(&mut self, _: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+//!         decision.choices[decision.choices.len() - 1]
+//!     }
+//! }
+//!
+//! /// Gives the same answer to everything.
+//! struct Stubborn<R: Rules>(R::Choice);
+//!
+//! impl<R: Rules> Agent<R> for Stubborn<R> {
+//!     fn choose(&mut self, _: &R::View<'_>, _: &Decision<R>) -> R::Choice {
+//!         self.0
+//!     }
+//! }
+//!
+//! # fn main() {
+//! # let new = || outpost::game(7, Default::default());
+//! let mut game = new();
+//! for side in outpost::Side::BOTH {
+//!     game.set_agent(side, Some(Box::new(Last)));
+//! }
+//! assert!(game.proceed().is_ok() && game.outcome().is_some());
+//!
+//! let mut game = new();
+//! for side in outpost::Side::BOTH {
+//!     game.set_agent(side, Some(Box::new(Stubborn(outpost::Choice::Pass))));
+//! }
+//! assert!(matches!(game.proceed(), Err(Halt::Illegal { .. })));
+//! # }
+//! ```
 
 pub mod agent;
 pub mod agents;
