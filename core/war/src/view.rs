@@ -23,7 +23,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Known, Play, Seen};
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::ScriptSet as _;
 
 /// The game as it may be seen (5.24).
@@ -83,7 +83,8 @@ impl<'a> View<'a> {
 
     /// The side's situation for playing out imagined games; none if no game is in progress.
     pub fn situation(&self) -> Option<Situation> {
-        self.game.and_then(|(seen, known)| Situation::new(seen, known, self.side))
+        let of_a_side = self.game.filter(|_| self.sees != Sees::Public);
+        of_a_side.and_then(|(seen, known)| Situation::new(seen, known, self.side))
     }
 
     /// The state itself, for the rest of this crate.
@@ -143,8 +144,12 @@ impl<'a> View<'a> {
     /// sees.
     ///
     /// # Errors
-    /// What is wrong with it, with its place.
+    /// What is wrong with it, with its place; or that the view is public.
     pub fn evaluate(&self, expression: &str) -> Result<String, Faults> {
+        if self.sees == Sees::Public {
+            let fault = Fault::error("view::public", "an expression is evaluated for a side, and this view has none");
+            return Err(fault.help("take the view of a side").into());
+        }
         let occasion = Occasion::seen_by(self.side);
         self.scripts.host().evaluate(self.state, occasion, &[], expression)
     }

@@ -6,7 +6,7 @@ use wilderness_war::Side::{British, French};
 use wilderness_war::news::Happened;
 use wilderness_war::odds::{Intercepted, Kind};
 use wilderness_war::queries::{Interceptor, Manner, NoRoute, Party, Route, SupplyLine};
-use wilderness_war::{Answer, Choice, Game, Halt, Header, PieceSet, SpaceSet, Word};
+use wilderness_war::{Answer, Choice, Game, Halt, Header, PieceSet, SpaceSet, View, Word};
 
 fn pieces(ids: &str) -> PieceSet {
     ids.split_whitespace().map(find_piece).collect()
@@ -228,4 +228,13 @@ fn only_the_number_of_cards_in_the_other_hand_is_known() {
     assert_eq!(game.evaluate(French, "game.hand_size(game.enemy)").ok().as_deref(), Some("3"));
     assert_eq!(game.evaluate(French, "game.hand(game.enemy)").ok().as_deref(), Some("[]"));
     assert_eq!(game.evaluate(British, "game.hand(game.side).len()").ok().as_deref(), Some("3"));
+}
+
+#[test]
+fn the_public_view_evaluates_and_imagines_nothing() {
+    let game = Situation::new().hand(French, &[37]).game();
+    let public = View::public(&game);
+    assert!(public.hand().is_empty() && public.situation().is_none());
+    let faults = public.evaluate("game.hand(game.side)").expect_err("it has no side");
+    assert!(faults.to_string().contains("evaluated for a side"), "{faults}");
 }
