@@ -129,7 +129,7 @@ fn the_tutorial_goes_to_its_end() {
                  attack 1306 with 15-foot, 58-foot\nrally all\n";
     let directory = tempfile::tempdir().expect("a directory");
     let said = text(&run(directory.path(), &["play", "--scenario", "quebec", "--seed", "1"], lines));
-    assert!(said.contains("the tutorial waits for `fire ra-1 at 1306`"), "{said}");
+    assert!(said.contains("the tutorial expects `fire ra-1 at 1306`"), "{said}");
     assert!(said.contains("Tutorial: the end"), "{said}");
 }
 
@@ -198,7 +198,7 @@ fn many_battles_are_played_and_compared() {
     let compared = text(&run(at, &[&compare[..], &greedy].concat(), ""));
     assert!(compared.contains("10 pairs of games"), "{compared}");
     let same = run(at, &["compare", "--scenario", "lake-george", "--games", "4"], "");
-    assert!(text(&same).contains("A and B are the same games"), "{}", text(&same));
+    assert!(text(&same).contains("A and B play the same games"), "{}", text(&same));
 }
 
 #[test]
