@@ -86,7 +86,7 @@ fn a_rule_is_found_by_word_and_by_number() {
 fn a_card_is_found_by_name_and_by_number() {
     for topic in ["34", "#34", "card 34", "small pox", "Small Pox"] {
         let text = told(topic);
-        assert!(text.contains("Small Pox") && text.contains("loses steps"), "{topic}: {text}");
+        assert!(text.contains("Small Pox") && text.contains("loses half a die of steps"), "{topic}: {text}");
     }
 }
 
