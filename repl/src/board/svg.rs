@@ -347,12 +347,16 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
             @let x = room.x + index as f32 * w;
             @let side = usize::from((value > 0) != (first > 0));
             @let here = value == now.clamp(first.min(last), first.max(last));
-            @let fill = if first.signum() == last.signum() && !here { "#efe6cf" } else if value == 0 { "#ffffff" } else
-                if here { SIDES[side] } else { PALE[side] };
+            @let fill = match (value, here) {
+                (_, false) if first.signum() == last.signum() => "#efe6cf",
+                (0, _) => "#ffffff",
+                (_, true) => SIDES[side],
+                (_, false) => PALE[side],
+            };
             @let ink = if here && value != 0 { "#ffffff" } else { INK };
             @let label = value.abs().to_string();
-            rect x=(x) y=(room.y) width=(w) height="34" fill=(fill) stroke=(INK) stroke-width=(if here { "5" } else {
-                "1.5" }) {}
+            rect x=(x) y=(room.y) width=(w) height="34" fill=(fill) stroke=(INK) stroke-width=(
+                if here { "5" } else { "1.5" }) {}
             (text(&label, (x + (w - width(&label, NAME, here)) / 2.0, room.y + 24.0), NAME, here, ink))
         }
         (text(&format!("{}: {}", track.name, track.text), (room.x, room.y + 58.0), MARK, true, INK))
