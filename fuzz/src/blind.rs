@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Purpose, Stream};
 
 /// The longest generated input.
 const LONGEST: usize = 16 * 1024;

@@ -1,7 +1,7 @@
 //! Games: bytes that choose among the legal answers, and lines at the prompt.
 
 use crate::scripts;
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Purpose, Stream};
 use wilderness_repl::harness::Prompt;
 use wilderness_war::testing::{State, broken_invariant};
 use wilderness_war::{Ask, Content, Game, Header, Refused};

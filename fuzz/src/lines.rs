@@ -2,7 +2,7 @@
 //! same kind.
 
 use crate::scripts;
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_repl::harness::Prompt;
 use wilderness_war::agents::Random;
 use wilderness_war::{Answer, Ask, Choice, Decision, Forced, Game, PieceSet, Refused};

@@ -17,13 +17,10 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::decision::{Choice as _, Decision, Question as _};
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::Game;
 use wilderness_engine::record::AutoLines;
-use wilderness_engine::rules::Rules;
 use wilderness_engine::script::Fingerprints;
-use wilderness_engine::table::Answer;
+use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _, Rules};
 
 /// A game that people can play at the prompt.
 pub trait Front: Rules {

@@ -10,8 +10,7 @@ use crate::war::prompt::command::Command as Own;
 use crate::war::start::Start;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::Game;
-use wilderness_engine::side::Each;
+use wilderness_engine::{Each, Game};
 use wilderness_war::{Scripts, War};
 
 /// A game at the prompt.

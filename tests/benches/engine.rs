@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_tests::occasions::{at, before_a_battle, before_an_event};
 use wilderness_tests::{scripts, seat_agents};

@@ -6,8 +6,7 @@
 
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
-use wilderness_engine::agent::Agent;
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Agent, Purpose, Stream};
 use wilderness_war::agents::{Greedy, Random};
 use wilderness_war::testing::Standing;
 use wilderness_war::{Ask, Content, Header, PerSide, Scripts, Side};

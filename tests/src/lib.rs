@@ -9,7 +9,7 @@ pub mod told;
 
 use std::path::Path;
 use std::rc::Rc;
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Random;
 use wilderness_war::{Choice, Decision, Game, Header, PerSide, Places, Position, Record, Scripts, Side, View};

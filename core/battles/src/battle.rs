@@ -13,7 +13,7 @@ use crate::tables::Tables;
 use crate::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wilderness_engine::side::Each;
+use wilderness_engine::Each;
 
 /// A battle, checked and ready to be played.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::state::{At, Piece, State};
 use crate::unit::{Class, Kind, Unit, UnitId};
-use wilderness_engine::side::{Each, Side as _};
+use wilderness_engine::{Each, Side as _};
 
 /// A battle and a state, with what is often asked of them.
 pub(crate) struct Board<'a> {

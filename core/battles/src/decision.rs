@@ -9,15 +9,14 @@ use crate::game::FrenchAndIndianWarBattles as Game;
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::state::Marker;
-use wilderness_engine::decision::Question;
-use wilderness_engine::{decision, table};
+use wilderness_engine::Question;
 
 /// The state of a battle, and who answers what the rules ask.
-pub type Table = table::Table<Game>;
+pub type Table = wilderness_engine::Table<Game>;
 /// The result of a rule that may have to stop and wait.
-pub type Play<T> = table::Play<T, Game>;
+pub type Play<T> = wilderness_engine::Play<T, Game>;
 /// A decision that is open.
-pub type Decision = decision::Decision<Game>;
+pub type Decision = wilderness_engine::Decision<Game>;
 
 /// What a die is rolled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +46,7 @@ impl Throw {
     }
 }
 
-impl table::Chance for Throw {
+impl wilderness_engine::Chance for Throw {
     const ALL: &'static [Throw] = &[
         Throw::Fog,
         Throw::Bombardment,
@@ -68,7 +67,7 @@ impl table::Chance for Throw {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {}
 
-impl table::Chance for Draw {
+impl wilderness_engine::Chance for Draw {
     const ALL: &'static [Draw] = &[];
 
     fn kind(self) -> &'static str {
@@ -208,7 +207,7 @@ impl Question for Ask {
             Ask::Rally => "Which unit do you try to rally?".into(),
             Ask::Retreat => "Which unit retreats next?".into(),
             Ask::RetreatStep(unit) => format!("Where does {unit} retreat next?"),
-            Ask::Die(throw) => format!("What does the die for {} show?", table::Chance::kind(*throw)),
+            Ask::Die(throw) => format!("What does the die for {} show?", wilderness_engine::Chance::kind(*throw)),
         }
     }
 

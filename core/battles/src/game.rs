@@ -14,20 +14,15 @@ use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use std::fmt;
 use std::rc::Rc;
-use wilderness_engine::chance::Stream;
-use wilderness_engine::decision::Choice as _;
-use wilderness_engine::imagine::Situation;
-use wilderness_engine::rules::Rules;
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::{Answer, Known, Seen};
-use wilderness_engine::{game, record};
+use wilderness_engine::record;
+use wilderness_engine::{Answer, Choice as _, Known, Rules, Seen, Side as _, Situation, Stream};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FrenchAndIndianWarBattles;
 
 /// A battle that is being played.
-pub type Game = game::Game<FrenchAndIndianWarBattles>;
+pub type Game = wilderness_engine::Game<FrenchAndIndianWarBattles>;
 /// A battle as text.
 pub type Record = record::Record<FrenchAndIndianWarBattles>;
 

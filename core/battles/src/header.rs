@@ -13,7 +13,7 @@ use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::record::{self, FIRST_WORD, Heading, Start, VERSION};
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::table::{Dice, Seen, Windows};
+use wilderness_engine::{Dice, Seen, Windows};
 
 /// What a battle starts from, and how it is played.
 #[derive(Clone, PartialEq, Debug, Default)]

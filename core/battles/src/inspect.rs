@@ -14,7 +14,7 @@ use crate::side::Side;
 use crate::state::{At, Attack, State, Step};
 use crate::unit::{Class, UnitId};
 use serde_json::{Map, Value, json};
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// With so many declarations or more they are not listed.
 const MOST_DECLARATIONS: usize = 500;

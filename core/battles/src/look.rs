@@ -14,8 +14,7 @@ use crate::side::Side;
 use crate::state::{Attack, Outcome, State, Step};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::Answer;
+use wilderness_engine::{Answer, Side as _};
 
 /// Where a unit could end its move, with the fewest MP spent there; hexes for a disordered man.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -17,10 +17,7 @@ use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::odds::{self, End};
-use wilderness_engine::refusal::Refusal;
-use wilderness_engine::rules::Rules as _;
-use wilderness_engine::side::{Each, Side as _};
-use wilderness_engine::table::{Answer, Halt};
+use wilderness_engine::{Answer, Each, Halt, Refusal, Rules as _, Side as _};
 
 /// What is assumed about decisions that are still open.
 pub const ASSUMED: &str = "a leader converts each rout, an exchange takes the weakest units first, retreats go the \

@@ -8,10 +8,10 @@ use crate::state::State;
 use crate::tables;
 use crate::unit::{Class, Kind, UnitId};
 use crate::{battle::Battle, look};
+use wilderness_engine::Side as _;
 use wilderness_engine::scene::{
     Group, Hexside, HexsideKind, Leader, Link, Marker, Place, Sample, Scene, Shape, Stack, Terrain, Theatre, Track, Way,
 };
-use wilderness_engine::side::Side as _;
 
 /// The distance from the centre of a hex to its corners.
 const CORNER: f32 = 62.0;

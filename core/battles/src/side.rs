@@ -13,7 +13,7 @@ pub enum Side {
     British,
 }
 
-impl wilderness_engine::side::Side for Side {
+impl wilderness_engine::Side for Side {
     const BOTH: [Side; 2] = [Side::French, Side::British];
 
     fn id(self) -> &'static str {

@@ -5,9 +5,8 @@ use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::language::Markers;
-use wilderness_engine::side::{Each, Side as _};
+use wilderness_engine::{Each, Purpose, Side as _, Stream};
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
 //! or clock.
 //!
-//! A game implements [`rules::Rules`]: its rules ask, roll and draw at a [`table::Table`], and never wait. Its front end
-//! holds a [`game::Game`], reads the open [`decision::Decision`], and looks at the state through the
-//! [view](game::Game::view) of a side alone. Everything else works for every game: records ([`record`]), scripts
-//! ([`script`], [`language`], [`debug`]), content and files ([`content`], [`files`], [`faults`]), agents ([`agent`],
-//! [`agents`], [`imagine`]), odds and counts ([`odds`], [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
+//! A game implements [`Rules`]: its rules ask, roll and draw at a [`Table`], and never wait. Its front end
+//! holds a [`Game`], reads the open [`Decision`], and looks at the state through the
+//! [view](Game::view) of a side alone. Everything else works for every game: records ([`record`]), scripts
+//! ([`script`], [`language`], [`debug`]), content and files ([`content`], [`files`], [`faults`]), agents ([`Agent`],
+//! [`agents`], [`Situation`]), odds and counts ([`odds`], [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
 //!
 //! # Playing
 //!
@@ -17,8 +17,7 @@
 //! # mod outpost;
 //! use std::error::Error;
 //! use std::rc::Rc;
-//! use wilderness_engine::game::Game;
-//! use wilderness_engine::rules::Rules;
+//! use wilderness_engine::{Game, Rules};
 //!
 //! /// Begins a game, and gives the first legal answer to so many decisions.
 //! fn play<R: Rules>(header: &R::Header, scripts: Rc<R::Scripts>, decisions: usize) -> Result<Game<R>, Box<dyn Error>> {
@@ -53,11 +52,7 @@
 //! # #[path = "../tests/all/outpost/mod.rs"]
 //! # #[allow(dead_code, unused_imports)]
 //! # mod outpost;
-//! use wilderness_engine::agent::Agent;
-//! use wilderness_engine::decision::Decision;
-//! use wilderness_engine::rules::Rules;
-//! use wilderness_engine::side::Side as _;
-//! use wilderness_engine::table::Halt;
+//! use wilderness_engine::{Agent, Decision, Halt, Rules, Side as _};
 //!
 //! /// Always gives the last of the legal answers.
 //! struct Last;
@@ -93,27 +88,45 @@
 //! # }
 //! ```
 
-pub mod agent;
+mod agent;
 pub mod agents;
-pub mod chance;
+mod chance;
 pub mod content;
 pub mod debug;
-pub mod decision;
+mod decision;
 pub mod faults;
 pub mod files;
-pub mod game;
+mod game;
 pub mod harmless;
-pub mod imagine;
+mod imagine;
 pub mod json;
 pub mod lab;
 pub mod language;
 pub mod odds;
 pub mod perft;
 pub mod record;
-pub mod refusal;
-pub mod rules;
-pub mod run;
+mod refusal;
+mod rules;
+mod run;
 pub mod scene;
 pub mod script;
-pub mod side;
-pub mod table;
+mod side;
+mod table;
+
+// What a game gives.
+pub use agent::{Agent, Playout};
+pub use decision::{Choice, Question};
+pub use rules::Rules;
+pub use side::{Each, Side};
+
+// What its rules work with.
+pub use chance::{Purpose, Stream};
+pub use imagine::Situation;
+pub use refusal::Refusal;
+pub use run::StandIn;
+pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};
+
+// A game that is being played.
+pub use decision::Decision;
+pub use game::{Game, Goal, Line, NotReloaded, NotThere, Onward, Played, Refused, Stands};
+pub use table::{Dice, Forced, Windows};

@@ -1,7 +1,7 @@
 //! What dice are rolled for, and what is drawn.
 
 use strum::{IntoStaticStr, VariantArray};
-use wilderness_engine::table::Chance;
+use wilderness_engine::Chance;
 
 /// The purpose of a die roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantArray)]

@@ -10,7 +10,7 @@ use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceId, SpaceId};
 use crate::war::War;
 use std::sync::Arc;
-use wilderness_engine::decision::Question;
+use wilderness_engine::Question;
 
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -283,4 +283,4 @@ pub(crate) fn points(halves: u8) -> String {
 }
 
 /// An open decision: the question, the side that answers it, and every legal answer.
-pub type Decision = wilderness_engine::decision::Decision<War>;
+pub type Decision = wilderness_engine::Decision<War>;

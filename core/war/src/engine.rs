@@ -17,9 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::chance::Stream;
-use wilderness_engine::imagine::Situation;
-use wilderness_engine::rules::Rules;
+use wilderness_engine::{Rules, Situation, Stream};
 
 impl Rules for War {
     type Side = Side;

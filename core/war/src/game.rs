@@ -1,19 +1,18 @@
 //! A game of Wilderness War: the engine's, and what only this game asks of it.
 
-pub use wilderness_engine::game::{NotReloaded, Onward, Refused};
+pub use wilderness_engine::{NotReloaded, Onward, Refused};
 
 use crate::decision::Ask;
 use crate::sets::CardSet;
 use crate::view::View;
 use crate::war::War;
-use wilderness_engine::game;
 
 /// A game that is being played.
-pub type Game = game::Game<War>;
+pub type Game = wilderness_engine::Game<War>;
 /// A place to go to.
-pub type Goal<'a> = game::Goal<'a, War>;
+pub type Goal<'a> = wilderness_engine::Goal<'a, War>;
 /// Why the game did not get there.
-pub type NotThere = game::NotThere<War>;
+pub type NotThere = wilderness_engine::NotThere<War>;
 
 /// What only this game asks of a game that is being played.
 pub trait Cards {

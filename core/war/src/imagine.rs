@@ -7,10 +7,10 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::Answer;
 use crate::war::War;
-use wilderness_engine::chance::Stream;
+use wilderness_engine::Stream;
 
-/// The situation of a side that decides: see [`wilderness_engine::imagine::Situation`].
-pub type Situation = wilderness_engine::imagine::Situation<War>;
+/// The situation of a side that decides: see [`wilderness_engine::Situation`].
+pub type Situation = wilderness_engine::Situation<War>;
 
 /// The cards of which a side knows where they are, now or at the start of the step.
 pub(crate) fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {

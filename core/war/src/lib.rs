@@ -45,7 +45,7 @@
 //!
 //! ```
 //! use std::rc::Rc;
-//! use wilderness_engine::agent::Agent;
+//! use wilderness_engine::Agent;
 //! use wilderness_war::agents::Greedy;
 //! use wilderness_war::{Ask, Choice, Decision, Halt, Header, Scripts, Side, View, War};
 //!

@@ -3,12 +3,12 @@
 pub use wilderness_engine::record::{AutoLines, FIRST_WORD, Known, VERSION};
 
 use crate::war::War;
-use wilderness_engine::{game, record};
+use wilderness_engine::record;
 
 /// A game as text.
 pub type Record = record::Record<War>;
 /// A record that was played as far as its lines fit.
-pub type Played = game::Played<War>;
+pub type Played = wilderness_engine::Played<War>;
 
 #[cfg(test)]
 mod tests;

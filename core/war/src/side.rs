@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
-use wilderness_engine::side::Each;
+use wilderness_engine::Each;
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl fmt::Display for Side {
     }
 }
 
-impl wilderness_engine::side::Side for Side {
+impl wilderness_engine::Side for Side {
     const BOTH: [Side; 2] = Side::BOTH;
 
     fn id(self) -> &'static str {

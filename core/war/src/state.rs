@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use wilderness_engine::chance::Stream;
+use wilderness_engine::Stream;
 
 /// The half of a year that is being played (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -259,7 +259,7 @@ impl State {
     /// A map without pieces, works and cards: not a position of any game, but sufficient for queries.
     #[cfg(test)]
     pub(crate) fn bare() -> State {
-        use wilderness_engine::chance::Purpose;
+        use wilderness_engine::Purpose;
         State {
             year: 1757,
             season: Season::Early,

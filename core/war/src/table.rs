@@ -3,7 +3,7 @@
 mod effects;
 
 pub use effects::Effects;
-pub use wilderness_engine::table::{Chance, Dice, Windows};
+pub use wilderness_engine::{Chance, Dice, Windows};
 
 use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, SpaceId};
@@ -12,22 +12,21 @@ use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::script::{Announced, Tried};
-use wilderness_engine::table;
 
 /// The state of a game, and the source of the answers to the rules' questions.
-pub type Table = table::Table<War>;
+pub type Table = wilderness_engine::Table<War>;
 /// The result of a rule that may have to stop and wait.
-pub type Play<T> = table::Play<T, War>;
+pub type Play<T> = wilderness_engine::Play<T, War>;
 /// Why a run of the rules stopped before its end.
-pub type Halt = table::Halt<War>;
+pub type Halt = wilderness_engine::Halt<War>;
 /// An answer that is known.
-pub type Answer = table::Answer<War>;
+pub type Answer = wilderness_engine::Answer<War>;
 /// The answers that are known, and how far the rules have got in them.
-pub type Known = table::Known<War>;
+pub type Known = wilderness_engine::Known<War>;
 /// A choice that the rules made without asking.
-pub type Forced = table::Forced<War>;
+pub type Forced = wilderness_engine::Forced<War>;
 /// What lies on the table while the rules wait for an answer.
-pub type Seen<'a> = table::Seen<'a, War>;
+pub type Seen<'a> = wilderness_engine::Seen<'a, War>;
 
 /// What scripts ask the rules to do when they have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

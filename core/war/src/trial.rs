@@ -18,10 +18,10 @@ use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::script::Findings;
 pub use wilderness_engine::script::{Progress, Tried};
+use wilderness_engine::{Purpose, Stream};
 
 /// How many random games of each scenario are played.
 const GAMES: u64 = 3;

@@ -16,8 +16,7 @@ use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
 use wilderness_battles::state::{Marker, Outcome, Step};
 use wilderness_battles::words;
-use wilderness_engine::decision::Question as _;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Question as _, Side as _};
 
 impl Front for Battles {
     type Origin = Origin;

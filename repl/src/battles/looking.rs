@@ -9,8 +9,7 @@ use wilderness_battles::decision::{Choice, Decision};
 use wilderness_battles::game::{Game, View};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
-use wilderness_engine::decision::{Choice as _, Question as _};
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Choice as _, Question as _, Side as _};
 
 /// The two hexes of `los 1204 0605`, with or without `to` or a comma.
 fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::hex::Hex; 2], String> {

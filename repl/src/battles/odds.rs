@@ -11,7 +11,7 @@ use wilderness_battles::game::{Game, View};
 use wilderness_battles::hex::Hex;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::unit::Class;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// The odds of what is pending; of `HEX[, HEX] with UNITS`; or of `GUN at HEX`.
 ///

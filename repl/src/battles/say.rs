@@ -15,7 +15,7 @@ use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::state::State;
 use wilderness_battles::unit::UnitId;
-use wilderness_engine::decision::Question as _;
+use wilderness_engine::Question as _;
 
 /// The words with which a sentence begins.
 pub const VERBS: [&str; 8] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter"];

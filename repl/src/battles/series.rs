@@ -14,10 +14,9 @@ use wilderness_battles::game::{FrenchAndIndianWarBattles as Battle, Game, View};
 use wilderness_battles::header::Header;
 use wilderness_battles::look;
 use wilderness_battles::state::{Level, Options};
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet as _, fingerprint};
-use wilderness_engine::side::{Each, Side as _};
+use wilderness_engine::{Each, Purpose, Side as _, Stream};
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]

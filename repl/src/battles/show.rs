@@ -13,7 +13,7 @@ use wilderness_battles::look;
 use wilderness_battles::state::{At, State};
 use wilderness_battles::unit::UnitId;
 use wilderness_battles::words;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// What is to be shown.
 ///

@@ -11,8 +11,7 @@ use wilderness_battles::header::Header;
 use wilderness_battles::position::Entry;
 use wilderness_battles::state::Options;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::side::Each;
-use wilderness_engine::table::Dice;
+use wilderness_engine::{Dice, Each};
 
 /// The options of the command line that a battle understands.
 const UNDERSTOOD: [&str; 4] = ["--scenario", "--position", "--rules", "--dice"];

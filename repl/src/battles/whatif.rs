@@ -9,9 +9,7 @@ use crate::text::style::{BOLD, DIM, paint};
 use wilderness_battles::Side;
 use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
 use wilderness_battles::odds::Odds;
-use wilderness_engine::decision::Question as _;
-use wilderness_engine::side::Each;
-use wilderness_engine::table::{Chance as _, Halt};
+use wilderness_engine::{Chance as _, Each, Halt, Question as _};
 
 impl Session<Battles> {
     /// Runs a line on a copy, and tells what it changes there.

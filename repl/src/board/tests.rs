@@ -7,8 +7,8 @@ use super::{svg, terminal};
 use crate::front::Origin as _;
 use crate::war::content::ContentArg;
 use std::rc::Rc;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::scene::Scene;
+use wilderness_engine::{Purpose, Stream};
 use wilderness_war::{Header, Side};
 
 /// A hundred scenes from a game of every scenario, 40 decisions apart.

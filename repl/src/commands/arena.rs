@@ -17,9 +17,9 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::rc::Rc;
+use wilderness_engine::Each;
 use wilderness_engine::lab::{Mean, Rate};
 use wilderness_engine::script::ScriptSet;
-use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]

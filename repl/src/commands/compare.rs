@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_engine::Each;
 use wilderness_engine::files::Output;
 use wilderness_engine::script::ScriptSet;
-use wilderness_engine::side::Each;
 use wilderness_war::{PerSide, War};
 
 /// Every option from `--scripts` to `--british` can be given twice: first for A, then for B. An option given once

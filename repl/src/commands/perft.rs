@@ -14,9 +14,8 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
-use wilderness_engine::game::Game;
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::rules::Rules;
+use wilderness_engine::{Game, Rules};
 use wilderness_war::Windows;
 
 #[derive(ClapArgs)]

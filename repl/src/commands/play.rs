@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_battles::content::GAME as BATTLES;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
-use wilderness_engine::side::Each;
+use wilderness_engine::Each;
 use wilderness_war::{PerSide, Side, War};
 
 /// The game to play, and its players.

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
-use wilderness_engine::side::Each;
+use wilderness_engine::Each;
 use wilderness_war::{Header, PerSide, Scripts, War, Windows};
 
 /// What to play, and the players.

@@ -8,16 +8,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::Game;
 use wilderness_engine::lab::{self, Ended, Experiment, Threads, Worker, count};
 use wilderness_engine::record::Known;
 use wilderness_engine::script::{Costs, ScriptSet};
-use wilderness_engine::side::{Each, Side as _};
+use wilderness_engine::{Agent, Each, Game, Side as _};
 
 /// The texts of the scripts of a game.
-type Sources<F> = <<F as wilderness_engine::rules::Rules>::Scripts as ScriptSet>::Sources;
+type Sources<F> = <<F as wilderness_engine::Rules>::Scripts as ScriptSet>::Sources;
 
 /// A game of which bots play many, to be counted.
 pub trait Tested: Front {

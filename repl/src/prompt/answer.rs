@@ -4,8 +4,7 @@ use super::menu::{Item, Menu};
 use crate::front::{Extras, Front};
 use crate::text::columns::{WIDTH, downwards};
 use crate::text::names::{find, fold, near};
-use wilderness_engine::decision::{Choice, Decision, Question as _};
-use wilderness_engine::game::Game;
+use wilderness_engine::{Choice, Decision, Game, Question as _};
 
 /// Why the input is not an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

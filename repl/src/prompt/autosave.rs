@@ -5,9 +5,9 @@ use crate::prompt::input::state_file;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use wilderness_engine::Rules;
 use wilderness_engine::files::{remove_leftovers, write_whole};
 use wilderness_engine::record::{Known, Lock, Record, Savefile, Unsaved};
-use wilderness_engine::rules::Rules;
 
 /// A request about autosave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

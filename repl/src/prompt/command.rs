@@ -221,6 +221,6 @@ fn undo<F: Front>(rest: &str, mut force: bool) -> Option<Command<F>> {
 }
 
 /// The side whose name begins with this text.
-pub fn side<S: wilderness_engine::side::Side>(word: &str) -> Option<S> {
+pub fn side<S: wilderness_engine::Side>(word: &str) -> Option<S> {
     S::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(&fold(word)))
 }

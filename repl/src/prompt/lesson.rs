@@ -2,7 +2,7 @@
 
 use crate::front::Front;
 use serde::Deserialize;
-use wilderness_engine::table::Answer;
+use wilderness_engine::Answer;
 
 /// A line that the learner types, or that the tutorial plays.
 #[derive(Clone, Deserialize, Debug)]

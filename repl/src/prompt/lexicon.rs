@@ -4,8 +4,7 @@ use super::command::uses;
 use super::menu::Menu;
 use crate::front::Front;
 use crate::text::names::fold;
-use wilderness_engine::decision::Choice as _;
-use wilderness_engine::game::Game;
+use wilderness_engine::{Choice as _, Game};
 
 /// The line editor's queries while a line is typed.
 pub trait Lexicon: Send + Sync {

@@ -5,7 +5,7 @@ use super::menu::{Item, Menu};
 use crate::front::Front;
 use crate::text::names::Name;
 use std::collections::VecDeque;
-use wilderness_engine::decision::{Choice as _, Question as _};
+use wilderness_engine::{Choice as _, Question as _};
 
 /// A line being carried out.
 pub struct Line<'a, F: Front> {

@@ -4,8 +4,7 @@ use crate::front::Front;
 use crate::text::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
 use crate::text::names::Name;
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::decision::{Decision, Question as _};
-use wilderness_engine::game::Game;
+use wilderness_engine::{Decision, Game, Question as _};
 
 /// Up to this many choices are listed one per line, with their notes.
 const FEW: usize = 12;

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use wilderness_engine::agent::Agent;
-use wilderness_engine::agent::Playout as _;
 use wilderness_engine::agents::{Budget, Random, Search};
-use wilderness_engine::rules::Rules;
+use wilderness_engine::{Agent, Playout as _, Rules};
 
 /// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));

@@ -23,10 +23,9 @@ use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::{Game, Onward};
 use wilderness_engine::record::{Known, Record};
 use wilderness_engine::script::Fingerprints;
-use wilderness_engine::side::Each;
+use wilderness_engine::{Each, Game, Onward};
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;

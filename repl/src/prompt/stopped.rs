@@ -2,8 +2,8 @@
 
 use crate::text::columns::{WIDTH, beside, width};
 use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::Rules;
 use wilderness_engine::debug::{Caller, Place, Stop, Traced};
-use wilderness_engine::rules::Rules;
 
 /// A call as text: `small_pox:7  game.roll() = 4`.
 pub fn line(call: &Traced) -> String {

@@ -8,9 +8,7 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_engine::agent::Agent;
-use wilderness_engine::decision::Decision;
-use wilderness_engine::rules::Rules;
+use wilderness_engine::{Agent, Decision, Rules};
 
 /// A bot that answers within this time shows no sign.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -10,9 +10,8 @@ use crate::text::names::fold;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::game::Game;
 use wilderness_engine::record::Record;
-use wilderness_engine::side::{Each, Side};
+use wilderness_engine::{Each, Game, Side};
 
 /// The answer to the offer of an unfinished game.
 pub enum Offer<F: Front> {

@@ -5,8 +5,7 @@ use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_engine::side::Each;
+use wilderness_engine::{Each, Purpose, Stream};
 use wilderness_war::deck::Deck;
 use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, PerSide, Position, Scripts, Side, View, War, Word};
 

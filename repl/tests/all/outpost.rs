@@ -6,11 +6,9 @@
 mod game;
 
 use game::{Cards, NIGHT_RAID, Outpost, Side, Text};
-use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::Game;
 use wilderness_engine::script::Compile as _;
-use wilderness_engine::table::Windows;
+use wilderness_engine::{Game, Question as _, Windows};
 use wilderness_repl::front::{Front, Origin};
 use wilderness_repl::harness::Prompt;
 

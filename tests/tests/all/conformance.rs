@@ -1,8 +1,8 @@
 //! Properties of every decision, checked in random games of every scenario.
 
 use std::collections::BTreeSet;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::record::Start;
+use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
 use wilderness_war::news::Entry;
 use wilderness_war::testing::{State, broken_invariant};

@@ -1,7 +1,7 @@
 //! The greedy agent: what it attacks, what it leaves alone, and whole games.
 
 use std::rc::Rc;
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_tests::{game, scripts};
 use wilderness_war::agents::{Greedy, Random};

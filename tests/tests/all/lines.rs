@@ -1,6 +1,6 @@
 //! Going back and forth in a game, and its branches.
 
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, random_game, take_up};
 use wilderness_war::agents::Random;
 use wilderness_war::news::Entry;

@@ -1,6 +1,6 @@
 //! Optional rules (14.1 to 14.7) and bidding (13.3): each on and off, at its moment, and together with related rules.
 
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_engine::faults::Source;
 use wilderness_tests::situation::{Played, Situation};
 use wilderness_tests::{pending, play, scripts};

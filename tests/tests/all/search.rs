@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_tests::{game, play, random_game, scripts};
 use wilderness_war::agents::{Budget, Greedy, Random, Search};
 use wilderness_war::map::Map;

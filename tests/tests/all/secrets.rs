@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::agent::Agent;
+use wilderness_engine::Agent;
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
 use wilderness_war::Side::{British, French};

@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::rules::declaration::draft_so_far;
 use crate::strength::strength;
 use crate::unit::UnitId;
-use wilderness_engine::table::Answer;
+use wilderness_engine::Answer;
 
 /// An attack that nobody must make promises at least so many combat factors.
 const WORTH_IT: f64 = 0.2;

@@ -9,8 +9,7 @@ use crate::hex::Hex;
 use crate::rules::rally;
 use crate::side::Side;
 use crate::unit::UnitId;
-use wilderness_engine::agent::{Agent, Playout};
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Agent, Playout, Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use crate::decision::Choice;
 use crate::hex::Hex;
 use crate::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// A unit moves only where it stands better by so much.
 const BETTER: f64 = 0.6;

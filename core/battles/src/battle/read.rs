@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 use toml::Spanned;
+use wilderness_engine::Each;
 use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
-use wilderness_engine::side::Each;
 
 impl Form {
     /// Reads the file.

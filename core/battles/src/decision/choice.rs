@@ -5,7 +5,6 @@ use crate::id::Id;
 use crate::state::Marker;
 use std::cmp::Ordering;
 use std::fmt;
-use wilderness_engine::decision;
 
 /// The number of an attack, in the order of its text, as all tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +84,7 @@ impl fmt::Display for Choice {
     }
 }
 
-impl decision::Choice for Choice {
+impl wilderness_engine::Choice for Choice {
     const PASS: Choice = Choice::None;
 
     fn token(self) -> String {
@@ -128,7 +127,7 @@ impl decision::Choice for Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use decision::Choice as _;
+    use wilderness_engine::Choice as _;
 
     #[test]
     fn answers_are_in_the_order_of_their_tokens_and_can_be_read() {

@@ -8,8 +8,8 @@ use crate::invariants;
 use crate::side::Side;
 use crate::state::{At, Options, State, Step};
 use crate::unit::{Class, UnitId};
+use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::side::Side as _;
 
 /// A position while it is checked.
 struct Checker<'a> {

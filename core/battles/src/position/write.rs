@@ -6,8 +6,8 @@ use crate::side::Side;
 use crate::state::{At, State, Step};
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
+use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::side::Side as _;
 
 impl Position {
     /// Where everything stands in a state.

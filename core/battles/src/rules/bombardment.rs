@@ -13,8 +13,7 @@ use crate::script;
 use crate::state::{State, Step};
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
-use wilderness_engine::refusal::Refusal;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Refusal, Side as _};
 
 /// What a gun can fire at, with its strength, and what it cannot, with the reason.
 #[derive(Clone, Debug, Default)]

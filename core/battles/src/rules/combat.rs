@@ -12,8 +12,8 @@ use crate::state::{Marker, Step};
 use crate::strength::{Strength, strength};
 use crate::tables::CombatResult;
 use crate::unit::UnitId;
+use wilderness_engine::Side as _;
 use wilderness_engine::odds::{Combat, Die};
-use wilderness_engine::side::Side as _;
 
 /// CR1: an attack is resolved, or the phase ends.
 pub(super) fn next(table: &mut Table) -> Play<()> {

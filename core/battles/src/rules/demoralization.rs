@@ -6,7 +6,7 @@ use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::At;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// Adds demoralization points to an army (13.2, B62).
 pub(super) fn add(table: &mut Table, side: Side, points: u16) {

@@ -11,8 +11,7 @@ use crate::reach::Walk;
 use crate::rules::bombardment;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::refusal::Refusal;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Refusal, Side as _};
 
 /// The unit that a choice names.
 fn unit(battle: &Battle, choice: Choice) -> Option<UnitId> {

@@ -9,7 +9,7 @@ use crate::log::Happened;
 use crate::reach::has_room_for;
 use crate::side::Side;
 use crate::unit::{Class, UnitId};
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// Units in a hex that a rout hits.
 pub(crate) struct Hit {

@@ -8,7 +8,7 @@ use crate::log::Happened;
 use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::unit::UnitId;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::Side as _;
 
 /// How many of each kind a side can pick from.
 pub(crate) fn pool(tables: &crate::tables::Tables) -> Vec<Marker> {

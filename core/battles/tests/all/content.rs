@@ -8,9 +8,9 @@ use wilderness_battles::game::Game;
 use wilderness_battles::header::Header;
 use wilderness_battles::id::Id;
 use wilderness_battles::state::Options;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::Compile as _;
+use wilderness_engine::{Purpose, Stream};
 
 /// The faults when a text of a file is exchanged for another: their codes, and what the first points at.
 fn wrong(file: &str, from: &str, to: &str) -> (Vec<String>, String) {

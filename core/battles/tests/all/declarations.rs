@@ -10,8 +10,8 @@ use wilderness_battles::inspect::{Asked, inspect};
 use wilderness_battles::log::Happened;
 use wilderness_battles::position::Entry;
 use wilderness_battles::unit::UnitId;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::Source;
+use wilderness_engine::{Purpose, Stream};
 
 /// A unit and where it stands, in good order or not.
 type Man = (&'static str, Hex, bool);

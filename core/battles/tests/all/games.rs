@@ -9,13 +9,9 @@ use wilderness_battles::decision::{Ask, Throw};
 use wilderness_battles::game::{FrenchAndIndianWarBattles, Game, Record};
 use wilderness_battles::header::Header;
 use wilderness_battles::state::Options;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::Random;
-use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_engine::decision::Question as _;
 use wilderness_engine::faults::Source;
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::{Answer, Chance as _};
+use wilderness_engine::{Agent, Answer, Chance as _, Purpose, Question as _, Side as _, Stream};
 
 fn battles() -> Rc<Battles> {
     Rc::new(Battles::embedded().expect("sound content"))

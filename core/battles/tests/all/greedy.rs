@@ -7,10 +7,8 @@ use wilderness_battles::agents::Greedy;
 use wilderness_battles::game::{FrenchAndIndianWarBattles as Us, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::state::{Options, Outcome};
-use wilderness_engine::agent::{Agent, Playout};
 use wilderness_engine::agents::Random;
-use wilderness_engine::decision::Question as _;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Agent, Playout, Question as _, Side as _};
 
 fn greedy(seed: u64, side: Side) -> Box<dyn Agent<Us>> {
     Box::new(<Greedy as Playout<Us>>::new(seed, side))

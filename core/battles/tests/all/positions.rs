@@ -7,11 +7,10 @@ use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::position::{Entry, Position};
 use wilderness_battles::state::Options;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Header as _;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Agent, Side as _};
 
 #[test]
 fn a_position_of_a_battle_is_read_as_it_was_written() {

@@ -6,8 +6,8 @@ use wilderness_battles::content::{Battles, Content};
 use wilderness_battles::game::Game;
 use wilderness_battles::header::Header;
 use wilderness_battles::position::Entry;
+use wilderness_engine::Refused;
 use wilderness_engine::faults::Source;
-use wilderness_engine::game::Refused;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet as _};
 

@@ -7,8 +7,8 @@ use wilderness_battles::header::Header;
 use wilderness_battles::id::Id;
 use wilderness_battles::position::Entry;
 use wilderness_battles::state::{At, Piece, State};
-use wilderness_engine::decision::{Choice as _, Question as _};
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::{Choice as _, Question as _};
 
 /// A battle in the middle.
 pub struct Situation(pub Game);

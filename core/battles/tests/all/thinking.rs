@@ -9,15 +9,10 @@ use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
 use wilderness_battles::header::Header;
 use wilderness_battles::id::Id;
 use wilderness_battles::state::{At, Marker, Options};
-use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::{Budget, Search};
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::rules::Rules;
-use wilderness_engine::run::StandIn;
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::Answer;
+use wilderness_engine::{Agent, Answer, Purpose, Rules, Side as _, StandIn, Stream};
 
 #[test]
 fn a_search_plays_with_markers_it_does_not_see() {

@@ -3,7 +3,7 @@
 use crate::situation::Situation;
 use serde_json::{Value, json};
 use wilderness_battles::decision::Choice;
-use wilderness_engine::decision::Choice as _;
+use wilderness_engine::Choice as _;
 
 /// Why an answer is not among those to the open decision.
 fn why(play: &Situation, token: &str) -> String {

@@ -7,16 +7,12 @@ mod simulated;
 use outpost::{Ask, Choice, Outpost, Side, game, random};
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::{Budget, Search};
-use wilderness_engine::decision::Decision;
 use wilderness_engine::faults::Source;
-use wilderness_engine::game::{Game, Goal};
 use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
-use wilderness_engine::rules::Rules;
-use wilderness_engine::table::{Answer, Halt, Windows};
+use wilderness_engine::{Agent, Answer, Decision, Game, Goal, Halt, Rules, Windows};
 
 /// A game played to its end by two random agents.
 fn played(seed: u64, windows: Windows) -> Game<Outpost> {

@@ -4,12 +4,10 @@ use super::outpost::{Ask, Choice, NIGHT_RAID, Outpost, RAID, Side, TORCHES, Text
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::debug::{Place, Watched};
 use wilderness_engine::faults::{Fault, Source};
-use wilderness_engine::game::{Game, Refused};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::{Compile as _, document};
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::Windows;
+use wilderness_engine::{Game, Refused, Side as _, Windows};
 
 /// A game in which Red holds the card with the script, at the question what to use it for.
 fn with_the_card(script: &str) -> Game<Outpost> {
@@ -30,7 +28,7 @@ fn in_the_event(script: &str) -> Game<Outpost> {
 
 /// The prompt of the open decision.
 fn prompt(game: &Game<Outpost>) -> String {
-    game.decision().map(|decision| wilderness_engine::decision::Question::prompt(&decision.ask)).unwrap_or_default()
+    game.decision().map(|decision| wilderness_engine::Question::prompt(&decision.ask)).unwrap_or_default()
 }
 
 /// Gives up the last card that is offered; the die shows this face.
@@ -195,7 +193,7 @@ fn a_modifier_that_returns_what_cannot_be_is_refused() {
     let scripts = |returned: &str| cards(&TORCHES.replace("needed - game.parameter(\"light\")", returned));
     let game = in_the_event(TORCHES);
     let code = |returned: &str| match scripts(returned).needed(game.state(), Side::Red, 5) {
-        Err(wilderness_engine::table::Halt::Script(fault)) => format!("{}: {}", fault.code(), fault.message()),
+        Err(wilderness_engine::Halt::Script(fault)) => format!("{}: {}", fault.code(), fault.message()),
         other => format!("{other:?}"),
     };
     assert_eq!(code("13"), "script::out_of_range: `attack` returns 13");

@@ -4,12 +4,10 @@ use crate::outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, Text};
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::Game;
 use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
-use wilderness_engine::table::Windows;
+use wilderness_engine::{Agent, Game, Windows};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug)]

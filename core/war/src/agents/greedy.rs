@@ -33,8 +33,7 @@ use crate::war::War;
 use board::Board;
 use plan::Plan;
 use reason::Why;
-use wilderness_engine::agent::{Agent, Playout};
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Agent, Playout, Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
 #[derive(Clone)]

@@ -6,7 +6,6 @@ use crate::sets::{CardId, Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use std::cmp::Ordering;
 use std::fmt;
 use strum::{EnumString, IntoStaticStr, VariantArray};
-use wilderness_engine::decision;
 
 /// A named answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumString, IntoStaticStr, VariantArray)]
@@ -183,7 +182,7 @@ impl fmt::Debug for Choice {
     }
 }
 
-impl decision::Choice for Choice {
+impl wilderness_engine::Choice for Choice {
     const PASS: Choice = Choice::Word(Word::Pass);
 
     fn token(self) -> String {

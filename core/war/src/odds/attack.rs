@@ -15,7 +15,7 @@ use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table};
 use crate::view::View;
 use crate::way::Way;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Why there are no odds of what pieces could do in a space.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

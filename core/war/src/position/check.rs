@@ -12,9 +12,9 @@ use crate::state::{State, Step, Until};
 use crate::tables::MOST_POINTS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source, Spot};
 use wilderness_engine::json::Node;
+use wilderness_engine::{Purpose, Stream};
 
 /// Makes a state of a position whose text is `node` of `source`.
 pub(super) fn check(

@@ -12,7 +12,7 @@ use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Why a player cannot pass when a force is activated.
 const LEADER_REQUIRED: &str = "name the leader of the force";

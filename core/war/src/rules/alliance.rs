@@ -9,7 +9,7 @@ use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The units of these nations within a set.
 fn of_nations(units: PieceSet, nations: &[Nation]) -> PieceSet {

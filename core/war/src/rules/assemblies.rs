@@ -10,7 +10,7 @@ use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, State};
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {

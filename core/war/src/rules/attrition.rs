@@ -10,7 +10,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The most friendly units that a fort or stockade shelters (11.1).
 const SHELTERED_UNITS: usize = 4;

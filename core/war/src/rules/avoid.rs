@@ -14,7 +14,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Why failed interceptors stay and can be attacked.
 const FAILED_TO_INTERCEPT: &str = "a piece that failed to intercept may not avoid battle";

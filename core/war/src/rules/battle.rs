@@ -18,7 +18,7 @@ use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
 use crate::tables::{BATTLE_VP, STOCKADE_VP};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Where attackers came from, and therefore where they retreat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Why a player cannot stop before anything is built.
 const NOTHING_BUILT: &str = "at least one has to be built with the card";

@@ -10,7 +10,7 @@ use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Answer, Effects, Play, Table};
 use crate::tables::DEMOLITION_VP;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The last time in a phase when the side could demolish its works.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::STOCKADE_VP;
 use crate::way::Way;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Whether a mover may continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet};
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Whether the units of a force are within the limits of its leaders. British Iroquois and Mohawks need Johnson and do
 /// not count (5.34, 5.534, D8).

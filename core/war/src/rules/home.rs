@@ -10,7 +10,7 @@ use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Step};
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Why pieces go home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::{FORTRESS_VP, KEY_SPACE_VP};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// What housekeeping leaves out while a movement is in progress.
 #[derive(Clone, Copy, Default)]

@@ -16,7 +16,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::way::Way;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The modified roll with which an interception or an attempt to avoid battle succeeds (6.71, 6.8).
 pub const SUCCESS: i32 = 4;

@@ -12,7 +12,7 @@ use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The command of which only two leaders may be in play.
 const SUPREME_COMMAND: u8 = 7;

@@ -7,7 +7,7 @@ use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The rule for spreading losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use crate::script::MovementLimits;
 use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The most spaces of a boat movement (6.3).
 pub const BOAT_ALLOWANCE: u8 = 9;

@@ -20,7 +20,7 @@ use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
 use crate::way::Way;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The card value with which a force may go by sea (6.41).
 const FORCE_NAVAL_VALUE: u8 = 3;

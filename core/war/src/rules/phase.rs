@@ -12,7 +12,7 @@ use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Effects, Play, Table};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The facts about an action phase that have to be remembered while it lasts.
 #[derive(Clone, Debug)]

@@ -23,7 +23,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::{self, RaidColumn};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// How many militia units in a department's box make raids in it harder (10.3).
 pub const MILITIA_THAT_HAMPER: usize = 2;

@@ -5,7 +5,7 @@ use crate::sets::{PieceId, SpaceId};
 use crate::side::Side;
 use crate::state::State;
 use std::borrow::Cow;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// A refusal by a rule.
 pub fn refuse(rule: &'static str, reason: impl Into<Cow<'static, str>>) -> Option<Refusal> {

@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use std::sync::Arc;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The units of a side that are not in play and may come in (5.52).
 pub fn at_hand(state: &State, side: Side) -> PieceSet {

@@ -14,7 +14,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables::FORT_CAPACITY;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Beaten attackers retreat to where they came from (7.92). So do leaders who won but lost all their units (R2).
 pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {

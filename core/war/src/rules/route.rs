@@ -9,7 +9,7 @@ use crate::sets::{SpaceId, SpaceSet};
 use crate::state::State;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// The route of a party.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

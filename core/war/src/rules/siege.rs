@@ -22,7 +22,7 @@ use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Play, Table};
 use crate::tables;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 pub use super::assault::assault;
 

@@ -13,7 +13,7 @@ use crate::table::{Effects, Halt, Play, Table, Windows};
 use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 use wilderness_engine::script::{Announced, truth, unsettled};
 
 /// What keeps a side from playing a card as an event.

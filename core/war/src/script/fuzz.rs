@@ -22,8 +22,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::{Purpose, Stream};
 
 /// So many calls are made if nothing else is said.
 const CALLS: usize = 20_000;

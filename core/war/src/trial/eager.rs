@@ -5,8 +5,7 @@ use crate::decision::{Ask, Choice, Decision, Word};
 use crate::side::Side;
 use crate::view::View;
 use crate::war::War;
-use wilderness_engine::agent::Agent;
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Agent, Purpose, Stream};
 
 /// Plays at random, but seldom misses a chance to play an event or a response.
 pub(super) struct Eager {

@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::state::{State, Until};
 use crate::tables::FORT_CAPACITY;
 use std::sync::Arc;
-use wilderness_engine::chance::Stream;
+use wilderness_engine::Stream;
 
 /// A variation of a position; none if it is invalid.
 pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Option<State> {

@@ -5,7 +5,7 @@ use crate::pieces::Pieces;
 use crate::rules::{activation, fire, force, interception};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Pieces of a space that could intercept an enemy force that enters a space next to it (6.7).
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -11,7 +11,7 @@ use crate::sets::{PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::Play;
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 /// Nobody plans a route of more activations.
 const MOST_ACTIVATIONS: usize = 9;

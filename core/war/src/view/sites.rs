@@ -3,7 +3,7 @@
 use super::View;
 use crate::rules::{construction, demolition, raid};
 use crate::sets::{SpaceId, SpaceSet};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 impl View<'_> {
     /// Whether this side's last card was used for construction, so that it cannot build (5.4).

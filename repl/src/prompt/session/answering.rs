@@ -6,8 +6,7 @@ use crate::front::{Extras, Front};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::line::{Last, Line};
 use crate::prompt::menu::Menu;
-use wilderness_engine::decision::{Decision, Question as _};
-use wilderness_engine::table::{Answer, Forced};
+use wilderness_engine::{Answer, Decision, Forced, Question as _};
 
 impl<F: Front> Session<F> {
     /// Answers with each part of a line in turn.

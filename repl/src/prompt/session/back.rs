@@ -4,8 +4,7 @@ use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
 use crate::text::columns::{WIDTH, wrap};
-use wilderness_engine::decision::Question as _;
-use wilderness_engine::table::{Answer, Chance as _};
+use wilderness_engine::{Answer, Chance as _, Question as _};
 
 /// The result of one step back.
 enum StepBack<S> {

@@ -9,12 +9,10 @@ use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::agent::Agent;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::game::Game;
 use wilderness_engine::record::{Header as _, Known, Record};
-use wilderness_engine::side::{Each, Side as _};
+use wilderness_engine::{Agent, Each, Game, Side as _};
 
 impl<F: Front> Session<F> {
     /// The game of a header.

@@ -7,7 +7,7 @@ use crate::prompt::command::{self, Command};
 use crate::prompt::player::Player;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, paint};
-use wilderness_engine::side::{Each, Side};
+use wilderness_engine::{Each, Side};
 
 /// How two people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -7,8 +7,7 @@ use crate::prompt::lesson::{Course, Lesson};
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use std::rc::Rc;
-use wilderness_engine::game::{Goal, NotThere};
-use wilderness_engine::side::Each;
+use wilderness_engine::{Each, Goal, NotThere};
 
 impl<F: Front> Session<F> {
     /// Begins a tutorial: a game with this header that follows the steps.

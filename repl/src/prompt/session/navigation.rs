@@ -7,8 +7,8 @@ use crate::prompt::unfinished;
 use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
-use wilderness_engine::game::{Goal, Line, NotThere};
 use wilderness_engine::record::Bookmark;
+use wilderness_engine::{Goal, Line, NotThere};
 
 /// A navigation command.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front, Origin as _};
 use std::rc::Rc;
+use wilderness_engine::NotReloaded;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::game::NotReloaded;
 use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
 
 /// The note after a failed reload.

@@ -9,9 +9,8 @@ use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::game::Game;
 use wilderness_engine::record::Header as _;
-use wilderness_engine::side::Side as _;
+use wilderness_engine::{Game, Side as _};
 
 /// The maximum number of entries reported after a choice; only bots that play each other produce more.
 const MOST_NEWS: usize = 60;

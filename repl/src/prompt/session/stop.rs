@@ -5,7 +5,7 @@ use crate::front::{Extras, Front};
 use crate::prompt::command::Command;
 use crate::prompt::session::navigation::Navigation;
 use crate::prompt::stopped::line;
-use wilderness_engine::game::Onward;
+use wilderness_engine::Onward;
 
 impl<F: Front> Session<F> {
     /// Whether a script has stopped.

@@ -224,7 +224,7 @@ fn example() -> String {
 mod tests {
     use super::*;
     use crate::war::content::ContentArg;
-    use wilderness_engine::side::Each;
+    use wilderness_engine::Each;
     use wilderness_tests::situation::Situation;
 
     /// A person at a terminal.

@@ -6,8 +6,8 @@ use crate::prompt::player::Player;
 use crate::war::content::Origin;
 use crate::war::start::{New, Start};
 use std::rc::Rc;
+use wilderness_engine::Each;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::side::Each;
 use wilderness_war::{Scripts, Side, View, War, Windows};
 
 impl Session<War> {

@@ -10,8 +10,8 @@ use crate::war::names::all_names;
 use crate::war::start::Start;
 use std::path::Path;
 use std::rc::Rc;
+use wilderness_engine::Each;
 use wilderness_engine::faults::Source;
-use wilderness_engine::side::Each;
 use wilderness_war::deck::Card;
 use wilderness_war::{Ask, CardId, CardSet, Record, Scripts, Side, War};
 

@@ -10,7 +10,7 @@ use crate::war::difference;
 use crate::war::news;
 use crate::war::odds;
 use crate::war::ways::{Die, FACES, dice_in_words};
-use wilderness_engine::side::Each;
+use wilderness_engine::Each;
 use wilderness_war::news::Entry;
 use wilderness_war::odds::Odds;
 use wilderness_war::{Answer, Game, Halt, Side, Throw, War};

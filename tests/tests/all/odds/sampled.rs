@@ -3,7 +3,7 @@
 
 use super::pending;
 use std::collections::BTreeMap;
-use wilderness_engine::chance::{Purpose, Stream};
+use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::answer_words;
 use wilderness_war::news::{Entry, Happened};
 use wilderness_war::odds::{Kind, Odds};

@@ -15,8 +15,7 @@ use wilderness_engine::script::{
     Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
     fingerprint, refuse, services, truth,
 };
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::{self, Table};
+use wilderness_engine::{Side as _, Table};
 
 /// The number of the card with an event.
 pub const RAID: u8 = 12;
@@ -84,7 +83,7 @@ fn of_the_card(mut read: Read<Outpost>) -> Rc<Script<Outpost>> {
 
 impl Cards {
     /// Whether a side can play a card as an event (4).
-    pub fn can_play(&self, state: &State, side: Side, card: u8) -> table::Play<bool, Outpost> {
+    pub fn can_play(&self, state: &State, side: Side, card: u8) -> wilderness_engine::Play<bool, Outpost> {
         let Some(raid) = self.raid.first().filter(|_| card == RAID) else { return Ok(false) };
         if !raid.compiled.has("can_play", 0) {
             return Ok(true);
@@ -98,7 +97,7 @@ impl Cards {
     }
 
     /// Plays a card as an event (4).
-    pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> table::Play<(), Outpost> {
+    pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> wilderness_engine::Play<(), Outpost> {
         let occasion = Occasion::new(side, Some(card));
         self.raid.iter().try_for_each(|raid| self.host.act(raid, "play", table, occasion, Vec::new()))
     }
@@ -106,12 +105,12 @@ impl Cards {
 
 impl Cards {
     /// The turn of a side is over: scripts in force act.
-    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> table::Play<(), Outpost> {
+    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> wilderness_engine::Play<(), Outpost> {
         self.triggers.act(&self.host, table, (TurnOver, side), &Dynamic::from(side))
     }
 
     /// What an attack of a side has to exceed.
-    pub fn needed(&self, state: &State, side: Side, needed: u8) -> table::Play<u8, Outpost> {
+    pub fn needed(&self, state: &State, side: Side, needed: u8) -> wilderness_engine::Play<u8, Outpost> {
         let start = || i64::from(needed).into();
         let at = || Dynamic::from_map([("side".into(), Dynamic::from(side))].into());
         let modified = self.modifying.modify(&self.host, state, ("attack", side), start, at)?;

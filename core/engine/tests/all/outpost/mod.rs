@@ -11,20 +11,13 @@ pub use setup::Header;
 pub use words::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
-use wilderness_engine::agent::{Agent, Playout};
 use wilderness_engine::agents::Random;
-use wilderness_engine::chance::{Purpose, Stream};
-use wilderness_engine::decision::Decision;
-use wilderness_engine::game::Game;
-use wilderness_engine::imagine::Situation;
 use wilderness_engine::language::Markers;
 use wilderness_engine::odds::{Combat, Die};
-use wilderness_engine::refusal::Refusal;
-use wilderness_engine::rules::Rules;
 use wilderness_engine::script::Compile as _;
-use wilderness_engine::side::Side as _;
-use wilderness_engine::table::Seen;
-use wilderness_engine::table::{self, Known, Table, Windows};
+use wilderness_engine::{
+    Agent, Decision, Game, Known, Playout, Purpose, Refusal, Rules, Seen, Side as _, Situation, Stream, Table, Windows,
+};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +61,7 @@ pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
     Game::begin(&Header { seed, windows }, cards(NIGHT_RAID)).expect("a game")
 }
 
-type Play<T> = table::Play<T, Outpost>;
+type Play<T> = wilderness_engine::Play<T, Outpost>;
 
 /// A turn (2): the side plays a card to attack, to draw another one, or as an event.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
@@ -240,14 +233,14 @@ impl Rules for Outpost {
         false
     }
 
-    fn knowledge(_: &State, now: &State, _: &[table::Answer<Outpost>], side: Side) -> Vec<u8> {
+    fn knowledge(_: &State, now: &State, _: &[wilderness_engine::Answer<Outpost>], side: Side) -> Vec<u8> {
         let hidden = now.pile.iter().chain(&now.hands[side.enemy().index()]);
         (1..=12).filter(|card| !hidden.clone().any(|other| other == card)).collect()
     }
 
     fn deal_anew(
         start: &mut State,
-        answers: &mut [table::Answer<Outpost>],
+        answers: &mut [wilderness_engine::Answer<Outpost>],
         known: &Vec<u8>,
         side: Side,
         chance: &mut Stream,
@@ -262,7 +255,7 @@ impl Rules for Outpost {
         };
         start.hands[side.enemy().index()].iter_mut().chain(&mut start.pile).for_each(instead);
         for answer in answers {
-            if let table::Answer::Draw { drawn: Choice::Card(card), .. } = answer {
+            if let wilderness_engine::Answer::Draw { drawn: Choice::Card(card), .. } = answer {
                 instead(card);
             }
         }

@@ -3,12 +3,10 @@
 use super::{Cards, Outpost, Side, State};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::chance::{Purpose, Stream};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::Markers;
 use wilderness_engine::record::{self, Heading, Start};
-use wilderness_engine::table::Seen;
-use wilderness_engine::table::{Dice, Windows};
+use wilderness_engine::{Dice, Purpose, Seen, Stream, Windows};
 
 /// What a game starts from.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use wilderness_engine::decision::{self, Question};
-use wilderness_engine::table::Chance;
+use wilderness_engine::{Chance, Question};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,7 +11,7 @@ pub enum Side {
     Blue,
 }
 
-impl wilderness_engine::side::Side for Side {
+impl wilderness_engine::Side for Side {
     const BOTH: [Side; 2] = [Side::Red, Side::Blue];
 
     fn id(self) -> &'static str {
@@ -102,11 +101,11 @@ pub enum Choice {
 
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&decision::Choice::token(*self))
+        f.write_str(&wilderness_engine::Choice::token(*self))
     }
 }
 
-impl decision::Choice for Choice {
+impl wilderness_engine::Choice for Choice {
     const PASS: Choice = Choice::Pass;
 
     fn token(self) -> String {

@@ -9,7 +9,7 @@ use crate::decision::{Ask, Choice, Decision, Word};
 use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::view::View;
-use wilderness_engine::chance::Stream;
+use wilderness_engine::Stream;
 
 impl Greedy {
     /// A window: which card is played in response.

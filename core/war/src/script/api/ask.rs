@@ -7,8 +7,8 @@ use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, Map, combine_with_exported_module};
 use std::sync::Arc;
+use wilderness_engine::Refusal;
 use wilderness_engine::harmless::one_line;
-use wilderness_engine::refusal::Refusal;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "ask", functions);

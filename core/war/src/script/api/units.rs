@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::table::{Effects, Table};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use wilderness_engine::refusal::Refusal;
+use wilderness_engine::Refusal;
 
 pub(super) fn register(module: &mut Module) {
     super::assemblies::register(module);
