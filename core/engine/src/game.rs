@@ -2,8 +2,8 @@
 //! ones, and the current step runs again; undo drops answers. This is the whole interface for a front end.
 
 mod back;
+mod branches;
 mod debug;
-mod lines;
 mod naming;
 mod reload;
 mod replay;
@@ -11,8 +11,8 @@ mod sight;
 mod suppose;
 mod trial;
 
+pub use branches::{Branch, Goal, NotThere, Stands};
 pub use debug::Onward;
-pub use lines::{Goal, Line, NotThere, Stands};
 pub use reload::NotReloaded;
 pub use replay::Played;
 
@@ -44,7 +44,7 @@ pub struct Game<R: Rules> {
     pending: Option<Decision<R>>,
     broken: Option<Halt<R>>,
     undone: Vec<back::Undone>,
-    lines: lines::Lines<R>,
+    branches: branches::Branches<R>,
     /// The seats whose hidden information the viewers of the game see.
     shown: Each<bool>,
     /// Notes about what was known and taken back.
@@ -112,7 +112,7 @@ impl<R: Rules> Game<R> {
         table.forced = Some(Vec::new());
         let checkpoints = vec![Checkpoint { state: start, answers: 0, log: 0 }];
         let (pending, broken, undone, remarks, offered) = (None, None, Vec::new(), Vec::new(), None);
-        let lines = lines::Lines::new();
+        let branches = branches::Branches::new();
         let stepping = debug::Stepping::default();
         let shown = Each::new(|_: R::Side| true);
         Game {
@@ -122,7 +122,7 @@ impl<R: Rules> Game<R> {
             pending,
             broken,
             undone,
-            lines,
+            branches,
             shown,
             remarks,
             offered,
@@ -185,7 +185,7 @@ impl<R: Rules> Game<R> {
         let mut pace = self.pace();
         self.pending = None;
         self.broken = None;
-        self.table.live_mut().hold = self.lines.hold();
+        self.table.live_mut().hold = self.branches.hold();
         let mut is_there = false;
         loop {
             let Some(start) = self.checkpoints.last() else { return Ok(()) };
@@ -283,14 +283,14 @@ impl<R: Rules> Game<R> {
         // Dice given since then make it a different branch.
         let is_known = self.table.live().rolled.is_empty()
             && self.table.live().named.is_none()
-            && self.lines.ahead.front() == Some(&answer);
+            && self.branches.ahead.front() == Some(&answer);
         if is_known && self.live(Game::go_along) {
             return Ok(());
         }
         self.note_what_is_known(before, side);
         self.undone.clear();
         if self.looks_back() {
-            self.leave_line(self.whole(), before);
+            self.leave_branch(self.whole(), before);
         }
         self.table.live_mut().known.answers.push(answer);
         match self.live(Game::run) {
@@ -325,7 +325,7 @@ impl<R: Rules> Game<R> {
         for known in card.into_iter().chain([before]) {
             let whole = self.table.known().answers[..before.min(self.table.known().count())].to_vec();
             self.table.live_mut().known.answers.truncate(known);
-            self.leave_line(whole, known);
+            self.leave_branch(whole, known);
             self.rewind();
             if self.broken.is_none() {
                 return;
@@ -437,7 +437,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The record with what lies ahead, the other branches and the bookmarks.
-    pub fn record_of_all_lines(&self) -> Record<R> {
+    pub fn record_of_all_branches(&self) -> Record<R> {
         self.record().with_extras(self.extras())
     }
 

@@ -128,5 +128,5 @@ pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};
 
 // A game that is being played.
 pub use decision::Decision;
-pub use game::{Game, Goal, Line, NotReloaded, NotThere, Onward, Played, Refused, Stands};
+pub use game::{Branch, Game, Goal, NotReloaded, NotThere, Onward, Played, Refused, Stands};
 pub use table::{Dice, Forced, Windows};

@@ -262,12 +262,12 @@ impl Layout {
                 };
             }
         }
-        let nobodys = map.fortresses - self.works.french.fortresses - self.works.british.fortresses;
+        let unowned = map.fortresses - self.works.french.fortresses - self.works.british.fortresses;
         let sound = self.faults.len() == faults_before;
         if let (true, false, Some((_, spot))) =
-            (sound, nobodys.is_empty(), lists.british.as_ref().or(lists.french.as_ref()))
+            (sound, unowned.is_empty(), lists.british.as_ref().or(lists.french.as_ref()))
         {
-            let names: Vec<&str> = nobodys.iter().map(SpaceId::id).collect();
+            let names: Vec<&str> = unowned.iter().map(SpaceId::id).collect();
             let fault = self.error("fortress_of_nobody", format!("neither side holds {}", names.join(", ")));
             let help = "the two lists together must name all eleven fortresses";
             self.report(fault.spot(spot, "missing here or in the other list").help(help));

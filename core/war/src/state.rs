@@ -115,7 +115,7 @@ impl Works {
 
     /// Whether there is a fortification in a space.
     #[inline]
-    pub fn has_fortification(&self, space: SpaceId) -> bool {
+    pub(crate) fn has_fortification(&self, space: SpaceId) -> bool {
         self.fortresses.contains(space) || self.forts.contains(space) || self.stockades.contains(space)
     }
 
@@ -350,7 +350,7 @@ impl State {
     }
 
     /// Sets or removes the siege marker of a space.
-    pub fn set_siege(&mut self, space: SpaceId, level: Option<u8>) {
+    pub(crate) fn set_siege(&mut self, space: SpaceId, level: Option<u8>) {
         for (index, spaces) in self.sieges.iter_mut().enumerate() {
             spaces.set(space, level == Some(index as u8));
         }
@@ -363,12 +363,12 @@ impl State {
     }
 
     /// The side with a fortification in a space: a fortress, completed fort or stockade (2.0).
-    pub fn fortified_by(&self, space: SpaceId) -> Option<Side> {
+    pub(crate) fn fortified_by(&self, space: SpaceId) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.works[side].fortifications().contains(space))
     }
 
     /// Whether a side has a fort or fortress in a space.
-    pub fn has_fort_or_fortress(&self, side: Side, space: SpaceId) -> bool {
+    pub(crate) fn has_fort_or_fortress(&self, side: Side, space: SpaceId) -> bool {
         self.works[side].besiegeable().contains(space)
     }
 
@@ -425,7 +425,7 @@ impl State {
     }
 
     /// Victory points of a side: 0 if the other side is ahead.
-    pub fn vp_of(&self, side: Side) -> i16 {
+    pub(crate) fn vp_of(&self, side: Side) -> i16 {
         match side {
             Side::French => self.vp.max(0),
             Side::British => (-self.vp).max(0),
@@ -438,7 +438,7 @@ impl State {
     }
 
     /// Removes the markers whose effect ends with `until` (5.51).
-    pub fn expire(&mut self, until: Until) {
+    pub(crate) fn expire(&mut self, until: Until) {
         if !self.markers.is_empty() {
             self.markers.retain(|_, end| *end != until);
         }

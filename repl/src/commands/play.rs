@@ -186,8 +186,8 @@ fn converse<F: Front>(
     let mut session = session.share(sharing);
     session.set_interactive(terminal);
     let ended = talk(&mut session, &mut input, &mut autosave);
-    autosave.at_end(|| session.kept());
-    if terminal && autosave.has(&session.kept()) {
+    autosave.at_end(|| session.snapshot());
+    if terminal && autosave.has(&session.snapshot()) {
         tell(match args.autosave {
             None => "Game saved. Run `wilderness` to resume it.\n",
             Some(_) => "Game saved.\n",

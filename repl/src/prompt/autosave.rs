@@ -113,25 +113,25 @@ impl<R: Rules> Autosave<R> {
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    pub fn after_line(&mut self, kept: impl FnOnce() -> Snapshot<R>) -> Option<String> {
-        if self.on { self.keep(&kept()) } else { None }
+    pub fn after_line(&mut self, snapshot: impl FnOnce() -> Snapshot<R>) -> Option<String> {
+        if self.on { self.keep(&snapshot()) } else { None }
     }
 
     /// Saves the game to the file that the person named, if nothing has been saved yet because nothing was typed.
     /// Returns a message, if any.
-    pub fn at_end(&mut self, kept: impl FnOnce() -> Snapshot<R>) -> Option<String> {
-        if matches!(self.place, Target::File(_)) { self.after_line(kept) } else { None }
+    pub fn at_end(&mut self, snapshot: impl FnOnce() -> Snapshot<R>) -> Option<String> {
+        if matches!(self.place, Target::File(_)) { self.after_line(snapshot) } else { None }
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    fn keep(&mut self, kept: &Snapshot<R>) -> Option<String> {
-        if !self.on || self.written.as_ref() == Some(kept) {
+    fn keep(&mut self, snapshot: &Snapshot<R>) -> Option<String> {
+        if !self.on || self.written.as_ref() == Some(snapshot) {
             return None;
         }
         let told = self.failed.take();
-        match self.write(kept) {
+        match self.write(snapshot) {
             Ok(()) => {
-                self.written = Some(kept.clone());
+                self.written = Some(snapshot.clone());
                 None
             }
             Err(error) => {
@@ -141,33 +141,33 @@ impl<R: Rules> Autosave<R> {
         }
     }
 
-    fn write(&mut self, kept: &Snapshot<R>) -> Result<(), Unsaved> {
+    fn write(&mut self, snapshot: &Snapshot<R>) -> Result<(), Unsaved> {
         let unwritable = |error| Unsaved::Unwritable("the unfinished game".into(), error);
         if let Target::Taken(path) = &self.place {
             // The same game may have been begun again.
-            self.place = Target::File(Savefile::claim(path, &kept.record, false, &self.known)?);
+            self.place = Target::File(Savefile::claim(path, &snapshot.record, false, &self.known)?);
         }
         match &mut self.place {
-            Target::File(file) => return file.write(&kept.record.to_string()),
-            Target::Slot(slot) if !kept.unfinished => return slot.clear().map_err(unwritable),
-            Target::Open if !kept.unfinished => return Ok(()),
+            Target::File(file) => return file.write(&snapshot.record.to_string()),
+            Target::Slot(slot) if !snapshot.unfinished => return slot.clear().map_err(unwritable),
+            Target::Open if !snapshot.unfinished => return Ok(()),
             Target::Open => self.place = Target::Slot(Slot::take().map_err(unwritable)?),
             Target::Slot(_) | Target::Taken(_) => {}
         }
         match &mut self.place {
-            Target::Slot(slot) => slot.write(kept).map_err(unwritable),
+            Target::Slot(slot) => slot.write(snapshot).map_err(unwritable),
             _ => Ok(()),
         }
     }
 
     /// Carries out a request about autosave, and describes the result.
-    pub fn wish(&mut self, wish: Option<AutosaveRequest>, kept: &Snapshot<R>) -> String {
+    pub fn wish(&mut self, wish: Option<AutosaveRequest>, snapshot: &Snapshot<R>) -> String {
         let was = self.on;
         self.on = wish != Some(AutosaveRequest::Off) && (was || wish.is_some());
         if wish == Some(AutosaveRequest::Off) {
             self.failed = None;
         }
-        let failed = if self.on { self.keep(kept).or(self.failed.clone()) } else { None };
+        let failed = if self.on { self.keep(snapshot).or(self.failed.clone()) } else { None };
         if wish == Some(AutosaveRequest::Now) {
             self.on = was;
         }
@@ -189,8 +189,8 @@ impl<R: Rules> Autosave<R> {
     }
 
     /// Whether the last state of an unfinished game has been saved.
-    pub fn has(&self, kept: &Snapshot<R>) -> bool {
-        kept.unfinished && self.written.as_ref() == Some(kept)
+    pub fn has(&self, snapshot: &Snapshot<R>) -> bool {
+        snapshot.unfinished && self.written.as_ref() == Some(snapshot)
     }
 }
 
@@ -262,14 +262,14 @@ impl Slot {
         if self.record.exists() { std::fs::remove_file(&self.record) } else { Ok(()) }
     }
 
-    fn write<R: Rules>(&mut self, kept: &Snapshot<R>) -> std::io::Result<()> {
-        if self.seats() != kept.seats {
+    fn write<R: Rules>(&mut self, snapshot: &Snapshot<R>) -> std::io::Result<()> {
+        if self.seats() != snapshot.seats {
             let lock = self.lock.file();
             lock.set_len(0)?;
             lock.rewind()?;
-            lock.write_all(kept.seats.as_bytes())?;
+            lock.write_all(snapshot.seats.as_bytes())?;
         }
-        write_whole(&self.record, &kept.record.to_string())
+        write_whole(&self.record, &snapshot.record.to_string())
     }
 }
 

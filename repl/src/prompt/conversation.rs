@@ -108,7 +108,7 @@ impl<F: Front> Conversation<'_, F> {
             self.autosave.another(self.session.known());
         }
         // The game is saved before anything is reported.
-        let unkept = self.autosave.after_line(|| self.session.kept()).unwrap_or_default();
+        let unkept = self.autosave.after_line(|| self.session.snapshot()).unwrap_or_default();
         if self.session.take_wipe() {
             self.input.wipe()?;
         }
@@ -121,7 +121,7 @@ impl<F: Front> Conversation<'_, F> {
     fn answer(&mut self, reply: Result<Reply, Trouble>) -> std::io::Result<bool> {
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
-            Ok(Reply::Autosave(wish)) => say(&self.autosave.wish(wish, &self.session.kept()))?,
+            Ok(Reply::Autosave(wish)) => say(&self.autosave.wish(wish, &self.session.snapshot()))?,
             Ok(Reply::Save(file, force)) => match self.autosave.save(&file, &self.session.record(), force) {
                 Ok(()) => say(&format!("saved in {}\n", file.display()))?,
                 Err(unsaved) => self.refuse(Trouble::plain(unsaved))?,

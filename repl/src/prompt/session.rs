@@ -203,7 +203,7 @@ impl<F: Front> Session<F> {
 
     /// The record of the game with all its branches, and its automatic answers.
     pub fn record(&self) -> Record<F> {
-        self.game.record_of_all_lines().with_auto(self.extras.auto_lines())
+        self.game.record_of_all_branches().with_auto(self.extras.auto_lines())
     }
 
     /// The texts of the records that the game was read from.
@@ -212,7 +212,7 @@ impl<F: Front> Session<F> {
     }
 
     /// What to save of the game, so that it can be resumed.
-    pub fn kept(&self) -> Snapshot<F> {
+    pub fn snapshot(&self) -> Snapshot<F> {
         let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.looks_back();
         Snapshot { record: self.record(), unfinished, seats: self.seats() }

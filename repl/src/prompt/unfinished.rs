@@ -107,7 +107,7 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     let against = match F::Side::BOTH.into_iter().filter(|side| bots[*side].is_some()).count() {
         0 => "",
         1 => " against a bot",
-        _ => " between machines",
+        _ => " between bots",
     };
     let count = game.place().1;
     let many = if count == 1 { "" } else { "s" };

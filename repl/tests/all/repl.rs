@@ -61,14 +61,14 @@ fn a_whole_game_is_played_by_numbers() {
 }
 
 #[test]
-fn machines_play_a_game_to_its_end() {
+fn bots_play_a_game_to_its_end() {
     let session = play(&["--seed", "1", "--french", "random", "--british", "random"], "show hand\n");
     assert!(session.out.contains(" win: ") || session.out.contains("A draw: ") || session.out.contains("The "));
     assert!(session.err.contains("their hands stay hidden"), "{}", session.err);
 }
 
 #[test]
-fn the_hand_of_a_machine_is_not_shown() {
+fn the_hand_of_a_bot_is_not_shown() {
     let with_bot = play(&["--seed", "3", "--french", "random"], "show hand\n");
     assert!(with_bot.out.contains("British · ") && !with_bot.out.contains("French · "), "{}", with_bot.out);
     let both = play(&SEED, "show hand\n");
@@ -213,7 +213,7 @@ fn a_line_goes_on_in_the_next() {
 }
 
 #[test]
-fn the_greedy_machine_says_why_it_did_what_it_did() {
+fn the_greedy_bot_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
@@ -221,7 +221,7 @@ fn the_greedy_machine_says_why_it_did_what_it_did() {
 }
 
 #[test]
-fn a_refused_line_does_not_make_the_machine_forget_its_reasons() {
+fn a_refused_line_does_not_make_the_bot_forget_its_reasons() {
     let march = "activate bougainville with all to hudson carry north using 5\n";
     let lines = format!("{march}explain\nnonsense\nexplain\nundo\nexplain\ndone\nexplain\n");
     let session = play(&["--seed", "3", "--british", "greedy"], &lines);
@@ -259,7 +259,7 @@ fn refusals_say_what_is_wrong_with_what_was_typed() {
 }
 
 #[test]
-fn the_machine_that_plays_is_named() {
+fn the_bot_that_plays_is_named() {
     let session = play(&SEED, "bot british greedy\nbot british off\nbot british clever\n");
     assert!(session.out.contains("a bot plays the British"), "{}", session.out);
     assert!(session.err.contains("no such player: `clever` (random, greedy, search"), "{}", session.err);

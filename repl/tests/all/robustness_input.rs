@@ -38,7 +38,7 @@ fn a_record_of_wrong_lines_is_answered() {
     let branches: String = (1..MANY).map(|n| format!("branch {n} 0\nbranch {n} 0\n")).collect();
     let branches = file(&directory, "b.record", &format!("scenario early-war\n{branches}"));
     // The second half of the numbers is too many, whether they are new or not.
-    is_short(&run(&["replay", &branches]), 10_000 + 2 * (MANY - 1 - 10_000), "record::kept");
+    is_short(&run(&["replay", &branches]), 10_000 + 2 * (MANY - 1 - 10_000), "record::extras");
     let rules = file(&directory, "c.record", &format!("scenario early-war\nrules {}\n", "x ".repeat(MANY)));
     is_short(&run(&["replay", &rules]), MANY, "rules::unknown");
 }

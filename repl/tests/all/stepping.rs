@@ -95,7 +95,7 @@ fn a_script_that_has_stopped_waits_and_undo_goes_back_to_before_the_card() {
 }
 
 #[test]
-fn a_response_is_stepped_through_even_that_of_a_machine() {
+fn a_response_is_stepped_through_even_a_bots() {
     let arguments = ["--seed", "3", "--british", "random"];
     let attack = "activate bougainville with all to hudson carry north using 5";
     let lines = format!("break fieldworks:11\n{attack}\ncontinue\nbreak off\n");

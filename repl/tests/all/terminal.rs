@@ -132,7 +132,7 @@ fn a_dumb_terminal_does_as_well() {
 }
 
 #[test]
-fn machines_that_play_among_themselves_say_that_they_think_and_are_stopped_with_control_c() {
+fn bots_that_play_each_other_say_that_they_think_and_are_stopped_with_control_c() {
     /// What takes a line back.
     const CLEARED: &str = "\r\u{1b}[2K";
     let both = ["--french", "search:300", "--british", "search:300"];
@@ -152,7 +152,7 @@ fn machines_that_play_among_themselves_say_that_they_think_and_are_stopped_with_
 }
 
 #[test]
-fn a_person_who_waits_hurries_the_machine_with_control_c() {
+fn a_person_who_waits_hurries_the_bot_with_control_c() {
     // A minute for each decision, and several before it is the person's turn.
     let mut person = Person::begins(&["--french", "search:60s"], &[("NO_COLOR", "1")]);
     person.sees(" think … (Ctrl-C hurries them)");

@@ -174,10 +174,10 @@ fn saved_and_loaded(game: &Game, place: &str) {
     let replayed = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
     assert_eq!(Snapshot::of(&replayed), Snapshot::of(game), "{place}");
     assert_eq!(replayed.record().to_string(), text, "{place}");
-    let text = game.record_of_all_lines().to_string();
+    let text = game.record_of_all_branches().to_string();
     let loaded = take_up(&text);
     assert_eq!(Snapshot::of(&loaded), Snapshot::of(game), "{place}");
-    assert_eq!(loaded.record_of_all_lines().to_string(), text, "{place}");
+    assert_eq!(loaded.record_of_all_branches().to_string(), text, "{place}");
 }
 
 /// A clone equals the original, and so does a copy read back from text.

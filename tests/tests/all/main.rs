@@ -1,5 +1,6 @@
 //! The tests of the rules, the scripts and the game, in one binary, because linking takes the time.
 
+mod branches;
 mod cases;
 mod combat_facts;
 mod conformance;
@@ -19,7 +20,6 @@ mod greedy;
 mod hostile_scripts;
 mod house_cards;
 mod house_rules;
-mod lines;
 mod looking;
 mod odds;
 mod optional_rules;

@@ -133,7 +133,7 @@ fn only_what_was_taken_back_stops_and_is_traced_again() {
     assert!(game.undo());
     assert_eq!(stopped(&game), None);
     choose(&mut game, &["option:one", "option:three"]);
-    assert_eq!((stopped(&game), game.lines().len()), (Some(6), 1));
+    assert_eq!((stopped(&game), game.branches().len()), (Some(6), 1));
 }
 
 #[test]

@@ -92,9 +92,9 @@ pub(super) fn best_hex(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Optio
 
 /// MV2: the hex from which the goals are nearest.
 pub(super) fn nearest_to_goals(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
-    let nobody = UnitId(u8::MAX);
+    let none = UnitId(u8::MAX);
     let hexes = choices.iter().filter_map(|choice| match choice {
-        Choice::Hex(hex) => Some((eye.advance(nobody, *hex), *choice)),
+        Choice::Hex(hex) => Some((eye.advance(none, *hex), *choice)),
         _ => None,
     });
     hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)

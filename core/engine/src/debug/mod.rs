@@ -7,9 +7,9 @@ mod counts;
 mod probe;
 mod sites;
 
-pub use counts::{Counts, Frame, Pace};
-pub use probe::{Probe, brief, told};
-pub use sites::{Site, Sites, Spot, find, spot};
+pub(crate) use counts::{Counts, Frame, Pace};
+pub(crate) use probe::{Probe, brief, told};
+pub(crate) use sites::{Site, Sites, find, spot};
 
 use crate::faults::Source;
 use crate::language::Language;

@@ -84,7 +84,7 @@ impl<R: Rules> Game<R> {
     /// noted what it took back.
     pub(super) fn note_what_is_known(&mut self, after: usize, side: R::Side) {
         if self.undone.is_empty() {
-            self.remarks.extend(notes(after, side, &self.lines.ahead));
+            self.remarks.extend(notes(after, side, &self.branches.ahead));
         }
     }
 
@@ -94,7 +94,7 @@ impl<R: Rules> Game<R> {
         // What the player knew stays noted, however far the game goes back.
         self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
         self.undone.push(Undone { known: known + answers.len(), remarks });
-        answers.into_iter().rev().for_each(|answer| self.lines.ahead.push_front(answer));
+        answers.into_iter().rev().for_each(|answer| self.branches.ahead.push_front(answer));
         self.rewind();
     }
 

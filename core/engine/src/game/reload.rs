@@ -119,8 +119,8 @@ impl<R: Rules> Game<R> {
         }
         if known < previous.answers.len() {
             self.undone.clear();
-            let whole = previous.answers.iter().chain(&self.lines.ahead).cloned().collect();
-            self.leave_line(whole, known);
+            let whole = previous.answers.iter().chain(&self.branches.ahead).cloned().collect();
+            self.leave_branch(whole, known);
             // Agents waited if answers lay ahead.
             let _ = self.run();
         }

@@ -66,12 +66,12 @@ impl<R: Rules> Game<R> {
 
     /// Whether a choice is the known answer to the open decision, where the game looks back.
     pub fn is_ahead(&self, choice: R::Choice) -> bool {
-        matches!(self.lines.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
+        matches!(self.branches.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
     }
 
     /// Whether the answers ahead contain a choice of a side's enemy, other than to pass a window.
     pub fn enemy_answers_ahead(&self, side: R::Side) -> bool {
-        self.lines.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))
+        self.branches.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))
     }
 
     /// The last answer or result of chance after the first `known` that told something to the side asked there: a die

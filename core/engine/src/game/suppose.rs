@@ -34,7 +34,7 @@ impl<R: Rules> Game<R> {
             pending: None,
             broken: None,
             undone: Vec::new(),
-            lines: super::lines::Lines::forgetful(),
+            branches: super::branches::Branches::forgetful(),
             shown: self.shown,
             remarks: Vec::new(),
             offered: None,

@@ -1,7 +1,7 @@
 //! Trying answers on a copy that knows no more than the players do.
 
+use super::branches::Branches;
 use super::debug::Stepping;
-use super::lines::Lines;
 use super::{Checkpoint, Game};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
@@ -23,7 +23,7 @@ impl<R: Rules> Game<R> {
             pending: self.pending.clone(),
             broken: self.broken.clone(),
             undone: Vec::new(),
-            lines: Lines::forgetful(),
+            branches: Branches::forgetful(),
             shown: self.shown,
             remarks: Vec::new(),
             offered: None,

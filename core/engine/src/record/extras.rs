@@ -22,7 +22,7 @@ pub struct Bookmark {
     /// Its name.
     pub name: String,
     /// The number of its branch.
-    pub line: usize,
+    pub branch: usize,
     /// The number of answers and results of chance before it.
     pub at: usize,
     /// The number of decisions before it that the viewers know of, counted by the game.
@@ -31,7 +31,7 @@ pub struct Bookmark {
 
 /// The heading of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct BranchLine {
+pub(crate) struct BranchHeading {
     /// Its number.
     pub number: usize,
     /// The number of answers and results of chance that it shares with the game and what lies ahead.
@@ -42,7 +42,7 @@ pub(crate) struct BranchLine {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Extras {
     ahead: Vec<Given>,
-    others: Vec<(BranchLine, Vec<Given>)>,
+    others: Vec<(BranchHeading, Vec<Given>)>,
     /// The numbers of these branches.
     numbers: BTreeSet<usize>,
     bookmarks: Vec<Bookmark>,
@@ -54,12 +54,12 @@ pub(crate) struct Extras {
 impl Extras {
     pub(crate) fn new(
         ahead: Vec<String>,
-        others: impl Iterator<Item = (BranchLine, Vec<String>)>,
+        others: impl Iterator<Item = (BranchHeading, Vec<String>)>,
         bookmarks: Vec<Bookmark>,
     ) -> Extras {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
-        let others: Vec<(BranchLine, Vec<Given>)> = others.map(|(line, texts)| (line, given(texts))).collect();
-        let numbers = others.iter().map(|(line, _)| line.number).collect();
+        let others: Vec<(BranchHeading, Vec<Given>)> = others.map(|(heading, texts)| (heading, given(texts))).collect();
+        let numbers = others.iter().map(|(heading, _)| heading.number).collect();
         Extras { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
     }
 
@@ -69,8 +69,8 @@ impl Extras {
     }
 
     /// The other branches, in the order of the record.
-    pub(crate) fn others(&self) -> impl Iterator<Item = (BranchLine, &[Given])> {
-        self.others.iter().map(|(line, given)| (*line, given.as_slice()))
+    pub(crate) fn others(&self) -> impl Iterator<Item = (BranchHeading, &[Given])> {
+        self.others.iter().map(|(heading, given)| (*heading, given.as_slice()))
     }
 
     /// The bookmarks.
@@ -110,7 +110,7 @@ impl Extras {
             ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
             ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
                 self.begun = true;
-                self.others.push((BranchLine { number: *number, shares: *shares }, Vec::new()));
+                self.others.push((BranchHeading { number: *number, shares: *shares }, Vec::new()));
             }
             ("auto", [], [side, tokens @ ..]) => {
                 let is_known = |token: &&str| *token == "demolition" || token.contains(':');
@@ -122,8 +122,8 @@ impl Extras {
             ("branch", ..) => {
                 return Err("`branch`, a number that no other branch has, the number of answers it shares");
             }
-            (_, [line, at], name @ [_, ..]) => {
-                self.bookmarks.push(Bookmark { name: name.join(" "), line: *line, at: *at, decisions: 0 });
+            (_, [branch, at], name @ [_, ..]) => {
+                self.bookmarks.push(Bookmark { name: name.join(" "), branch: *branch, at: *at, decisions: 0 });
             }
             _ => return Err("`bookmark`, the number of a branch, the number of answers before the point, a name"),
         }
@@ -138,12 +138,12 @@ impl Extras {
             writeln!(f, "ahead")?;
         }
         self.ahead.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
-        for (BranchLine { number, shares }, lines) in &self.others {
+        for (BranchHeading { number, shares }, lines) in &self.others {
             writeln!(f, "branch {number} {shares}")?;
             lines.iter().try_for_each(|given| writeln!(f, "{}", given.text()))?;
         }
         let mut bookmarks = self.bookmarks.iter();
-        bookmarks.try_for_each(|Bookmark { name, line, at, .. }| writeln!(f, "bookmark {line} {at} {name}"))?;
+        bookmarks.try_for_each(|Bookmark { name, branch, at, .. }| writeln!(f, "bookmark {branch} {at} {name}"))?;
         let lists = S::BOTH.into_iter().filter_map(|side| Some((side, self.auto[side].as_ref()?)));
         lists.into_iter().try_for_each(|(side, tokens)| {
             let words: Vec<&str> = [side.id()].into_iter().chain(tokens.iter().map(String::as_str)).collect();

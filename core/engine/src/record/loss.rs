@@ -39,8 +39,8 @@ impl<R: Rules> Record<R> {
             let answer = answers(whole[..known].iter().copied()) + 1;
             return Some(Loss::Apart { answer, line: whole[known].line });
         }
-        let others = earlier.extras.others().flat_map(|(line, given)| {
-            let mut place = places.get(line.shares).copied();
+        let others = earlier.extras.others().flat_map(|(heading, given)| {
+            let mut place = places.get(heading.shares).copied();
             let missing = given.iter().position(|given| {
                 place = place.and_then(|place| tree.child(place, given));
                 place.is_none()
@@ -71,8 +71,8 @@ impl<'a> Tree<'a> {
             let place = tree.grow(places.last().copied().unwrap_or_default(), given);
             places.push(place);
         }
-        for (line, lines) in record.extras.others() {
-            let start = places.get(line.shares).copied();
+        for (heading, lines) in record.extras.others() {
+            let start = places.get(heading.shares).copied();
             start.and_then(|start| lines.iter().try_fold(start, |place, given| Some(tree.grow(place, given))));
         }
         (tree, places)

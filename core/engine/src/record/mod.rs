@@ -8,7 +8,7 @@ mod parse;
 mod savefile;
 
 pub use extras::{AutoLines, Bookmark};
-pub(crate) use extras::{BranchLine, Extras};
+pub(crate) use extras::{BranchHeading, Extras};
 pub use loss::Loss;
 pub use parse::{Heading, Word, first_words};
 pub use savefile::{Known, Lock, Savefile, Unsaved};

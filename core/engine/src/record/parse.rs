@@ -113,7 +113,7 @@ impl<'a, R: Rules> Parser<'a, R> {
             (first, words) if extras::WORDS.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 if let Err(wanted) = self.extras.read::<R::Side>(first, &texts) {
-                    self.fault("kept", &format!("this is not a `{first}` line"), &span, wanted);
+                    self.fault("extras", &format!("this is not a `{first}` line"), &span, wanted);
                 }
             }
             (who, _) if is_answer(who) => {

@@ -292,7 +292,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// Gives up the seats that are not in use: they may hold on to the scripts, which would never be freed.
-    pub fn vacate(&self) {
+    pub(crate) fn vacate(&self) {
         self.copies.borrow_mut().clear();
         self.tables.borrow_mut().clear();
     }

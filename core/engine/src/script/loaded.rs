@@ -144,7 +144,7 @@ impl<R: Rules> Script<R> {
     }
 
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
-    pub fn is_in_force(&self, state: &R::State) -> bool {
+    pub(crate) fn is_in_force(&self, state: &R::State) -> bool {
         let placed = <R::Scripts as Language>::markers(state);
         self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
     }

@@ -48,7 +48,7 @@ impl<R: Rules> Occasion<R> {
     }
 
     /// A script that acts because its marker is in force.
-    pub fn lasting(side: R::Side, card: Option<Card<R>>) -> Occasion<R> {
+    pub(crate) fn lasting(side: R::Side, card: Option<Card<R>>) -> Occasion<R> {
         Occasion { lasts: true, ..Occasion::new(side, card) }
     }
 

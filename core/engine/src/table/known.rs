@@ -32,7 +32,7 @@ impl<R: Rules> Known<R> {
     }
 
     /// Whether all answers have been used.
-    pub fn is_used_up(&self) -> bool {
+    pub(crate) fn is_used_up(&self) -> bool {
         self.next >= self.answers.len()
     }
 

@@ -57,8 +57,8 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
     assert!(game.undo() && game.undo());
     assert_eq!(game.decision(), Some(&first));
     game.choose(first.choices[1]).expect("another card");
-    assert_eq!(game.lines().len(), 2);
-    game.go(Goal::Line(1)).expect("the first line");
+    assert_eq!(game.branches().len(), 2);
+    game.go(Goal::Branch(1)).expect("the first line");
     assert_eq!(*game.state(), stood);
     game.go(Goal::Start).expect("the start");
     assert_eq!(game.decision(), Some(&first));

@@ -9,7 +9,7 @@ pub(crate) use reluctance::reluctance;
 #[cfg(feature = "testing")]
 pub use standing::Standing;
 pub(crate) use standing::value;
-pub use wilderness_engine::agents::{Budget, Clock, Random};
+pub use wilderness_engine::agents::{Budget, Random};
 
 use crate::war::War;
 

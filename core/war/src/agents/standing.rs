@@ -33,7 +33,7 @@ const WEIGHTS: [(&str, f64, f64); FACTS] = [
     ("British Raided markers", -0.207, -0.350),
 ];
 
-/// Less than this is never left of a game, in seasons.
+/// The least that can be left of a game, in seasons.
 const LEAST_LEFT: f64 = 0.15;
 
 /// Cards in both hands when a season begins.

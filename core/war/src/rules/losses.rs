@@ -212,12 +212,12 @@ fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<B
         if drilled.lost + from_drilled < due || from_drilled > drilled.steps || from_others > others.steps {
             continue;
         }
-        let nobody_eliminated = drilled.can_flip(from_drilled) && others.can_flip(from_others);
-        let nobody_full = drilled.can_lose_all_full(from_drilled) && others.can_lose_all_full(from_others);
+        let none_eliminated = drilled.can_flip(from_drilled) && others.can_flip(from_others);
+        let none_full = drilled.can_lose_all_full(from_drilled) && others.can_lose_all_full(from_others);
         let only_drilled_eliminated = drilled.lost + from_drilled == due
             && drilled.can_lose_all_full(from_drilled)
             && others.can_flip(from_others);
-        if nobody_eliminated || nobody_full || only_drilled_eliminated {
+        if none_eliminated || none_full || only_drilled_eliminated {
             return None;
         }
         breach = Breach::Elimination;

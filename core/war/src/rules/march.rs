@@ -41,12 +41,12 @@ impl Party {
     }
 
     /// Whether it is exactly one auxiliary unit, with any number of leaders (6.6, D6).
-    pub fn is_lone_auxiliary(&self) -> bool {
+    pub(crate) fn is_lone_auxiliary(&self) -> bool {
         self.units == 1 && self.auxiliaries
     }
 
     /// Leaders without units (6.53, D7).
-    pub fn is_leaders_alone(&self) -> bool {
+    pub(crate) fn is_leaders_alone(&self) -> bool {
         self.units == 0
     }
 }

@@ -281,7 +281,7 @@ impl<F: Front> Session<F> {
     /// When the other player has to agree.
     pub(crate) fn may_leave_line(&mut self, choice: Option<F::Choice>) -> Result<(), Trouble> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
-        let here = (self.game.line(), self.game.answers());
+        let here = (self.game.branch(), self.game.answers());
         let goes_along = choice.is_some_and(|choice| self.game.is_ahead(choice));
         let lost = self.two_people() && !goes_along && self.game.enemy_answers_ahead(side);
         if !lost || self.keyboard.agreed == Some(here) {
@@ -326,11 +326,11 @@ impl<F: Front> Session<F> {
         match request {
             Request::Undo(times, force) => {
                 let reply = self.undo_with_consent(times, force);
-                self.keyboard.agreed = Some((self.game.line(), self.game.answers()));
+                self.keyboard.agreed = Some((self.game.branch(), self.game.answers()));
                 reply
             }
             Request::Leave => {
-                self.keyboard.agreed = Some((self.game.line(), self.game.answers()));
+                self.keyboard.agreed = Some((self.game.branch(), self.game.answers()));
                 let text = "Agreed: a different choice here begins a branch.\n";
                 if self.keyboard.sharing != Sharing::Covered {
                     return Ok(Reply::Text(text.into()));

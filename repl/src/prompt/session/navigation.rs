@@ -8,7 +8,7 @@ use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
 use wilderness_engine::record::Bookmark;
-use wilderness_engine::{Goal, Line, NotThere};
+use wilderness_engine::{Branch, Goal, NotThere};
 
 /// A navigation command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl<F: Front> Session<F> {
             Navigation::Goto(Destination::End) => self.go(Goal::End),
             Navigation::Goto(Destination::Time(time)) => self.go(Goal::Time(*time)),
             Navigation::Goto(Destination::Named(name)) => self.go(Goal::Bookmark(name)),
-            Navigation::Branch(number) => self.go(Goal::Line(*number)),
+            Navigation::Branch(number) => self.go(Goal::Branch(*number)),
             Navigation::Bookmark(Some(name)) => {
                 self.game.bookmark(name);
                 Ok(Reply::Text(format!("`goto {name}` leads back to here\n")))
@@ -128,7 +128,7 @@ impl<F: Front> Session<F> {
     }
 
     fn go(&mut self, goal: Goal<'_, F>) -> Result<Reply, Trouble> {
-        if matches!(goal, Goal::Line(_) | Goal::Bookmark(_)) {
+        if matches!(goal, Goal::Branch(_) | Goal::Bookmark(_)) {
             // The commands of one branch cannot be undone on another.
             self.begun.clear();
         }
@@ -151,7 +151,7 @@ impl<F: Front> Session<F> {
             Ok(()) => Ok(Reply::Moved(self.situation())),
             Err(reason) if moved => Err(Trouble::Midway { reason: reason.to_string(), now: self.situation() }),
             Err(reason @ NotThere::NoBookmark(_)) => Err(plain(format!("{reason}; `bookmark` lists them{}", F::TIMES))),
-            Err(reason @ NotThere::NoLine(_)) => Err(plain(format!("{reason}; `branches` lists them"))),
+            Err(reason @ NotThere::NoBranch(_)) => Err(plain(format!("{reason}; `branches` lists them"))),
             Err(reason) => Err(plain(reason)),
         }
     }
@@ -177,31 +177,32 @@ impl<F: Front> Session<F> {
         if self.game.bookmarks().is_empty() {
             return "there are no bookmarks; `bookmark NAME` sets one\n".into();
         }
-        let line = |mark: &Bookmark| format!("{}: branch {}, decision {}\n", mark.name, mark.line, mark.decisions + 1);
+        let line =
+            |mark: &Bookmark| format!("{}: branch {}, decision {}\n", mark.name, mark.branch, mark.decisions + 1);
         self.game.bookmarks().iter().map(line).collect()
     }
 
     fn branches(&mut self) -> String {
-        let lines = self.game.lines();
+        let branches = self.game.branches();
         let mut text = String::new();
-        for line in &lines {
-            let mark = if line.forks.is_none() { '*' } else { ' ' };
-            text.push_str(&beside(&format!("{mark} {}", line.number), 6, &self.describe(line)));
+        for branch in &branches {
+            let mark = if branch.forks.is_none() { '*' } else { ' ' };
+            text.push_str(&beside(&format!("{mark} {}", branch.number), 6, &self.describe(branch)));
             text.push('\n');
         }
-        match lines.len() {
+        match branches.len() {
             1 => text + "a different choice at an earlier point (`back`, `goto`) begins a branch\n",
             _ => text + "`branch N` switches to one\n",
         }
     }
 
     /// "forks from this branch at decision 41 (Early Season 1757); 97 decisions, to Late Season 1757, VP French 4"
-    fn describe(&self, line: &Line<F>) -> String {
-        let forks = line.forks.map_or("this branch".into(), |(when, made)| {
+    fn describe(&self, branch: &Branch<F>) -> String {
+        let forks = branch.forks.map_or("this branch".into(), |(when, made)| {
             format!("forks from this branch at decision {} ({})", made + 1, when)
         });
-        let many = if line.decisions == 1 { "" } else { "s" };
-        let ends = match line.stands {
+        let many = if branch.decisions == 1 { "" } else { "s" };
+        let ends = match branch.stands {
             None => "; it no longer fits the current scripts".to_string(),
             Some(stands) => match stands.outcome {
                 Some(outcome) => format!(", to its end in {}: {}", stands.time, F::result(outcome)),
@@ -209,9 +210,9 @@ impl<F: Front> Session<F> {
             },
         };
         let bookmarks = self.game.bookmarks();
-        let here = bookmarks.iter().filter(|mark| mark.line == line.number);
+        let here = bookmarks.iter().filter(|mark| mark.branch == branch.number);
         let marks: Vec<String> = here.map(|mark| format!("`{}`", mark.name)).collect();
         let marks = if marks.is_empty() { String::new() } else { format!("; bookmarks {}", marks.join(", ")) };
-        format!("{forks}; {} decision{many}{ends}{marks}", line.decisions)
+        format!("{forks}; {} decision{many}{ends}{marks}", branch.decisions)
     }
 }

@@ -126,8 +126,8 @@ impl<F: Front> Session<F> {
 
     /// Whether bots that play each other have been stopped.
     pub(super) fn bots_stopped(&self) -> bool {
-        let machine = self.game.decision().is_some_and(|decision| self.game.has_agent(decision.side));
-        machine && !self.game.looks_back()
+        let bot = self.game.decision().is_some_and(|decision| self.game.has_agent(decision.side));
+        bot && !self.game.looks_back()
     }
 
     /// The open decision with its choices, or the stopped script.

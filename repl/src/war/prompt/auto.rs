@@ -280,7 +280,7 @@ mod tests {
         assert!(says(&mut off, "auto").contains("No questions of the British are answered automatically"));
         says(&mut off, TAKES_IT);
         assert_eq!(asked(&off), "after-activation");
-        assert!(off.kept().record.to_string().ends_with("\nauto british\n"), "{}", off.kept().record);
+        assert!(off.snapshot().record.to_string().ends_with("\nauto british\n"), "{}", off.snapshot().record);
         // Back on the list, the open question is answered automatically.
         says(&mut off, "auto demolition");
         assert_eq!(asked(&off), "card");
@@ -334,7 +334,7 @@ mod tests {
         let mut session = session(stockade());
         says(&mut session, "auto pass foul weather");
         says(&mut session, "auto pass before the enemy moves");
-        let record = session.kept().record.to_string();
+        let record = session.snapshot().record.to_string();
         assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
         let source = wilderness_engine::faults::Source::new("x", record.as_str());
         let read = wilderness_war::Record::parse(&source).expect("a record");

@@ -125,7 +125,7 @@ fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
         let line = format!("={}", choice.expect("a choice").token());
         assert!(session.run(&line).is_ok(), "{line}");
     }
-    session.game().record_of_all_lines().to_string()
+    session.game().record_of_all_branches().to_string()
 }
 
 /// Tries every command at every point, after an opening line.

@@ -62,7 +62,7 @@ pub struct Board<'a> {
     exposed: SpaceSet,
     /// Friendly works that an enemy army might attack: its strength, and the points it would score.
     pressed: Vec<(SpaceId, f32, f32)>,
-    /// How near the winter is: from 0 to 1 (11.0).
+    /// How near winter is, from 0 to 1 (11.0).
     pub winter: f32,
     /// Whether a card in hand lets troops land (6.43).
     pub landing: bool,
@@ -239,7 +239,7 @@ impl<'a> Board<'a> {
         if sheltered { weights::SHELTERED_RISK * risk * stake } else { risk * stake }
     }
 
-    /// What the winter would cost these pieces in a space, as far as it is near (11.0).
+    /// What winter would cost these pieces in a space, as far as it is near (11.0).
     pub fn frost(&self, space: SpaceId, pieces: PieceSet, others: usize) -> f32 {
         let drilled = pieces.drilled();
         if self.winter <= 0.0 || drilled.is_empty() {
@@ -302,7 +302,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// How much the winter matters: not in the Early Season, and with the last cards of the Late Season in full (11.0).
+/// How much winter matters: not in the Early Season, and with the last cards of the Late Season in full (11.0).
 fn winter(view: &View<'_>) -> f32 {
     if view.season() == Season::Early {
         return 0.0;

@@ -67,7 +67,7 @@ impl Greedy {
         let room = if fortress { usize::MAX } else { FORT_CAPACITY.saturating_sub(garrison.units().len()) };
         let units = offered.units();
         if room > 0 && !units.is_empty() {
-            // The woods are safer for auxiliaries, if they can get away from there.
+            // Auxiliaries are safer in the woods, if they can get away again.
             let drilled = units.drilled();
             let candidates = if drilled.is_empty() && garrison.units().is_empty() { units } else { drilled };
             if let Some(unit) = best_of(candidates, |unit| f32::from(view.strength(unit))) {

@@ -61,7 +61,7 @@ fn worth(view: &View<'_>, card: CardId) -> u8 {
 pub fn general(view: &View<'_>, decision: &Decision, stream: &mut Stream) -> Choice {
     let choice = by_kind(view, decision).filter(|choice| decision.choices.contains(choice));
     choice.unwrap_or_else(|| {
-        // Nothing is ever pulled down without need.
+        // Nothing is demolished unless it must be.
         let sound = |choice: &&Choice| **choice != Choice::Word(Word::Demolish);
         let count = decision.choices.iter().filter(sound).count().max(1);
         let nth = stream.below(count as u32) as usize;
@@ -116,7 +116,7 @@ fn spaces(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     decision.choices.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)))
 }
 
-/// Of options a word rather than a number, the first of several; of numbers the lowest. So bidding ends.
+/// Among options, the first that is a word; among numbers alone, the lowest. That ends any bidding.
 fn options(decision: &Decision) -> Option<Choice> {
     let is_number = |choice: &Choice| matches!(choice, Choice::Option(label) if label.as_str().parse::<u32>().is_ok());
     if !decision.choices.iter().any(|choice| matches!(choice, Choice::Option(_))) {

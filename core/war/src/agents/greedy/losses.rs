@@ -19,7 +19,7 @@ pub fn dearest(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     best_of(offered_pieces(decision), |piece| value::piece(view, piece)).map(Choice::Piece)
 }
 
-/// RD1: the raid that promises most comes first.
+/// RD1: the most promising raid comes first.
 pub fn raid_first(view: &View<'_>, decision: &Decision) -> Option<Choice> {
     let worth = |choice: &Choice| {
         let space = choice.space()?;

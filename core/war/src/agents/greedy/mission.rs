@@ -32,7 +32,7 @@ pub enum Errand {
     Raid,
     /// Come near enough to raid with the next card.
     Approach,
-    /// Find shelter from the winter.
+    /// Find shelter from winter.
     Quarters,
     /// Strengthen a friendly fortification.
     Garrison,
@@ -269,7 +269,7 @@ impl<'a> Scout<'a> {
         self.board.hold(space, there + army.strength) - self.board.hold(space, there)
     }
 
-    /// What the enemy and the winter may cost it; never less than nothing.
+    /// What the enemy and winter may cost it; never less than nothing.
     fn suffering(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet, there: u32) -> f32 {
         let together = Host { strength: army.strength + there, ..*army };
         self.board.danger(space, &together, pieces) + self.board.frost(space, pieces, others.units().len())

@@ -271,8 +271,8 @@ fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
     if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
 }
 
-/// Whether the last card had better be held (4.0): nothing is worth a point's fraction, and it answers to the enemy's
-/// moves.
+/// Whether the last card had better be held (4.0): nothing is worth a fraction of a point, and the card can answer the
+/// enemy's moves.
 pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
     let card = plan.card.map_or(0.0, |card| worth(board.view, card));
     plan.gain < weights::WASTE || (plan.purpose != Word::Event && plan.gain < weights::POOR_USE * card)

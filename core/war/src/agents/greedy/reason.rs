@@ -30,7 +30,7 @@ pub enum Why {
 
 impl Why {
     /// The reason of a plan.
-    pub fn of_plan(plan: &Plan) -> Why {
+    pub(crate) fn of_plan(plan: &Plan) -> Why {
         match (plan.purpose, plan.missions.as_slice(), plan.sites.first(), plan.card) {
             (Word::Event, _, _, Some(card)) => Why::Event(card, plan.gain),
             (_, [mission], ..) => Why::of_mission(mission),
@@ -41,7 +41,7 @@ impl Why {
     }
 
     /// The reason of a mission.
-    pub fn of_mission(mission: &Mission) -> Why {
+    pub(crate) fn of_mission(mission: &Mission) -> Why {
         Why::Mission(mission.errand, mission.to, mission.chance, mission.gain)
     }
 

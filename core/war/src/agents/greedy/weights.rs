@@ -13,11 +13,11 @@ pub const FIELD_PRIZE: f32 = 0.65;
 pub const SMALL_PRIZE: f32 = 0.05;
 /// Beating an army that defends a stockade or a key space.
 pub const GARRISON_PRIZE: f32 = 0.6;
-/// An army in the open is a target from this prize on.
+/// The least prize for which an army in the open is a target.
 pub const LEAST_TARGET: f32 = 0.3;
 /// Losing a battle with an army large enough for a point (7.81).
 pub const DEFEAT: f32 = 1.0;
-/// What a stockade is worth less to auxiliaries, who cannot take it.
+/// How much less a stockade is worth to auxiliaries, who cannot take it.
 pub const RAZED_STOCKADE: f32 = 1.0;
 /// The share that a siege out of supply is worth (8.21).
 pub const UNSUPPLIED: f32 = 0.3;
@@ -30,21 +30,21 @@ pub const ASSAULT_MARGIN: f32 = 0.1;
 
 // The strength of an enemy near friendly works, and the value of holding them.
 
-/// Works are threatened from this strength on.
+/// The least strength of an enemy that threatens works.
 pub const PRESSED: f32 = 2.0;
 /// The share of an army that counts, by its distance in links.
 pub const APPROACH: [f32; 6] = [1.0, 1.0, 0.85, 0.65, 0.45, 0.25];
 /// The share of an army that would sail to Louisbourg.
 pub const APPROACH_BY_SEA: f32 = 0.6;
-/// The share of the prize that it is worth to answer a threat in full.
+/// The share of the prize that a full answer to a threat is worth.
 pub const HOLD: f32 = 0.2;
 /// The share of the threat that answers it.
 pub const ENOUGH: f32 = 0.9;
 /// A threat of this strength counts in full.
 pub const FULL_PRESSURE: f32 = 9.0;
-/// From this threat on a unit stays behind.
+/// The least threat for which one unit stays behind.
 pub const GARRISON_OF_ONE: f32 = 3.0;
-/// From this threat on two stay.
+/// The least threat for which two stay.
 pub const GARRISON_OF_TWO: f32 = 10.0;
 
 // What an army risks where it stands.
@@ -70,15 +70,15 @@ pub const SHELTERED_RISK: f32 = 0.3;
 pub const WINTER: f32 = 1.5;
 /// The share that a reduced unit loses.
 pub const REDUCED_IN_WINTER: f32 = 0.5;
-/// How near the winter is in the Late Season, by the cards in hand.
+/// How near winter is in the Late Season, by the cards in hand.
 pub const WINTER_BY_HAND: [f32; 7] = [1.0, 1.0, 0.9, 0.65, 0.45, 0.3, 0.15];
 /// How near it is with more cards.
 pub const FAR_WINTER: f32 = 0.05;
 /// At this loss or more, a march is a march into winter quarters.
 pub const COLD: f32 = 0.1;
-/// From this winter on raiders who are not there yet stay: they soon go home (4.0 B.3).
+/// If winter is this near, raiders who are not there yet stay: they soon go home (4.0 B.3).
 pub const TOO_LATE_TO_RAID: f32 = 0.2;
-/// From this winter on units go into quarters one by one.
+/// If winter is this near, units go into quarters one by one.
 pub const LATE: f32 = 0.4;
 
 // Building (5.4).
@@ -95,7 +95,7 @@ pub const FORT_AT_FRONT: f32 = 0.12;
 pub const FORT_IN_WINTER: f32 = 0.5;
 /// The share of a target that a stockade on the way of its supply is worth.
 pub const STOCKADE_ON_ROAD: f32 = 0.2;
-/// What a stockade costs, and must be worth besides.
+/// The cost of a stockade, which it must be worth besides.
 pub const STOCKADE: f32 = 0.05;
 
 // Raids (10.0).
@@ -123,7 +123,7 @@ pub const WATCHED: f32 = 0.04;
 
 // Interception, avoiding battle and militia (6.7, 6.8, 7.3).
 
-/// The chance to hold from which it fights when it could do otherwise.
+/// The least chance to hold for which it fights when it could do otherwise.
 pub const CONFIDENT: f32 = 0.55;
 /// Stopping raiders.
 pub const STOPPED_RAID: f32 = 0.25;
@@ -135,11 +135,11 @@ pub const WON_PRIZE: f32 = 1.0;
 pub const LOST_PRIZE: f32 = 1.2;
 /// Beating a smaller one, or being beaten as one.
 pub const SKIRMISH: f32 = 0.1;
-/// The chance to win from which militia join.
+/// The least chance to win for which militia join.
 pub const MILITIA_CHANCE: f32 = 0.3;
-/// What it costs to take along more than the leader commands.
+/// The cost of taking along more than the leader commands.
 pub const UNRULY: f32 = 0.5;
-/// What it costs to leave a fort or fortress without a garrison.
+/// The cost of leaving a fort or fortress without a garrison.
 pub const LEFT_EMPTY: f32 = 0.25;
 
 // Missions.
@@ -164,7 +164,7 @@ pub const SIEGE_BEGUN: f32 = 0.4;
 pub const NEARER: f32 = 1.3;
 /// The share of a target that counts for an army on its way.
 pub const ON_THE_WAY: f32 = 0.85;
-/// Less progress than this does not name the errand, nor does a smaller gain.
+/// Progress or gain below this does not make an errand.
 pub const LITTLE: f32 = 0.1;
 /// The chance to beat an enemy in the way.
 pub const CLEAR_WAY: f32 = 0.7;

@@ -247,7 +247,7 @@ mod functions {
         one_option(ask(game, Some(side), prompt, labelled(&options)?)?)
     }
 
-    /// Asks a side for one of these options in secret: until the step of the game ends, machines of the other side do
+    /// Asks a side for one of these options in secret: until the step of the game ends, bots of the other side do
     /// not know what it chose.
     ///
     /// `game.choose_in_secret(Side::FRENCH, "How much do you bid?", ["0", "1", "2"])`

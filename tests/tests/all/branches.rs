@@ -36,7 +36,7 @@ fn play_on(game: &mut Game, seed: u64, decisions: usize) {
 /// Gives an answer that differs from the branch.
 fn choose_otherwise(game: &mut Game) {
     let decision = game.decision().cloned().expect("a decision");
-    let known = game.record_of_all_lines().to_string();
+    let known = game.record_of_all_branches().to_string();
     let choices = decision.choices.into_iter();
     let taken = |choice: &wilderness_war::Choice| {
         known.contains(&format!("ahead\n{} {} {}\n", decision.side.id(), decision.ask.kind(), choice.token()))
@@ -83,18 +83,18 @@ fn a_branch_that_is_left_is_saved_and_can_be_returned_to() {
     assert!(!game.looks_back());
     play_on(&mut game, 6, 30);
     let second = moment(&game);
-    let lines = game.lines();
+    let lines = game.branches();
     assert_eq!(moment(&game), second, "looking at the lines changes nothing");
     assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2]);
     assert_eq!((lines[0].forks.expect("left").1, lines[1].forks), (fork, None));
     assert_eq!(lines[0].stands.map(|stands| stands.vp), Some(first.0.vp));
-    game.go(Goal::Line(1)).expect("there");
+    game.go(Goal::Branch(1)).expect("there");
     assert_eq!(moment(&game), first);
-    game.go(Goal::Line(2)).expect("there");
+    game.go(Goal::Branch(2)).expect("there");
     assert_eq!(moment(&game), second);
     game.go(Goal::Bookmark("the first end")).expect("there");
-    assert_eq!((moment(&game), game.line()), (first, 1));
-    assert_eq!(game.go(Goal::Line(3)), Err(NotThere::NoLine(3)));
+    assert_eq!((moment(&game), game.branch()), (first, 1));
+    assert_eq!(game.go(Goal::Branch(3)), Err(NotThere::NoBranch(3)));
     assert!(matches!(game.go(Goal::Bookmark("nowhere")), Err(NotThere::NoBookmark(_))));
 }
 
@@ -104,13 +104,13 @@ fn the_same_answer_continues_along_the_branch() {
     let end = moment(&game);
     (0..10).for_each(|_| assert!(game.undo()));
     while game.looks_back() {
-        let line = game.record_of_all_lines().to_string();
+        let line = game.record_of_all_branches().to_string();
         let next = line.split("ahead\n").nth(1).and_then(|rest| rest.lines().next()).expect("ahead");
         let token = next.rsplit(' ').next().expect("a token").to_string();
         game.choose_token(&token).expect("offered");
     }
     assert_eq!(moment(&game), end);
-    assert_eq!(game.lines().len(), 1);
+    assert_eq!(game.branches().len(), 1);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn undo_and_another_answer_begin_a_branch_too() {
     assert!(game.undo());
     choose_otherwise(&mut game);
     assert!(!game.redo());
-    game.go(Goal::Line(1)).expect("there");
+    game.go(Goal::Branch(1)).expect("there");
     assert_eq!(moment(&game), end);
 }
 
@@ -153,17 +153,17 @@ fn branches_and_bookmarks_are_saved_in_a_record() {
         play_on(&mut game, back as u64, 15);
         game.bookmark(&format!("after {back}"));
     }
-    game.go(Goal::Line(2)).expect("there");
+    game.go(Goal::Branch(2)).expect("there");
     game.go(Goal::Back(4)).expect("there");
-    let text = game.record_of_all_lines().to_string();
+    let text = game.record_of_all_branches().to_string();
     let mut loaded = take_up(&text);
     assert_eq!(moment(&loaded), moment(&game));
-    assert_eq!(loaded.record_of_all_lines().to_string(), text);
-    assert_eq!(loaded.lines(), game.lines());
+    assert_eq!(loaded.record_of_all_branches().to_string(), text);
+    assert_eq!(loaded.branches(), game.branches());
     assert_eq!(loaded.bookmarks(), game.bookmarks());
     for line in [1, 3, 4, 2] {
-        game.go(Goal::Line(line)).expect("there");
-        loaded.go(Goal::Line(line)).expect("there");
+        game.go(Goal::Branch(line)).expect("there");
+        loaded.go(Goal::Branch(line)).expect("there");
         assert_eq!(moment(&loaded), moment(&game), "line {line}");
     }
     let small = text.split("ahead\n").next().expect("a game");

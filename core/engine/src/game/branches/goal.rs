@@ -20,7 +20,7 @@ pub enum Goal<'a, R: Rules> {
     /// The bookmark with this name.
     Bookmark(&'a str),
     /// The end of the branch with this number.
-    Line(usize),
+    Branch(usize),
 }
 
 /// Why the game did not get there.
@@ -40,7 +40,7 @@ pub enum NotThere<R: Rules> {
     NoBookmark(String),
     /// There is no such branch.
     #[error("there is no branch {0}")]
-    NoLine(usize),
+    NoBranch(usize),
     /// An answer does not fit the current scripts: the game stands before it.
     #[error("this branch no longer fits the current scripts: {0}")]
     DoesNotFit(Halt<R>),
@@ -53,10 +53,10 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// Why the game did not get there. If there is no such point, it has not moved.
     pub fn go(&mut self, goal: Goal<'_, R>) -> Result<(), NotThere<R>> {
-        let current = self.lines.current;
+        let current = self.branches.current;
         let whole = self.whole();
         let known = self.table.known().count();
-        let (line, at) = match goal {
+        let (branch, at) = match goal {
             Goal::Back(times) => {
                 let stops = self.stops(&whole[..known]);
                 (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
@@ -70,19 +70,20 @@ impl<R: Rules> Game<R> {
             Goal::End => (current, whole.len()),
             Goal::Time(time) => (current, self.beginning_of(&whole, time)?),
             Goal::Bookmark(name) => {
-                let found = self.lines.bookmarks.iter().find(|bookmark| bookmark.name == name);
+                let found = self.branches.bookmarks.iter().find(|bookmark| bookmark.name == name);
                 let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
-                let (index, at) = (self.lines.index(found.line).ok_or(NotThere::NoLine(found.line))?, found.at);
+                let (index, at) =
+                    (self.branches.index(found.branch).ok_or(NotThere::NoBranch(found.branch))?, found.at);
                 // The bookmark may stand at a decision that is hidden from the present viewers.
                 let path = self.answers_of(index);
                 (index, self.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
             }
-            Goal::Line(number) => {
-                let index = self.lines.index(number).ok_or(NotThere::NoLine(number))?;
+            Goal::Branch(number) => {
+                let index = self.branches.index(number).ok_or(NotThere::NoBranch(number))?;
                 (index, usize::MAX)
             }
         };
-        self.seek(line, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
+        self.seek(branch, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
     }
 
     /// The first decision of a time in the present branch.
@@ -90,9 +91,9 @@ impl<R: Rules> Game<R> {
         let at = self.table.known().count();
         // The answers ahead have not been played yet, so their checkpoints are missing.
         let looking = self.look(true);
-        let reached = self.seek(self.lines.current, usize::MAX);
+        let reached = self.seek(self.branches.current, usize::MAX);
         let start = self.checkpoints.iter().find(|start| R::is_at(&start.state, time)).map(|start| start.answers);
-        let back = self.seek(self.lines.current, at);
+        let back = self.seek(self.branches.current, at);
         self.look(looking);
         let Some(start) = start else {
             reached.and(back).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))?;

@@ -14,8 +14,8 @@ use crate::table::{Answer, Dice, Halt};
 use std::collections::VecDeque;
 
 /// All branches, and the point on the present one.
-pub(super) struct Lines<R: Rules> {
-    branches: Vec<Branch<R>>,
+pub(super) struct Branches<R: Rules> {
+    forks: Vec<Fork<R>>,
     /// The index of the present branch. The known answers of the game count for it, not its `tail`.
     current: usize,
     /// The answers after the present point.
@@ -28,7 +28,7 @@ pub(super) struct Lines<R: Rules> {
 }
 
 /// A branch: the part that it shares with its parent, and its own.
-struct Branch<R: Rules> {
+struct Fork<R: Rules> {
     number: usize,
     parent: Option<usize>,
     /// The number of answers that it shares with its parent.
@@ -50,7 +50,7 @@ pub struct Stands<R: Rules> {
 
 /// A summary of a branch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<R: Rules> {
+pub struct Branch<R: Rules> {
     /// Its number.
     pub number: usize,
     /// Where it forks from the present branch: the time, and the number of decisions before; `None` for the present
@@ -62,16 +62,16 @@ pub struct Line<R: Rules> {
     pub stands: Option<Stands<R>>,
 }
 
-impl<R: Rules> Lines<R> {
-    pub(super) fn new() -> Lines<R> {
-        let first = Branch { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
+impl<R: Rules> Branches<R> {
+    pub(super) fn new() -> Branches<R> {
+        let first = Fork { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
         let (ahead, bookmarks) = (VecDeque::new(), Vec::new());
-        Lines { branches: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
+        Branches { forks: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
     }
 
     /// Branches of which only the present one is stored.
-    pub(super) fn forgetful() -> Lines<R> {
-        Lines { forgets: true, ..Lines::new() }
+    pub(super) fn forgetful() -> Branches<R> {
+        Branches { forgets: true, ..Branches::new() }
     }
 
     /// Whether agents wait instead of answering.
@@ -81,7 +81,7 @@ impl<R: Rules> Lines<R> {
 
     /// All answers of a branch other than the present one.
     fn path(&self, index: usize) -> Vec<&Answer<R>> {
-        let branch = &self.branches[index];
+        let branch = &self.forks[index];
         let mut path = branch.parent.map_or_else(Vec::new, |parent| self.path(parent));
         path.truncate(branch.from);
         path.extend(&branch.tail);
@@ -90,112 +90,112 @@ impl<R: Rules> Lines<R> {
 
     /// Saves the present branch, whose answers are `whole`, and begins a new one that shares the first `at` of them.
     fn fork(&mut self, whole: Vec<Answer<R>>, at: usize) {
-        let number = self.branches.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
+        let number = self.forks.iter().map(|branch| branch.number).max().unwrap_or(0) + 1;
         self.fork_as(number, whole, at);
     }
 
-    /// Like [`Lines::fork`], with a number that no branch has.
+    /// Like [`Branches::fork`], with a number that no branch has.
     fn fork_as(&mut self, number: usize, whole: Vec<Answer<R>>, at: usize) {
         let mut parent = self.current;
-        let from = self.branches[parent].from;
-        self.branches[parent].tail = whole[from.min(whole.len())..].to_vec();
-        self.branches[parent].stands = None;
-        while let (Some(older), true) = (self.branches[parent].parent, at <= self.branches[parent].from) {
+        let from = self.forks[parent].from;
+        self.forks[parent].tail = whole[from.min(whole.len())..].to_vec();
+        self.forks[parent].stands = None;
+        while let (Some(older), true) = (self.forks[parent].parent, at <= self.forks[parent].from) {
             parent = older;
         }
-        self.current = self.branches.len();
-        self.branches.push(Branch { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
+        self.current = self.forks.len();
+        self.forks.push(Fork { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
         self.ahead.clear();
     }
 
     fn index(&self, number: usize) -> Option<usize> {
-        self.branches.iter().position(|branch| branch.number == number)
+        self.forks.iter().position(|branch| branch.number == number)
     }
 }
 
 impl<R: Rules> Game<R> {
     /// Whether known answers lie ahead.
     pub fn looks_back(&self) -> bool {
-        !self.lines.ahead.is_empty()
+        !self.branches.ahead.is_empty()
     }
 
     /// The number of decisions before this point, and in the whole branch, that the viewers know of.
     pub fn place(&self) -> (usize, usize) {
         let made = self.count(&self.table.known().answers);
-        (made, made + self.count(&self.lines.ahead))
+        (made, made + self.count(&self.branches.ahead))
     }
 
     /// Sets whether agents wait even if nothing lies ahead; returns the earlier setting.
     pub(super) fn look(&mut self, looking: bool) -> bool {
-        std::mem::replace(&mut self.lines.looking, looking)
+        std::mem::replace(&mut self.branches.looking, looking)
     }
 
     /// The number of the present branch.
-    pub fn line(&self) -> usize {
-        self.lines.branches[self.lines.current].number
+    pub fn branch(&self) -> usize {
+        self.branches.forks[self.branches.current].number
     }
 
     /// Gives the present point a name, which any other point then loses.
     pub fn bookmark(&mut self, name: &str) {
-        self.lines.bookmarks.retain(|bookmark| bookmark.name != name);
-        let (line, at) = (self.line(), self.table.known().count());
-        self.lines.bookmarks.push(Bookmark { name: name.into(), line, at, decisions: 0 });
+        self.branches.bookmarks.retain(|bookmark| bookmark.name != name);
+        let (branch, at) = (self.branch(), self.table.known().count());
+        self.branches.bookmarks.push(Bookmark { name: name.into(), branch, at, decisions: 0 });
     }
 
     /// The bookmarks, in the order in which they were set.
     pub fn bookmarks(&self) -> Vec<Bookmark> {
         let counted = |bookmark: &Bookmark| {
-            let path = self.lines.index(bookmark.line).map_or_else(Vec::new, |index| self.answers_of(index));
+            let path = self.branches.index(bookmark.branch).map_or_else(Vec::new, |index| self.answers_of(index));
             Bookmark { decisions: self.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
         };
-        self.lines.bookmarks.iter().map(counted).collect()
+        self.branches.bookmarks.iter().map(counted).collect()
     }
 
     /// All branches, in the order in which they were begun. The game goes to the end of each to see where it leads, and
     /// returns.
-    pub fn lines(&mut self) -> Vec<Line<R>> {
-        let (line, at) = (self.lines.current, self.table.known().count());
+    pub fn branches(&mut self) -> Vec<Branch<R>> {
+        let (branch, at) = (self.branches.current, self.table.known().count());
         let undone = std::mem::take(&mut self.undone);
-        self.lines.looking = true;
-        let mut others: Vec<usize> = (0..self.lines.branches.len()).filter(|index| *index != line).collect();
+        self.branches.looking = true;
+        let mut others: Vec<usize> = (0..self.branches.forks.len()).filter(|index| *index != branch).collect();
         // The branches that fork last come first, so that the shared part is not replayed.
-        others.sort_by_key(|index| std::cmp::Reverse(self.lines.branches[*index].from));
+        others.sort_by_key(|index| std::cmp::Reverse(self.branches.forks[*index].from));
         for index in others {
-            if self.lines.branches[index].stands.is_none() && self.seek(index, usize::MAX).is_ok() {
+            if self.branches.forks[index].stands.is_none() && self.seek(index, usize::MAX).is_ok() {
                 self.note_stand();
             }
         }
-        if self.seek(line, usize::MAX).is_ok() {
+        if self.seek(branch, usize::MAX).is_ok() {
             self.note_stand();
         }
         let whole = self.whole();
-        let mut lines: Vec<Line<R>> =
-            (0..self.lines.branches.len()).map(|index| self.describe_line(index, &whole)).collect();
-        lines.sort_by_key(|line| line.number);
-        let _ = self.seek(line, at);
-        self.lines.looking = false;
+        let mut branches: Vec<Branch<R>> =
+            (0..self.branches.forks.len()).map(|index| self.describe_branch(index, &whole)).collect();
+        branches.sort_by_key(|branch| branch.number);
+        let _ = self.seek(branch, at);
+        self.branches.looking = false;
         self.undone = undone;
-        lines
+        branches
     }
 
-    fn describe_line(&self, index: usize, whole: &[Answer<R>]) -> Line<R> {
-        let branch = &self.lines.branches[index];
-        if index == self.lines.current {
-            return Line { number: branch.number, forks: None, decisions: self.count(whole), stands: branch.stands };
+    fn describe_branch(&self, index: usize, whole: &[Answer<R>]) -> Branch<R> {
+        let branch = &self.branches.forks[index];
+        if index == self.branches.current {
+            return Branch { number: branch.number, forks: None, decisions: self.count(whole), stands: branch.stands };
         }
-        let path = self.lines.path(index);
+        let path = self.branches.path(index);
         let shared = self.shared(&path, whole);
         let start = self.checkpoints.iter().rev().find(|start| start.answers <= shared);
         let time = R::time(start.map_or(&self.table.state, |start| &start.state));
         let forks = Some((time, self.count(&whole[..shared])));
-        Line { number: branch.number, forks, decisions: self.count(path), stands: branch.stands }
+        Branch { number: branch.number, forks, decisions: self.count(path), stands: branch.stands }
     }
 
     /// Notes where the present branch leads, at its end.
     fn note_stand(&mut self) {
         let (state, outcome) = (&self.table.state, self.outcome());
         let stands = Stands { time: R::time(state), vp: R::vp(state), outcome };
-        self.lines.branches[self.lines.current].stands = Some(stands);
+        self.branches.forks[self.branches.current].stands = Some(stands);
     }
 
     /// The number of answers that two branches share, up to a decision.
@@ -229,20 +229,20 @@ impl<R: Rules> Game<R> {
 
     /// The present branch from its beginning to its end.
     pub(super) fn whole(&self) -> Vec<Answer<R>> {
-        self.table.known().answers.iter().chain(&self.lines.ahead).cloned().collect()
+        self.table.known().answers.iter().chain(&self.branches.ahead).cloned().collect()
     }
 
     /// All answers of any branch.
     fn answers_of(&self, index: usize) -> Vec<Answer<R>> {
-        match index == self.lines.current {
+        match index == self.branches.current {
             true => self.whole(),
-            false => self.lines.path(index).into_iter().cloned().collect(),
+            false => self.branches.path(index).into_iter().cloned().collect(),
         }
     }
 
     /// Goes to a point on a branch, or to its end; or, if an answer no longer fits, as far towards it as possible.
-    pub(super) fn seek(&mut self, line: usize, at: usize) -> Result<(), Halt<R>> {
-        let path = self.switch(line);
+    pub(super) fn seek(&mut self, index: usize, at: usize) -> Result<(), Halt<R>> {
+        let path = self.switch(index);
         let mut at = at.min(path.len());
         let mut reason = None;
         loop {
@@ -251,7 +251,7 @@ impl<R: Rules> Game<R> {
             self.table.live_mut().known.answers.truncate(same);
             self.drop_checkpoints();
             self.table.live_mut().known.answers.extend_from_slice(&path[same..at]);
-            self.lines.ahead = path[at..].iter().cloned().collect();
+            self.branches.ahead = path[at..].iter().cloned().collect();
             let result = self.run();
             let all_used = self.table.known().next >= at || self.stop().is_some();
             match result {
@@ -269,33 +269,33 @@ impl<R: Rules> Game<R> {
 
     /// Makes a branch the present one, and returns its answers. The known answers of the game are still those of the
     /// other.
-    fn switch(&mut self, line: usize) -> Vec<Answer<R>> {
+    fn switch(&mut self, index: usize) -> Vec<Answer<R>> {
         let whole = self.whole();
-        if line == self.lines.current {
+        if index == self.branches.current {
             return whole;
         }
-        let ended = self.lines.ahead.is_empty() && self.broken.is_none();
+        let ended = self.branches.ahead.is_empty() && self.broken.is_none();
         if ended {
             self.note_stand();
         }
-        let current = &mut self.lines.branches[self.lines.current];
+        let current = &mut self.branches.forks[self.branches.current];
         current.tail = whole[current.from.min(whole.len())..].to_vec();
-        self.lines.current = line;
+        self.branches.current = index;
         self.undone.clear();
-        self.lines.path(line).into_iter().cloned().collect()
+        self.branches.path(index).into_iter().cloned().collect()
     }
 
     /// Saves a branch that is left, if it has more than its first `at` answers.
-    pub(super) fn leave_line(&mut self, whole: Vec<Answer<R>>, at: usize) {
-        match whole.len() > at && !self.lines.forgets {
-            true => self.lines.fork(whole, at),
-            false => self.lines.ahead.clear(),
+    pub(super) fn leave_branch(&mut self, whole: Vec<Answer<R>>, at: usize) {
+        match whole.len() > at && !self.branches.forgets {
+            true => self.branches.fork(whole, at),
+            false => self.branches.ahead.clear(),
         }
     }
 
     /// Goes to a point on the present branch.
     pub(super) fn seek_here(&mut self, at: usize) -> Result<(), Halt<R>> {
-        self.seek(self.lines.current, at)
+        self.seek(self.branches.current, at)
     }
 
     /// Goes forward to a person's next decision, or the end of the branch. Returns whether the game moved.
@@ -313,10 +313,10 @@ impl<R: Rules> Game<R> {
     /// Goes forward to the next decision of the branch, or its end. Returns whether the game moved.
     pub(super) fn forward(&mut self) -> bool {
         let known = self.table.known().count();
-        let rest = self.lines.ahead.iter().skip(1).position(|answer| self.is_point(answer));
+        let rest = self.branches.ahead.iter().skip(1).position(|answer| self.is_point(answer));
         let at = rest.map_or(usize::MAX, |rest| known + 1 + rest);
         if self.looks_back() {
-            let _ = self.seek(self.lines.current, at);
+            let _ = self.seek(self.branches.current, at);
         }
         self.table.known().count() > known
     }
