@@ -9,7 +9,7 @@ use crate::language::{Field, Language, Limit, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,28 +21,6 @@ pub struct Modifying<R: Rules> {
     /// The modifiers that some script defines.
     all: Vec<(&'static str, Vec<Rc<Script<R>>>)>,
     last: RefCell<InForce<R>>,
-    /// The modifiers that are being computed, by their index: what such a script asks about is answered without them,
-    /// or it would call itself without end.
-    under_way: Cell<u64>,
-}
-
-/// Marks a modifier as being computed, for as long as this lives.
-struct UnderWay<'a> {
-    all: &'a Cell<u64>,
-    before: u64,
-}
-
-impl<'a> UnderWay<'a> {
-    fn new(all: &'a Cell<u64>, index: usize) -> UnderWay<'a> {
-        let before = all.replace(all.get() | 1 << index);
-        UnderWay { all, before }
-    }
-}
-
-impl Drop for UnderWay<'_> {
-    fn drop(&mut self) {
-        self.all.set(self.before);
-    }
 }
 
 /// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very
@@ -61,11 +39,7 @@ impl<R: Rules> Modifying<R> {
         };
         let all: Vec<_> = <R::Scripts as Language>::MODIFIERS.iter().map(defining).collect();
         let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
-        Modifying {
-            all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(),
-            last,
-            under_way: Cell::new(0),
-        }
+        Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
     }
 
     /// Whether any script defines a modifier, in force or not.
@@ -77,13 +51,13 @@ impl<R: Rules> Modifying<R> {
         self.all.iter().position(|(name, _)| *name == modifier)
     }
 
-    /// The scripts in force that define a modifier; nothing while one of them computes it.
+    /// The scripts in force that define a modifier.
     pub fn in_force(&self, state: &R::State, modifier: &str) -> Option<Found<R>> {
         let markers = <R::Scripts as Language>::markers(state);
         if markers.is_empty() {
             return None;
         }
-        let index = self.index(modifier).filter(|index| self.under_way.get() & 1 << index == 0)?;
+        let index = self.index(modifier)?;
         let mut last = self.last.borrow_mut();
         let known = &last.markers;
         if known.len() != markers.len() || !known.iter().zip(markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))
@@ -116,7 +90,6 @@ impl<R: Rules> Modifying<R> {
     ) -> Play<Option<Modified<R>>, R> {
         let modifier = || <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
         let Some((scripts, modifier)) = self.in_force(state, name).zip(modifier()) else { return Ok(None) };
-        let _under_way = self.index(name).map(|index| UnderWay::new(&self.under_way, index));
         let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
         for script in scripts.iter() {
             let args = vec![modified.value.clone(), at.clone()];
