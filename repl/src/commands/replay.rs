@@ -1,6 +1,7 @@
 //! `wilderness replay`: replays a record and shows the final position.
 
-use crate::front::Origin as _;
+use crate::film::{FILM, film};
+use crate::front::{Front as _, Origin as _};
 use crate::lab::args::Game as SimulatedGame;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -14,10 +15,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::Source;
+use wilderness_engine::files::Output;
 use wilderness_engine::harmless::shortened;
 use wilderness_war::news::Entry;
 use wilderness_war::news::words::list;
-use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View};
+use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View, War};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -37,13 +39,18 @@ pub struct Args {
     #[command(flatten)]
     game: SimulatedGame,
     /// Write the game to this file, as a record.
-    #[arg(long, value_name = "FILE", conflicts_with = "seer")]
+    #[arg(long, value_name = "FILE", group = "written", conflicts_with = "seer")]
     save: Option<PathBuf>,
+    /// Write a film of the game to this file: one page with a picture of each action phase and battle, the news beside
+    /// it, and a slider. A game that is not over is shown as one side sees it: `--as`.
+    #[arg(long, value_name = "FILE.html", group = "written", conflicts_with_all = ["json", "save"])]
+    html: Option<PathBuf>,
     /// Show only what this side knows.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
-    /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it.
-    #[arg(long, requires = "save")]
+    /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it; and `--html` a file
+    /// that is not a film.
+    #[arg(long, requires = "written")]
     force: bool,
     /// Print JSON: the position, and the log as `news`.
     #[arg(long)]
@@ -85,6 +92,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (None, Some(seed)) => simulated(args, seed)?,
         (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     };
+    if let Some(file) = &args.html {
+        return fault.map_or_else(|| filmed(args, game, file), |fault| Err(fault.into()));
+    }
     if !args.json {
         let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
         out::print(&told)?;
@@ -137,6 +147,22 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let counted = list(counted.into_iter().flatten());
         out::warn(&format!("note: the record does not give {counted}; taken from the seed\n"));
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the film of a game.
+fn filmed(args: &Args, mut game: Game, file: &Path) -> miette::Result<ExitCode> {
+    if game.outcome().is_none() && args.seer.is_none() {
+        return Err(miette!(
+            help = "add `--as french` or `--as british`",
+            "the game is not over, and a film of it would show both hands: say which side it is for"
+        ));
+    }
+    let inputs: Vec<&Path> = args.file.as_deref().into_iter().collect();
+    let output = Output::claim(file, FILM, &inputs, args.force).map_err(|refused| miette!("{refused}"))?;
+    let page = film(&mut game, args.seer).map_err(|why| miette!("{why}"))?;
+    output.write(&page).map_err(|refused| miette!("{refused}"))?;
+    out::print(&format!("{}: {}\n", War::title(&game), file.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
