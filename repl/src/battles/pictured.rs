@@ -48,8 +48,14 @@ impl Pictured for Battles {
         (!words.is_empty()).then(|| format!("{side} markers: {}", words.join(", ")))
     }
 
-    /// Game turns, and attacks.
-    fn begins_frame(entry: &Entry) -> bool {
-        matches!(entry.what, Happened::Turn { .. } | Happened::Attacked { .. } | Happened::Over(_))
+    /// Game turns, player turns, attacks, and the end.
+    fn begins_frame(log: &[Entry]) -> bool {
+        use Happened as H;
+        let acts =
+            |entry: &&Entry| matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..));
+        let Some((last, before)) = log.split_last() else { return false };
+        let earlier = before.iter().rev().find(acts);
+        matches!(last.what, H::Turn { .. } | H::Attacked { .. } | H::Over(_))
+            || acts(&last) && earlier.is_some_and(|earlier| earlier.side != last.side)
     }
 }

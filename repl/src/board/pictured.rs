@@ -37,8 +37,9 @@ pub trait Pictured: Front {
     /// What a side holds in secret, as a sentence; none if it holds nothing.
     fn hand(game: &Game<Self>, side: Self::Side) -> Option<String>;
 
-    /// Whether an entry begins something that a film shows in a picture of its own, such as an action phase or a battle.
-    fn begins_frame(entry: &Self::News) -> bool;
+    /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
+    /// or a battle.
+    fn begins_frame(log: &[Self::News]) -> bool;
 }
 
 /// What a side sees, with the numbers of the choices of the question that is open for it, and with what has moved since

@@ -5,6 +5,7 @@ mod arena;
 mod board;
 mod check;
 mod compare;
+mod film;
 mod inspect;
 mod merge;
 mod perft;

@@ -1,7 +1,7 @@
 //! `wilderness replay`: replays a record and shows the final position.
 
-use crate::film::{FILM, film};
-use crate::front::{Front as _, Origin as _};
+use super::film;
+use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
+use wilderness_battles::Side as BattleSide;
 use wilderness_engine::faults::Source;
-use wilderness_engine::files::Output;
 use wilderness_engine::harmless::shortened;
 use wilderness_war::news::Entry;
 use wilderness_war::news::words::list;
-use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View, War};
+use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -87,14 +87,26 @@ impl FromStr for StopAt {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let Played { game, fault, dice_from_seed, draws_from_seed } = match (&args.file, args.from_sim) {
+    let battle = args.file.as_deref().filter(|file| film::is_battle(file));
+    if let (Some(html), Some(record)) = (&args.html, battle) {
+        let seer = args.seer.map(|side| if side == Side::French { BattleSide::French } else { BattleSide::British });
+        return film::write(film::battle(record, &args.game.content)?, seer, &target(args, html));
+    }
+    let played = match (&args.file, args.from_sim) {
         (Some(file), _) => recorded(args, file)?,
         (None, Some(seed)) => simulated(args, seed)?,
         (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     };
-    if let Some(file) = &args.html {
-        return fault.map_or_else(|| filmed(args, game, file), |fault| Err(fault.into()));
+    match (&args.html, played) {
+        (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
+        (Some(html), Played { game, .. }) => film::write(game, args.seer, &target(args, html)),
+        (None, played) => show_end(args, played),
     }
+}
+
+/// Prints what has happened, and the position at the end.
+fn show_end(args: &Args, played: Played) -> miette::Result<ExitCode> {
+    let Played { game, fault, dice_from_seed, draws_from_seed } = played;
     if !args.json {
         let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
         out::print(&told)?;
@@ -150,20 +162,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the film of a game.
-fn filmed(args: &Args, mut game: Game, file: &Path) -> miette::Result<ExitCode> {
-    if game.outcome().is_none() && args.seer.is_none() {
-        return Err(miette!(
-            help = "add `--as french` or `--as british`",
-            "the game is not over, and a film of it would show both hands: say which side it is for"
-        ));
-    }
-    let inputs: Vec<&Path> = args.file.as_deref().into_iter().collect();
-    let output = Output::claim(file, FILM, &inputs, args.force).map_err(|refused| miette!("{refused}"))?;
-    let page = film(&mut game, args.seer).map_err(|why| miette!("{why}"))?;
-    output.write(&page).map_err(|refused| miette!("{refused}"))?;
-    out::print(&format!("{}: {}\n", War::title(&game), file.display()))?;
-    Ok(ExitCode::SUCCESS)
+/// Where the film goes.
+fn target<'a>(args: &'a Args, file: &'a Path) -> film::Target<'a> {
+    film::Target { file, record: args.file.as_deref(), force: args.force }
 }
 
 /// The hand of a side, and what it knows of the other cards.

@@ -125,8 +125,8 @@ impl<F: Pictured> Maker<F> {
     /// Takes up the entries that an answer has led to; where something begins, the open frame ends.
     fn news(&mut self, game: &Game<F>) {
         let log = game.log();
-        for (number, entry) in log.iter().enumerate().skip(self.seen) {
-            if number > self.first && F::begins_frame(entry) {
+        for number in self.seen..log.len() {
+            if number > self.first && F::begins_frame(&log[..=number]) {
                 if number > self.seen || self.scene == Scene::default() {
                     self.before(game);
                 }

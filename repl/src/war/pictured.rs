@@ -43,9 +43,15 @@ impl Pictured for War {
         (!hand.is_empty()).then(|| format!("{side}: {}", plain(&pile(game, hand.iter()))))
     }
 
-    /// Action phases, seasons, battles and assaults.
-    fn begins_frame(entry: &Entry) -> bool {
+    /// Action phases, seasons, battles and assaults; the first attrition of a winter.
+    fn begins_frame(log: &[Entry]) -> bool {
         use Happened as H;
-        matches!(entry.what, H::CardPlayed { .. } | H::Held | H::SeasonBegan { .. } | H::CombatBegan { .. } | H::Winter)
+        let begins = |entry: &Entry| {
+            matches!(entry.what, H::CardPlayed { .. } | H::Held | H::SeasonBegan { .. } | H::CombatBegan { .. })
+        };
+        let Some((last, before)) = log.split_last() else { return false };
+        let is_winter = |entry: &Entry| matches!(entry.what, H::Winter);
+        let since = before.iter().rev().take_while(|entry| !begins(entry));
+        begins(last) || is_winter(last) && !since.into_iter().any(is_winter)
     }
 }

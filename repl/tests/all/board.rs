@@ -151,5 +151,6 @@ fn the_map_of_a_battle_fits_80_columns_and_24_lines() {
     assert!(map.contains("Turn 1 of 12") && map.contains("choice"), "{map}");
     assert!(after("show map 0101\n").contains("    01 02 03"), "{text}");
     assert!(after("show map list\n").contains("The map is reconstructed"), "{text}");
-    assert!(text.contains("is not a hex of this map"), "{text}");
+    let refused = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(refused.contains("`nowhere` is not a hex of this map"), "{refused}");
 }

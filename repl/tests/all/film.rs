@@ -13,13 +13,13 @@ fn record(name: &str) -> String {
 
 fn filmed(record: &str, more: &[&str], file: &Path) -> String {
     wilderness().args(["replay", record, "--html"]).arg(file).args(more).assert().success();
-    std::fs::read_to_string(file).unwrap()
+    std::fs::read_to_string(file).expect("a page")
 }
 
 /// The data of a page.
 fn data(page: &str) -> serde_json::Value {
-    let text = page.split("type=\"application/json\">").nth(1).and_then(|rest| rest.split("</script>").next()).unwrap();
-    serde_json::from_str(text).unwrap()
+    let text = page.split("type=\"application/json\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    serde_json::from_str(text.expect("data")).expect("JSON")
 }
 
 #[test]
@@ -95,4 +95,20 @@ fn a_film_replaces_nothing_but_films() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "my notes");
     run(&["--force"]).success();
     run(&[]).success();
+}
+
+#[test]
+fn a_battle_has_a_film_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let (record, file) = (directory.path().join("battle.record"), directory.path().join("film.html"));
+    let lines = format!("save {}\nquit\n", record.display());
+    let bots = ["--french", "greedy", "--british", "greedy"];
+    let mut play = wilderness();
+    play.args(["play", "--scenario", "lake-george", "--seed", "3"]).args(bots).current_dir(directory.path());
+    play.write_stdin(lines).assert().success();
+    let film = data(&filmed(record.to_str().unwrap(), &["--as", "french"], &file));
+    let frames = film["frames"].as_array().unwrap();
+    assert!(frames.len() > 10, "{} frames", frames.len());
+    let moved = frames.iter().filter(|frame| frame["news"].to_string().contains(" moves to ")).count();
+    assert!(moved > 4, "{moved} frames with movement");
 }

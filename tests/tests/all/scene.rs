@@ -27,7 +27,7 @@ fn stacks_say_what_is_the_matter_with_them() {
         .put("crown-point", "webb 22nd")
         .put("albany", "27th")
         .put("kahnawake", "caughnawaga-1")
-        .put("niagara", "montcalm bearn")
+        .put("gist-s-station", "montcalm bearn")
         .begun();
     let scene = game.view(French).scene();
     let states = |id: &str| {
@@ -36,7 +36,7 @@ fn stacks_say_what_is_the_matter_with_them() {
         stack.states.join(", ")
     };
     assert_eq!(states("crown-point"), "out of supply");
-    assert_eq!(states("niagara"), "out of supply");
+    assert_eq!(states("gist-s-station"), "out of supply");
     assert_eq!(states("albany"), "");
     assert_eq!(states("kahnawake"), "", "Indians need no supply (12.0)");
 }
