@@ -264,7 +264,7 @@ impl Situation {
             ..Header::default()
         };
         let scripts = self.content.compile().unwrap_or_else(|faults| panic!("{faults}"));
-        header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{faults}"))
+        header.begin(Rc::new(scripts)).unwrap_or_else(|faults| panic!("{}", crate::messages(&faults)))
     }
 }
 

@@ -7,13 +7,13 @@ pub use layers::{LAYERS, layer};
 pub use moves::{arrows, moved_since, places_of};
 
 use crate::board::Board;
-use crate::game::View;
 use crate::hex::{Direction, Hex};
 use crate::map::Map;
 use crate::side::Side;
 use crate::state::State;
 use crate::tables;
 use crate::unit::{Class, Kind, UnitId};
+use crate::view::View;
 use crate::{battle::Battle, look};
 use wilderness_engine::Side as _;
 use wilderness_engine::scene::{

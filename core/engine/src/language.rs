@@ -3,7 +3,7 @@
 
 use crate::rules::Rules;
 use crate::script::Announced;
-use crate::table::Table;
+use crate::table::{Play, Table};
 use rhai::{Dynamic, Engine, Module};
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -59,12 +59,15 @@ pub trait Language: Sized + 'static {
     fn markers(state: &<Self::Rules as Rules>::State) -> &Markers<Self::End>;
 
     /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it.
+    ///
+    /// # Errors
+    /// A script that fails, because what the marker changes is computed at once.
     fn set_marker(
         table: &mut Table<Self::Rules>,
         side: <Self::Rules as Rules>::Side,
         name: &str,
         until: Option<Self::End>,
-    );
+    ) -> Play<(), Self::Rules>;
 
     /// Whether a marker is an optional rule, which no script can end.
     fn is_rule(&self, _marker: &str) -> bool {

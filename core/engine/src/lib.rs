@@ -1,11 +1,11 @@
 //! What every tabletop wargame needs, and nothing specific to one of them. The engine knows no game, terminal, network
 //! or clock.
 //!
-//! A game implements [`Rules`]: its rules ask, roll and draw at a [`Table`], and never wait. Its front end
-//! holds a [`Game`], reads the open [`Decision`], and looks at the state through the
-//! [view](Game::view) of a side alone. Everything else works for every game: records ([`record`]), scripts
-//! ([`script`], [`language`], [`debug`]), content and files ([`content`], [`files`], [`faults`]), agents ([`Agent`],
-//! [`agents`], [`Situation`]), odds and counts ([`odds`], [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
+//! A game implements [`Rules`]: its rules ask, roll and draw at a [`Table`], and never wait. Its front end holds a
+//! [`Game`], reads the open [`Decision`], and looks at the state through the [view](Game::view) of a side alone.
+//! Everything else works for every game: records ([`record`]), scripts ([`script`], [`language`], [`debug`]), content and
+//! files ([`content`], [`files`], [`faults`]), agents ([`Agent`], [`agents`], [`Situation`]), odds and counts ([`odds`],
+//! [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
 //!
 //! # Playing
 //!

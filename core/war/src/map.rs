@@ -115,6 +115,7 @@ pub struct Map {
     links: Vec<Vec<Link>>,
     adjacent: Vec<SpaceSet>,
     by_water: Vec<SpaceSet>,
+    by_river: Vec<SpaceSet>,
     distance: Vec<u8>,
     landings: Vec<(SpaceId, SpaceId)>,
     /// All spaces.
@@ -222,10 +223,8 @@ impl Map {
         let links = links(&file.connection, spaces.len(), find)?;
         let adjacent: Vec<SpaceSet> =
             links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
-        let by_water = links
-            .iter()
-            .map(|l| l.iter().filter(|link| !link.arrow && link.kind != LinkKind::Land).map(|link| link.to).collect())
-            .collect();
+        let by_water = joined(&links, &[LinkKind::River, LinkKind::Lake]);
+        let by_river = joined(&links, &[LinkKind::River]);
         let landings = file
             .amphibious
             .iter()
@@ -252,6 +251,7 @@ impl Map {
             distance: distances(&links),
             adjacent,
             by_water,
+            by_river,
             links,
             landings,
             by_id,
@@ -306,6 +306,12 @@ impl Map {
     #[inline]
     pub(crate) fn adjacent_by_water(&self, space: SpaceId) -> SpaceSet {
         self.by_water[space.index()]
+    }
+
+    /// The adjacent spaces joined by a river.
+    #[inline]
+    pub(crate) fn adjacent_by_river(&self, space: SpaceId) -> SpaceSet {
+        self.by_river[space.index()]
     }
 
     /// The number of links from one space to another, outbound arrows counted as one (10.421, Q4); `u8::MAX` if there
@@ -375,6 +381,15 @@ fn links(
     }
     links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
     Ok(links)
+}
+
+/// For each space those to which connections of these kinds join it; arrows do not count.
+fn joined(links: &[Vec<Link>], kinds: &[LinkKind]) -> Vec<SpaceSet> {
+    let by = |links: &Vec<Link>| {
+        let joining = links.iter().filter(|link| !link.arrow && kinds.contains(&link.kind));
+        joining.map(|link| link.to).collect()
+    };
+    links.iter().map(by).collect()
 }
 
 /// Breadth-first search from every space; a row for each.

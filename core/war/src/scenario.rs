@@ -162,6 +162,7 @@ impl Scenario {
             discard: CardSet::EMPTY,
             removed: CardSet::EMPTY,
             reshuffle: false,
+            supply_limits: Default::default(),
             held_card: Default::default(),
             holding: Default::default(),
             built_last: Default::default(),

@@ -249,10 +249,30 @@ pub struct State {
     pub exchanged: bool,
     /// Events and optional rules in force, by name, and how long they last.
     pub markers: BTreeMap<Arc<str>, Until>,
+    /// What the scripts in force make of each side's supply. It follows from the markers, and is no part of a position.
+    #[serde(skip)]
+    pub supply_limits: PerSide<SupplyLimits>,
     /// The generator for dice.
     pub dice: Stream,
     /// The generator for shuffles and draws.
     pub deck: Stream,
+}
+
+/// Limits of a side's supply (12.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SupplyLimits {
+    /// Whether chains of supply go by water (12.21).
+    pub water: bool,
+    /// Whether they go over lake shores.
+    pub lakes: bool,
+    /// Whether Amphib spaces are sources (12.1).
+    pub amphib: bool,
+}
+
+impl Default for SupplyLimits {
+    fn default() -> SupplyLimits {
+        SupplyLimits { water: true, lakes: true, amphib: true }
+    }
 }
 
 impl State {
@@ -286,6 +306,7 @@ impl State {
             built_last: PerSide::default(),
             exchanged: false,
             markers: BTreeMap::new(),
+            supply_limits: Default::default(),
             dice: Stream::new(0, Purpose::Dice),
             deck: Stream::new(0, Purpose::Deck),
         }
@@ -435,12 +456,5 @@ impl State {
     /// The Raided markers of a side in a space.
     pub fn raided_markers(&self, side: Side, space: SpaceId) -> usize {
         self.raided[side].iter().filter(|&&raided| raided == space).count()
-    }
-
-    /// Removes the markers whose effect ends with `until` (5.51).
-    pub(crate) fn expire(&mut self, until: Until) {
-        if !self.markers.is_empty() {
-            self.markers.retain(|_, end| *end != until);
-        }
     }
 }

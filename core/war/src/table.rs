@@ -6,7 +6,7 @@ pub use effects::Effects;
 pub use wilderness_engine::{Chance, Dice, Windows};
 
 use crate::moments::Moment;
-use crate::sets::{CardId, CardSet, SpaceId};
+use crate::sets::{CardId, CardSet, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::war::War;
 use std::collections::BTreeMap;
@@ -33,6 +33,8 @@ pub type Seen<'a> = wilderness_engine::Seen<'a, War>;
 pub(crate) struct Requests {
     /// Activate so many forces.
     pub forces: u8,
+    /// Activate these pieces individually.
+    pub individuals: PieceSet,
     /// Send the mover back where it came from.
     pub turn_back: bool,
     /// Land the mover here.

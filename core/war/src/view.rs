@@ -12,6 +12,7 @@ mod supply;
 pub use forces::Interceptor;
 pub use movement::{Arrival, NoRoute};
 
+use crate::decision::{Ask, Choice};
 use crate::game::Game;
 use crate::imagine::Situation;
 use crate::inspect::{Inspection, inspect};
@@ -21,7 +22,7 @@ use crate::script::{Occasion, Scripts};
 use crate::sets::{CardId, CardSet, PieceSet};
 use crate::side::Side;
 use crate::state::State;
-use crate::table::{Known, Play, Seen};
+use crate::table::{Answer, Known, Play, Seen};
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::ScriptSet as _;
@@ -85,6 +86,18 @@ impl<'a> View<'a> {
     pub fn situation(&self) -> Option<Situation> {
         let of_a_side = self.game.filter(|_| self.sees != Sees::Public);
         of_a_side.and_then(|(seen, known)| Situation::new(seen, known, self.side))
+    }
+
+    /// The card that was last played as an event or response, and by which side: while a window is open for those who
+    /// answer an event that is announced, the card of that event. None if no game is in progress.
+    pub(crate) fn last_played(&self) -> Option<(CardId, Side)> {
+        let (_, known) = self.game?;
+        known.used_since(0).iter().rev().find_map(|answer| match answer {
+            Answer::Choice { side, ask: Ask::Card | Ask::Respond(_), choice: Choice::Card(card) } => {
+                Some((*card, *side))
+            }
+            _ => None,
+        })
     }
 
     /// The state itself, for the rest of this crate.

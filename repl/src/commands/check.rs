@@ -20,8 +20,8 @@ use wilderness_war::{Content, Places, Scenario, Scripts};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Content directories, script directories, scripts, scenarios or scenario directories; by default, the built-in
-    /// content.
+    /// Content directories, script directories, scripts, scenarios, presets or scenario directories; by default, the
+    /// built-in content.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print the findings as a JSON array.
@@ -48,6 +48,8 @@ struct Paths {
     places: Vec<Places>,
     /// Scenario files, each checked against each of the places.
     scenarios: Vec<PathBuf>,
+    /// Preset files, likewise.
+    presets: Vec<PathBuf>,
     /// Directories with battles, or those of the program.
     battles: Vec<battles::Origin>,
 }
@@ -68,11 +70,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
     let program = [Places::default()];
-    let none =
-        paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || !paths.scenarios.is_empty());
+    let has_files = !paths.scenarios.is_empty() || !paths.presets.is_empty();
+    let none = paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || has_files);
     let places = if none { &program[..] } else { &paths.places };
     for place in places {
-        check(place, &paths.scenarios, args, &mut faults).unwrap_or_else(|more| faults.append(more));
+        check(place, &paths, args, &mut faults).unwrap_or_else(|more| faults.append(more));
     }
     let battles = paths.battles.iter().map(battles::Origin::load).filter_map(Result::err);
     battles.for_each(|more| faults.append(more));
@@ -95,17 +97,18 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// Checks scripts, presets, scenarios with the cards of these scripts, and the events in these scenarios.
-fn check(place: &Places, files: &[PathBuf], args: &Args, faults: &mut Faults) -> Result<(), Faults> {
+fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Result<(), Faults> {
     let content = place.read()?;
     let scripts = Rc::new(content.compile()?);
     faults.append(scripts.warnings().clone());
-    let read: Vec<_> = match files {
+    let mut read: Vec<_> = match &paths.scenarios[..] {
+        [] if !paths.presets.is_empty() => Vec::new(),
         [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
         files => files.iter().map(|file| in_file(place, file, scripts.deck())).collect(),
     };
-    let mut read = read;
-    for name in content.preset_names() {
-        match content.preset(name) {
+    let files = paths.presets.iter().filter_map(|path| path.to_str());
+    for word in content.preset_names().chain(files) {
+        match content.preset(word) {
             Ok(preset) => {
                 let unknown = scripts.chosen_rules(preset.rules.iter().map(String::as_str)).err();
                 faults.append(unknown.unwrap_or_default());
@@ -208,10 +211,12 @@ fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
                 Some(dir) => found.add(scripts_in(&dir)),
                 None => faults.push(nothing(path, "no directory above it has a `deck.toml`")),
             }
+        } else if has_ending(path, "toml") && Content::is_preset(path) {
+            found.presets.push(path.clone());
         } else if has_ending(path, "toml") {
             found.scenarios.push(path.clone());
         } else {
-            faults.push(nothing(path, "not a script (`.rhai`), deck or scenario (`.toml`)"));
+            faults.push(nothing(path, "not a script (`.rhai`), deck, scenario or preset (`.toml`)"));
         }
     }
     faults.into_result(found)

@@ -88,7 +88,11 @@ fn a_file_that_a_preset_names_is_checked() {
     write(at, "my/scenarios/presets/club.toml", "about = \"ours\"\nscenario = \"../../skirmish.toml\"\n");
     write(at, "my/skirmish.toml", SKIRMISH);
     assert_eq!(run(at, "check my --no-trial", "").status.code(), Some(0));
+    let named = "check my/scenarios/presets/club.toml --no-trial";
+    assert_eq!(run(at, named, "").status.code(), Some(0), "{}", text(&run(at, named, "")));
     write(at, "my/skirmish.toml", &SKIRMISH.replace("\"1..62\"", "99"));
+    let checked = run(at, named, "");
+    assert!(checked.status.code() == Some(1) && text(&checked).contains("99"), "{}", text(&checked));
     let checked = run(at, "check my --no-trial", "");
     assert!(checked.status.code() == Some(1) && text(&checked).contains("99"), "{}", text(&checked));
     std::fs::remove_file(at.join("my/skirmish.toml")).expect("a file");

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_tests::situation::{Played, Situation, find_space};
 use wilderness_war::Side::{British, French};
-use wilderness_war::{Content, Header, Places, Scripts, Side};
+use wilderness_war::agents::Greedy;
+use wilderness_war::{CardId, Content, Header, Places, Scripts, Side};
 
 /// The content directory of the house cards.
 fn house_cards() -> Content {
@@ -140,6 +141,19 @@ fn a_counter_can_itself_be_countered() {
     assert_eq!(game.asked(), "french event", "the interpreter is cancelled, and the nations come");
     assert!(game.is_discarded(82) && game.is_removed(85));
     assert_eq!(game.hand(British).len(), 2, "the British have drawn a card");
+}
+
+#[test]
+fn the_greedy_agent_keeps_a_counter_for_an_event_that_is_worth_it() {
+    let answer = |event: u8| {
+        let mut game = situation().hand(French, &[i64::from(event), 5]).hand(British, &[85, 3]).game();
+        game.set_agent(British, Some(Box::new(Greedy::new(1, British))));
+        game.choose_token(&format!("card:{event}")).expect("a card of the hand");
+        game.choose_token("event").expect("an event that can be played");
+        game.state().removed.contains(CardId(85))
+    };
+    assert!(answer(1), "Campaign is worth 12");
+    assert!(!answer(81), "Ice on the Lakes is worth 6 to the French");
 }
 
 // Announcing

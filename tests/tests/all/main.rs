@@ -19,6 +19,7 @@ mod going_back;
 mod greedy;
 mod hostile_scripts;
 mod house_cards;
+mod house_modifiers;
 mod house_rules;
 mod looking;
 mod odds;

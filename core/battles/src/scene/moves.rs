@@ -2,13 +2,14 @@
 
 use crate::battle::Battle;
 use crate::decision::Choice;
-use crate::game::{Game, View};
+use crate::game::Game;
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::log::{Entry, Happened};
 use crate::position::Placed;
 use crate::side::Side;
 use crate::unit::UnitId;
+use crate::view::View;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::Side as _;

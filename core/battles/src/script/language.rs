@@ -2,7 +2,7 @@
 
 use super::{Moment, MomentView, services};
 use crate::content::Battles;
-use crate::decision::Table;
+use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
 use crate::side::Side;
@@ -78,7 +78,9 @@ impl Language for Battles {
         &state.in_force
     }
 
-    fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) {}
+    fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) -> Play<()> {
+        Ok(())
+    }
 
     fn impossible(table: &Table) -> Option<String> {
         invariants::broken_under_way(&table.scenario, &table.state)

@@ -42,13 +42,22 @@ impl<R: Rules> Modifying<R> {
         Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
     }
 
+    /// Whether any script defines a modifier, in force or not.
+    pub fn is_defined(&self, modifier: &str) -> bool {
+        self.index(modifier).is_some()
+    }
+
+    fn index(&self, modifier: &str) -> Option<usize> {
+        self.all.iter().position(|(name, _)| *name == modifier)
+    }
+
     /// The scripts in force that define a modifier.
     pub fn in_force(&self, state: &R::State, modifier: &str) -> Option<Found<R>> {
         let markers = <R::Scripts as Language>::markers(state);
         if markers.is_empty() {
             return None;
         }
-        let index = self.all.iter().position(|(name, _)| *name == modifier)?;
+        let index = self.index(modifier)?;
         let mut last = self.last.borrow_mut();
         let known = &last.markers;
         if known.len() != markers.len() || !known.iter().zip(markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))

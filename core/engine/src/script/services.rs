@@ -40,10 +40,7 @@ fn mark<R: Rules>(game: &Handle<R>, name: &str) -> Answer<()> {
     let Some(until) = game.read(|seat| seat.markers.get(name).copied())? else {
         return refuse(format!("`{name}` is not among the `markers()` of this script"));
     };
-    game.act(|table, side| {
-        <R::Scripts as Language>::set_marker(table, side, name, Some(until));
-        Ok(())
-    })
+    game.act(|table, side| <R::Scripts as Language>::set_marker(table, side, name, Some(until)))
 }
 
 /// Ends a marker, unless it is an optional rule.
@@ -52,10 +49,8 @@ fn unmark<R: Rules>(game: &Handle<R>, name: &str) -> Answer<()> {
         return refuse(format!("`{name}` is an optional rule, in force until the game ends"));
     }
     game.act(|table, side| {
-        if <R::Scripts as Language>::markers(&table.state).contains_key(name) {
-            <R::Scripts as Language>::set_marker(table, side, name, None);
-        }
-        Ok(())
+        let is_in_force = <R::Scripts as Language>::markers(&table.state).contains_key(name);
+        if is_in_force { <R::Scripts as Language>::set_marker(table, side, name, None) } else { Ok(()) }
     })
 }
 

@@ -232,6 +232,13 @@ impl Content {
         }
     }
 
+    /// Whether a file contains a preset, not a scenario: a preset says what it is about, a scenario which it is. `false`
+    /// if it cannot be read.
+    pub fn is_preset(file: &Path) -> bool {
+        let source = Source::read_up_to(file, LARGEST_TOML);
+        source.is_ok_and(|source| value(&source, "about").is_some() && value(&source, "id").is_none())
+    }
+
     /// A fingerprint of all scripts, and of the scenarios and setups that are not the program's.
     pub(crate) fn fingerprint(&self) -> String {
         let program = Content::embedded();

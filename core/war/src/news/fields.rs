@@ -127,8 +127,10 @@ impl Happened {
             H::EventDie { die, .. } => vec![("die", F::Number(i64::from(*die)))],
             H::Said { .. } => vec![],
             H::AssembliesShifted { willingness } => vec![("willingness", F::token(willingness))],
-            H::Scored { points, why } => {
-                vec![("points", F::Number(i64::from(*points))), ("why", F::Word(why.id()))]
+            H::Scored { points, why, changes } => {
+                let changes = (!changes.is_empty()).then_some(("changes", F::Shifts(changes)));
+                let points = [("points", F::Number(i64::from(*points))), ("why", F::Word(why.id()))];
+                points.into_iter().chain(changes).collect()
             }
             _ => return None,
         })

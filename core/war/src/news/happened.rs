@@ -425,6 +425,8 @@ pub enum Happened {
         points: i8,
         /// What for.
         why: Why,
+        /// What scripts in force have added to them.
+        changes: Modifiers,
     },
 }
 

@@ -72,6 +72,11 @@ impl Modifiers {
         self.0.extend(others.0);
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// All of them together.
     pub fn sum(&self) -> i32 {
         self.0.iter().map(|modifier| modifier.amount).sum()

@@ -51,6 +51,7 @@ pub(super) fn check(
         sieges,
         amphib: amphib.into_iter().flatten().collect(),
         fieldworks: fieldworks.into_iter().flatten().collect(),
+        supply_limits: Default::default(),
         raided: PerSide::new(|side| raided[side].iter().copied().flatten().collect()),
         niagara: position.held_by.niagara,
         ohio_forks: position.held_by.ohio_forks,

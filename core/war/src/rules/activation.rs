@@ -208,10 +208,21 @@ pub fn individually(table: &mut Table, phase: &mut Phase, value: u8) -> Play<()>
         }
         halves -= cost(piece);
     }
-    table.tell(|_| Entry::new("5.33", Happened::Activated { pieces: picked }).by(side));
-    let movers = picked.iter().filter_map(|piece| {
+    one_by_one(table, phase, picked, value)
+}
+
+/// Why an event of a side cannot activate a piece individually, if it cannot (5.33, 7.3).
+pub fn why_not_one_by_one(state: &State, side: Side, piece: PieceId) -> Option<Refusal> {
+    why_not_activate(state, side, PieceSet::EMPTY, u8::MAX, piece)
+}
+
+/// A6: these pieces act individually, in the order their owner chooses (5.33).
+pub fn one_by_one(table: &mut Table, phase: &mut Phase, pieces: PieceSet, value: u8) -> Play<()> {
+    let side = phase.side;
+    table.tell(|_| Entry::new("5.33", Happened::Activated { pieces }).by(side));
+    let movers = pieces.iter().filter_map(|piece| {
         let space = table.state.pieces.space(piece)?;
-        let leader = all.leaders.contains(piece).then_some(piece);
+        let leader = Pieces::get().leaders.contains(piece).then_some(piece);
         Some(Mover::new(side, leader, PieceSet::one(piece), false, value, space))
     });
     let movers = movers.collect();

@@ -134,7 +134,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
         lose_fieldworks(table, space);
     }
     table.window(side, Moment::BattleOver { space, winner })?;
-    table.state.expire(Until::Battle);
+    table.expire(Until::Battle)?;
     Ok(outcome)
 }
 

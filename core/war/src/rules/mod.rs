@@ -45,6 +45,8 @@ use crate::table::{Play, Table};
 /// # Errors
 /// Whatever stops the step before its end; the state must then be discarded.
 pub fn step(table: &mut Table) -> Play<()> {
+    // A script may have been reloaded since the last step.
+    table.scripts.clone().limit_supply(&mut table.state)?;
     match table.state.step {
         Step::Setup => season::set_up(table),
         Step::Deal => season::deal(table),

@@ -142,7 +142,7 @@ pub fn act(table: &mut Table, phase: &mut Phase, mut mover: Mover) -> Play<()> {
     }
     raid::resolve(table, phase, &mover)?;
     table.window(mover.side, Moment::ActivationEnd)?;
-    table.state.expire(Until::Activation);
+    table.expire(Until::Activation)?;
     Ok(())
 }
 

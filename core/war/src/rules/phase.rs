@@ -86,7 +86,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
     use_card(table, &mut phase, card)?;
     table.window(side, Moment::PhaseEnd)?;
     demolition::offer_at_end(table, &phase)?;
-    table.state.expire(Until::ActionPhase);
+    table.expire(Until::ActionPhase)?;
     Ok(())
 }
 
@@ -191,7 +191,8 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let scripts = table.scripts.clone();
     let announced = scripts.announce(table, side, card)?;
     scripts.play_for(table, announced.effects(side), card)?;
-    let forces = std::mem::take(&mut table.within.requests.forces);
+    let requests = &mut table.within.requests;
+    let (forces, individuals) = (std::mem::take(&mut requests.forces), std::mem::take(&mut requests.individuals));
     if announced.is_cancelled() {
         return cancel(table, side, card);
     }
@@ -199,6 +200,9 @@ pub fn play_event(table: &mut Table, phase: &mut Phase, card: CardId, value: u8)
     let settled = housekeeping::settle(table, Around::default());
     scripts.blamed(card, settled)?;
     table.window(side, Moment::EventPlayed { card })?;
+    if !individuals.is_empty() {
+        activation::one_by_one(table, phase, individuals, value)?;
+    }
     if forces > 0 { activation::forces(table, phase, (card, value), forces) } else { Ok(()) }
 }
 

@@ -86,7 +86,7 @@ pub fn action(table: &mut Table) -> Play<()> {
 
 fn end_season(table: &mut Table) -> Play<()> {
     table.window(Side::French, Moment::SeasonEnd)?;
-    table.state.expire(Until::Season);
+    table.expire(Until::Season)?;
     if std::mem::take(&mut table.state.reshuffle) {
         shuffle_discards(table); // 5.25
     }
@@ -121,7 +121,7 @@ pub fn score_raided_markers(table: &mut Table) -> Play<()> {
 /// Advances to the next year.
 pub fn next_year(table: &mut Table) -> Play<()> {
     table.window(Side::French, Moment::YearEnd)?;
-    table.state.expire(Until::Year);
+    table.expire(Until::Year)?;
     table.state.year += 1;
     table.state.season = Season::Early;
     table.state.step = Step::Deal;

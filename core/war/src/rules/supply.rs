@@ -3,7 +3,7 @@
 use crate::map::Map;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{State, SupplyLimits};
 
 /// The sources of a side's supply: fortresses it controls that were originally its own; for the British also captured
 /// ports, and Amphib spaces without unbesieged French units or fortifications (12.1, Q8).
@@ -13,7 +13,8 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
     match side {
         Side::French => controlled & map.originally_french,
         Side::British => {
-            (controlled & (map.originally_british | map.ports)) | (state.amphib - state.occupied(Side::French))
+            let amphib = if state.supply_limits[side].amphib { state.amphib } else { SpaceSet::EMPTY };
+            (controlled & (map.originally_british | map.ports)) | (amphib - state.occupied(Side::French))
         }
     }
 }
@@ -43,14 +44,14 @@ pub fn is_supplied(state: &State, side: Side, space: SpaceId) -> bool {
 
 /// The spaces in which a drilled unit of a side would be in supply; incomplete if those already found are enough.
 fn supplied_until(state: &State, side: Side, is_enough: impl Fn(SpaceSet) -> bool) -> SpaceSet {
-    let good = roads(state, side);
+    let (good, limits) = (roads(state, side), state.supply_limits[side]);
     let closed = state.occupied(side.enemy());
     let mut reached = sources(state, side);
     let mut frontier = reached;
     let mut supplied = reached;
     while let Some(space) = frontier.first().filter(|_| !is_enough(supplied)) {
         frontier.remove(space);
-        let (ends, next) = onward(good, space);
+        let (ends, next) = onward(good, limits, space);
         supplied |= ends;
         let new = next - reached - closed;
         reached |= new;
@@ -68,8 +69,12 @@ fn roads(state: &State, side: Side) -> SpaceSet {
 
 /// Where a chain of supply can end beyond a space, and from where it can continue: a link of it is a water connection,
 /// or joins two spaces with roads (12.21). The supplied space itself needs no road.
-fn onward(roads: SpaceSet, space: SpaceId) -> (SpaceSet, SpaceSet) {
-    let by_water = Map::get().adjacent_by_water(space);
+fn onward(roads: SpaceSet, limits: SupplyLimits, space: SpaceId) -> (SpaceSet, SpaceSet) {
+    let by_water = match limits {
+        SupplyLimits { water: false, .. } => SpaceSet::EMPTY,
+        SupplyLimits { lakes: false, .. } => Map::get().adjacent_by_river(space),
+        _ => Map::get().adjacent_by_water(space),
+    };
     if !roads.contains(space) {
         return (by_water, by_water);
     }
@@ -109,7 +114,7 @@ pub fn line(state: &State, side: Side, space: SpaceId) -> SupplyLine {
 
 /// A shortest chain from a source to a space, through none of the spaces that are closed.
 fn chain(state: &State, side: Side, to: SpaceId, closed: SpaceSet) -> Option<Vec<SpaceId>> {
-    let roads = roads(state, side);
+    let (roads, limits) = (roads(state, side), state.supply_limits[side]);
     let mut reached = sources(state, side);
     let mut ways: Vec<Vec<SpaceId>> = reached.iter().map(|source| vec![source]).collect();
     let mut next = 0;
@@ -118,7 +123,7 @@ fn chain(state: &State, side: Side, to: SpaceId, closed: SpaceSet) -> Option<Vec
     }
     while let Some(way) = ways.get(next).cloned() {
         next += 1;
-        let (ends, further) = onward(roads, *way.last()?);
+        let (ends, further) = onward(roads, limits, *way.last()?);
         if ends.contains(to) {
             return Some(way.into_iter().chain([to]).collect());
         }

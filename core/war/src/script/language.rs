@@ -14,7 +14,7 @@ use crate::pieces::Pieces;
 use crate::sets::{CardId, PieceSet};
 use crate::side::Side;
 use crate::state::{State, Until};
-use crate::table::Table;
+use crate::table::{Play, Table};
 use crate::war::War;
 use std::sync::Arc;
 use wilderness_engine::language::{
@@ -91,7 +91,7 @@ impl Language for Scripts {
         &state.markers
     }
 
-    fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<Until>) {
+    fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<Until>) -> Play<()> {
         let marker: Arc<str> = name.into();
         let happened = match until {
             Some(until) => {
@@ -104,6 +104,7 @@ impl Language for Scripts {
             }
         };
         table.tell(|_| Entry::new("5.51", happened).by(side));
+        table.scripts.clone().limit_supply(&mut table.state)
     }
 
     fn is_rule(&self, marker: &str) -> bool {
@@ -171,7 +172,7 @@ impl Language for Scripts {
         match service {
             "land" if !moments.contains(&MomentKind::MoveStart) => Some("scripts that answer `move_start`"),
             "turn_back" if !moments.contains(&MomentKind::StepMade) => Some("scripts that answer `step_made`"),
-            "activate_forces" if !defines("play") => Some("events with a `play`"),
+            "activate_forces" | "activate" if !defines("play") => Some("events with a `play`"),
             "remove_this_card" if defines("rule") => Some("the events of cards: an optional rule belongs to no card"),
             "cancel" | "double" | "copy" if !moments.contains(&MomentKind::Announced) => {
                 Some("scripts that answer `announced`")

@@ -20,7 +20,7 @@ const fn value(about: &'static str, limit: Limit) -> Returned {
 const DIE: Returned = value("what is added to the die", Limit::Number(-MOST, MOST));
 
 /// All of them.
-pub(super) const MODIFIERS: [Modifier; 16] = [
+pub(super) const MODIFIERS: [Modifier; 17] = [
     Modifier {
         name: "movement",
         value: "limits",
@@ -91,6 +91,19 @@ pub(super) const MODIFIERS: [Modifier; 16] = [
         returns: value("whether it may", Limit::Veto),
         at: &["side", "space", "from", "pieces"],
         example: "fn retreat(allowed, at) { !is_lake_shore(at.from, at.space) }",
+    },
+    Modifier {
+        name: "supply",
+        value: "limits",
+        about: "The supply of a side (12.2). It is asked whenever a marker comes or goes and when a turn begins, \
+                so it can depend on the season, but not on where troops are.",
+        returns: Returned::Fields(&[
+            field("water", "whether chains of supply go by water (12.21)", Limit::Truth),
+            field("lakes", "whether they go over lake shores", Limit::Truth),
+            field("amphib", "whether Amphib spaces are sources (12.1)", Limit::Truth),
+        ]),
+        at: &["side"],
+        example: "fn supply(limits, at) { if at.side == Side::FRENCH { #{ lakes: false } } }",
     },
     Modifier {
         name: "attrition",

@@ -5,8 +5,8 @@ use super::{Script, Scripts};
 use crate::moments::Moment;
 use crate::news::{Modifiers, Reason};
 use crate::sets::{CardId, SpaceSet};
-use crate::side::Side;
-use crate::state::State;
+use crate::side::{PerSide, Side};
+use crate::state::{State, SupplyLimits};
 use crate::table::Play;
 use crate::war::War;
 use rhai::{Dynamic, Map};
@@ -149,6 +149,30 @@ impl Scripts {
         }))
     }
 
+    /// Puts what the scripts in force make of each side's supply into a state (12.2).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn limit_supply(&self, state: &mut State) -> Play<()> {
+        state.supply_limits = PerSide::default();
+        if self.modifying.is_defined("supply") {
+            state.supply_limits =
+                PerSide { french: self.supply(state, Side::French)?, british: self.supply(state, Side::British)? };
+        }
+        Ok(())
+    }
+
+    /// What the scripts in force make of a side's supply (12.2).
+    pub(super) fn supply(&self, state: &State, side: Side) -> Play<SupplyLimits> {
+        let start = || map([("water", true.into()), ("lakes", true.into()), ("amphib", true.into())]);
+        let modified = self.modify(state, "supply", start, (side, || Context::of(side)))?;
+        Ok(modified.map_or_else(SupplyLimits::default, |limits| SupplyLimits {
+            water: limits.truth("water"),
+            lakes: limits.truth("lakes"),
+            amphib: limits.truth("amphib"),
+        }))
+    }
+
     /// What events change about a side's fire (7.5, 9.1).
     ///
     /// # Errors
@@ -265,13 +289,14 @@ impl Scripts {
         self.number(state, "initiative", rating, at)
     }
 
-    /// The victory points that a side scores (13.2).
+    /// The victory points that a side scores, and what scripts have made of them (13.2).
     ///
     /// # Errors
     /// A script that fails.
-    pub(crate) fn points(&self, state: &State, points: i8, at: Context) -> Play<i8> {
+    pub(crate) fn points(&self, state: &State, points: i8, at: Context) -> Play<(i8, Modifiers)> {
         let modified = self.modify(state, "vp", || i64::from(points).into(), (at.side, || at))?;
-        Ok(modified.map_or(points, |modified| modified.number("") as i8))
+        let changed = |modified: Modified<War>| (modified.number("") as i8, self.attributed(&modified, ""));
+        Ok(modified.map_or_else(|| (points, Modifiers::default()), changed))
     }
 
     /// The number of cards a side is dealt up to (4.0 A.1, R16).

@@ -26,6 +26,7 @@ impl Scripts {
                 let (number, event) = (Some(card.number), card.event.clone());
                 self.card_value(state, card.value, Context { card: number, event, ..Context::of(side) })?;
             }
+            self.supply(state, side)?;
             self.also_asks(state, side, &Rc::new(Moment::PhaseEnd))?;
             for leader in state.on_map(side).leaders() {
                 let space = state.pieces.space(leader);

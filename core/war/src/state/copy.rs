@@ -45,6 +45,7 @@ impl Clone for State {
             built_last,
             exchanged,
             markers,
+            supply_limits,
             dice,
             deck,
         } = other;
@@ -57,6 +58,7 @@ impl Clone for State {
         (self.discard, self.removed, self.reshuffle) = (*discard, *removed, *reshuffle);
         (self.held_card, self.holding) = (*held_card, *holding);
         (self.built_last, self.exchanged) = (*built_last, *exchanged);
+        self.supply_limits = *supply_limits;
         self.pieces.clone_from(pieces);
         self.works.clone_from(works);
         self.dice.clone_from(dice);

@@ -10,7 +10,7 @@ use crate::placement::Place;
 use crate::script::Context;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{State, Until};
 use crate::tables::MOST_POINTS;
 
 /// What the rules of this game do at a table.
@@ -26,6 +26,12 @@ pub trait Effects {
     /// # Errors
     /// A script that fails.
     fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) -> Play<()>;
+
+    /// Ends the markers that last until now (5.51).
+    ///
+    /// # Errors
+    /// A script that fails.
+    fn expire(&mut self, until: Until) -> Play<()>;
 
     /// Takes a piece out of play: for good, or until an event brings it back (7.61).
     fn eliminate(&mut self, piece: PieceId, rule: &'static str);
@@ -78,11 +84,19 @@ impl Effects for Table {
     }
 
     fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) -> Play<()> {
-        let points = self.scripts.points(&self.state, points, Context { space, ..Context::of(side) })?;
+        let (points, changes) = self.scripts.points(&self.state, points, Context { space, ..Context::of(side) })?;
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
-        self.tell(|_| Entry::new(rule, Happened::Scored { points, why }).by(side).at(space));
+        self.tell(|_| Entry::new(rule, Happened::Scored { points, why, changes }).by(side).at(space));
         Ok(())
+    }
+
+    fn expire(&mut self, until: Until) -> Play<()> {
+        if self.state.markers.values().all(|end| *end != until) {
+            return Ok(());
+        }
+        self.state.markers.retain(|_, end| *end != until);
+        self.scripts.clone().limit_supply(&mut self.state)
     }
 
     fn eliminate(&mut self, piece: PieceId, rule: &'static str) {

@@ -15,7 +15,7 @@ use wilderness_engine::script::{
     Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
     fingerprint, refuse, services, truth,
 };
-use wilderness_engine::{Side as _, Table};
+use wilderness_engine::{Play, Side as _, Table};
 
 /// The number of the card with an event.
 pub const RAID: u8 = 12;
@@ -97,7 +97,7 @@ impl Cards {
     }
 
     /// Plays a card as an event (4).
-    pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> wilderness_engine::Play<(), Outpost> {
+    pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> Play<(), Outpost> {
         let occasion = Occasion::new(side, Some(card));
         self.raid.iter().try_for_each(|raid| self.host.act(raid, "play", table, occasion, Vec::new()))
     }
@@ -105,7 +105,7 @@ impl Cards {
 
 impl Cards {
     /// The turn of a side is over: scripts in force act.
-    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> wilderness_engine::Play<(), Outpost> {
+    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> Play<(), Outpost> {
         self.triggers.act(&self.host, table, (TurnOver, side), &Dynamic::from(side))
     }
 
@@ -203,13 +203,14 @@ impl Language for Cards {
         &state.markers
     }
 
-    fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) {
+    fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) -> Play<(), Outpost> {
         match until {
             Some(()) => drop(table.state.markers.insert(name.into(), ())),
             None => drop(table.state.markers.remove(name)),
         }
         table
             .tell(|state| format!("{side}: {name} is {}", if state.markers.contains_key(name) { "on" } else { "off" }));
+        Ok(())
     }
 
     fn parameter((): &(), card: u8, name: &str) -> Option<i64> {

@@ -8,6 +8,7 @@ use super::{Greedy, card_of, offered_pieces, offers};
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::moments::MomentKind;
 use crate::sets::{CardId, PieceSet, SpaceId};
+use crate::side::Side;
 use crate::view::View;
 use wilderness_engine::Stream;
 
@@ -20,6 +21,7 @@ impl Greedy {
         let wanted = |card: &CardId| match moment {
             MomentKind::MoveStart => lands && view.scripts().lands(*card),
             MomentKind::ActivationStart => self.fears_a_march(view),
+            MomentKind::Announced => answers(view, *card),
             _ => !view.scripts().lands(*card),
         };
         let best = cards.filter(wanted).max_by_key(|card| (worth(view, *card), std::cmp::Reverse(*card)));
@@ -52,7 +54,17 @@ impl Greedy {
 
 /// The value of a card's event to this side.
 fn worth(view: &View<'_>, card: CardId) -> u8 {
-    view.scripts().deck().card(card).map_or(0, |card| card.worth[view.side()])
+    worth_to(view, view.side(), card)
+}
+
+fn worth_to(view: &View<'_>, side: Side, card: CardId) -> u8 {
+    view.scripts().deck().card(card).map_or(0, |card| card.worth[side])
+}
+
+/// Whether a card is well spent on the event that is announced: that event is worth at least as much to its player as
+/// the card is on average.
+fn answers(view: &View<'_>, card: CardId) -> bool {
+    view.last_played().is_none_or(|(announced, side)| worth_to(view, side, announced) >= worth(view, card))
 }
 
 /// An answer to a question without a rule of its own, by the kind of its choices. Where the player may stop after any

@@ -60,7 +60,12 @@ pub(super) fn word(entry: &Entry) -> Option<String> {
             };
             format!("the Provincial Assemblies are {willingness}")
         }
-        Happened::Scored { points, why } => format!("{} {points:+} VP: {}", side(), reason(entry, why)),
+        Happened::Scored { points, why, changes } if changes.is_empty() => {
+            format!("{} {points:+} VP: {}", side(), reason(entry, why))
+        }
+        Happened::Scored { points, why, changes } => {
+            format!("{} {points:+} VP ({changes}): {}", side(), reason(entry, why))
+        }
         _ => return None,
     })
 }

@@ -121,7 +121,7 @@ fn strength_of(strength: u32, doubled: &[Arc<str>]) -> String {
 
 /// A column, and what has shifted it.
 fn column_of(column: &str, shifts: &Modifiers) -> String {
-    if shifts.iter().next().is_none() { column.to_string() } else { format!("{column} ({shifts})") }
+    if shifts.is_empty() { column.to_string() } else { format!("{column} ({shifts})") }
 }
 
 fn works(entry: &Entry, structure: Structure, fate: WorksFate) -> String {

@@ -4,13 +4,14 @@ use super::{Answer, guards, refuse};
 use crate::chance::Throw;
 use crate::moments::MomentKind;
 use crate::news::{Entry, Happened, Why};
+use crate::rules::activation;
 use crate::side::Side;
 use crate::state::{Season, Step};
 use crate::table::Effects;
 use crate::war::War;
-use rhai::combine_with_exported_module;
 use rhai::plugin::*;
-use wilderness_engine::script::Handle;
+use rhai::{Array, combine_with_exported_module};
+use wilderness_engine::script::{Handle, Seat};
 
 /// The game, as scripts see it.
 pub(crate) type Game = Handle<War>;
@@ -153,6 +154,27 @@ mod functions {
         };
         game.act(|table, _| {
             table.within.requests.forces = number;
+            Ok(())
+        })
+    }
+
+    /// Activates leaders and units of the player's side individually, in the order that the player chooses, when the
+    /// script has ended (5.33). Not militia. In the `play` of an event only.
+    ///
+    /// `fn play() { game.activate(game.units(game.side).of_kind("rangers")); }`
+    #[rhai_fn(return_raw)]
+    pub fn activate(game: &mut Game, pieces: Array) -> Answer<()> {
+        guards::only_in_play(game)?;
+        let pieces = super::super::pieces(&pieces)?;
+        let refused = |seat: &Seat<War>| {
+            let why_not = |piece| activation::why_not_one_by_one(seat.state(), seat.side(), piece);
+            pieces.iter().find_map(|piece| Some((piece, why_not(piece)?)))
+        };
+        if let Some((piece, refusal)) = game.read(refused)? {
+            return refuse(format!("{piece} cannot be activated: {refusal}"));
+        }
+        game.act(|table, _| {
+            table.within.requests.individuals = pieces;
             Ok(())
         })
     }
