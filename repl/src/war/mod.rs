@@ -13,6 +13,7 @@ pub mod lexicon;
 pub mod names;
 pub mod news;
 pub mod odds;
+mod pictured;
 pub mod prompt;
 pub mod say;
 pub mod series;

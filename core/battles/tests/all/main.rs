@@ -8,6 +8,7 @@ mod greedy;
 mod other_battle;
 mod positions;
 mod rules;
+mod scene;
 mod scripts;
 mod situation;
 mod thinking;
