@@ -69,6 +69,9 @@ impl Rect {
     /// The length of a segment inside it, estimated from points on the segment.
     pub fn crossed_by(self, (a, b): (Point, Point)) -> f32 {
         const STEPS: u8 = 12;
+        if self.overlap(Rect::between(a, b)) == 0.0 {
+            return 0.0;
+        }
         let length = distance(a, b);
         let inside =
             (0..=STEPS).filter(|&step| self.contains(between(a, b, f32::from(step) / f32::from(STEPS)))).count();

@@ -24,6 +24,8 @@ pub const PADDING: f32 = 5.0;
 const BROAD: f32 = 130.0;
 /// What it costs to cover anything.
 const COVERED: f32 = 2000.0;
+/// So many options that cover nothing fixed are enough to choose from.
+const ENOUGH: usize = 60;
 /// How many of its options are tried for what pushes others aside.
 const PUSHES: usize = 24;
 /// How often everything may move once more, given where the rest is.
@@ -327,7 +329,7 @@ impl Placing<'_> {
 }
 
 impl Wish {
-    /// What each option costs, whatever the others choose.
+    /// What each option costs, whatever the others choose: the nearest options, until enough of them cover nothing.
     fn costs(&self, frame: Rect, fixed: &[Rect], segments: &[(Point, Point)]) -> Vec<f32> {
         let Some(all) = self.options.iter().map(|(rect, _)| *rect).reduce(Rect::with) else { return Vec::new() };
         let fixed: Vec<Rect> = fixed.iter().copied().filter(|other| all.grown(2.0).overlap(*other) > 0.0).collect();
@@ -339,7 +341,12 @@ impl Wish {
             let moved = self.stood.map_or(0.0, |stood| distance(stood, rect.centre()).min(100.0) * 2.0);
             own + hidden + crossed * 2.0 + rect.outside(frame) * 50.0 + self.tied(*rect, &fixed) + moved
         };
-        self.options.iter().map(cost).collect()
+        let mut free = 0;
+        let enough = |cost: &f32| {
+            free += usize::from(*cost < COVERED);
+            free <= ENOUGH
+        };
+        self.options.iter().map(cost).take_while(enough).collect()
     }
 
     /// What it costs that the line from the point to a rectangle that stands away from it crosses something else.
