@@ -67,6 +67,11 @@ impl View<'_> {
         self.known.used_since(self.seen.start.map_or(0, |(_, known)| *known))
     }
 
+    /// The content with its scripts.
+    pub(crate) fn battles(&self) -> &Battles {
+        self.seen.scripts
+    }
+
     /// The battle.
     pub fn battle(&self) -> &Battle {
         self.seen.scenario

@@ -9,6 +9,7 @@ pub mod content;
 pub mod decision;
 mod declare;
 pub mod game;
+mod ground;
 pub mod header;
 pub mod hex;
 pub mod id;
