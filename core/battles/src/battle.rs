@@ -8,11 +8,11 @@ pub(crate) use form::Form;
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
-use crate::script::Named;
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use wilderness_engine::Each;
 
@@ -85,6 +85,22 @@ pub(crate) struct Arrival {
     pub turn: u8,
     /// The script that says whether the group comes; without one it comes on that turn.
     pub script: Option<Named>,
+}
+
+/// A script that a scenario names, with what it gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub script: String,
+    pub at: Range<usize>,
+    pub parameters: Vec<Parameter>,
+}
+
+/// A parameter, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub name: String,
+    pub value: toml::Value,
+    pub at: Range<usize>,
 }
 
 /// DP for eliminated units (13.2).
@@ -165,6 +181,11 @@ impl Battle {
         }
     }
 
+    /// What the scenario gives a script.
+    pub(crate) fn parameters(&self, script: &str) -> Option<&Named> {
+        self.scripts.iter().find(|named| named.script == script)
+    }
+
     /// What keeps a running battle from going on as this one, if anything does.
     pub(crate) fn difference(&self, running: &Battle) -> Option<&'static str> {
         let ids = |battle: &Battle| battle.units.iter().map(|unit| (unit.id, unit.kind, unit.side)).collect::<Vec<_>>();
@@ -172,13 +193,14 @@ impl Battle {
             battle.arrivals.iter().map(|arrival| (arrival.id.clone(), arrival.units.clone())).collect::<Vec<_>>()
         };
         let deploys = |battle: &Battle| battle.deploys.iter().map(|deploy| deploy.units.clone()).collect::<Vec<_>>();
+        let scripts = |battle: &Battle| battle.scripts.iter().map(|named| named.script.clone()).collect::<Vec<_>>();
         let size = |battle: &Battle| (battle.map.columns, battle.map.rows);
         let differs = [
             (ids(self) != ids(running), "the units"),
             (arrivals(self) != arrivals(running) || deploys(self) != deploys(running), "the groups of units"),
             (size(self) != size(running), "the columns or rows of the map"),
             (self.players != running.players, "the players"),
-            (!self.special().eq(running.special()), "the special rules"),
+            (scripts(self) != scripts(running), "the scripts that the scenario names"),
             (self.hex_points.len() != running.hex_points.len(), "the hexes that count for demoralization"),
         ];
         differs.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)

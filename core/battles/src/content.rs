@@ -255,7 +255,8 @@ impl Content {
             if !battles.values().any(|battle| battle.uses(name, &Options::WORDS)) {
                 let message = format!("no option is called `{name}`, and no scenario names the script");
                 let fault = Fault::error("script::unknown_rule", message).at(source, 0..0, "never called");
-                let names = battles.values().flat_map(|battle| battle.special());
+                let names =
+                    battles.values().flat_map(|battle| battle.scripts.iter().map(|named| named.script.as_str()));
                 faults.push(fault.did_you_mean(name, Options::WORDS.into_iter().chain(names)));
             }
         }

@@ -8,6 +8,7 @@ mod board;
 pub mod content;
 pub mod decision;
 mod declare;
+mod engine;
 pub mod game;
 mod ground;
 pub mod header;
@@ -30,6 +31,8 @@ pub mod state;
 pub mod strength;
 pub mod tables;
 pub mod unit;
+mod view;
 pub mod words;
 
 pub use side::Side;
+pub use view::View;

@@ -1,12 +1,10 @@
 //! What happens in a battle, reported as it happens: values, which [`crate::words`] turns into sentences.
 
-use crate::battle::Battle;
 use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{Marker, Outcome};
 use crate::tables::{Column, CombatResult, FireResult};
 use crate::unit::UnitId;
-use crate::words;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,13 +15,6 @@ pub struct Entry {
     pub side: Side,
     /// What happened.
     pub what: Happened,
-}
-
-impl Entry {
-    /// It, in words.
-    pub fn text(&self, battle: &Battle) -> String {
-        words::sentence(self, battle)
-    }
 }
 
 /// What became of a supply train (20.0).

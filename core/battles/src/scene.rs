@@ -1,12 +1,12 @@
 //! The field as a scene: everything that a side sees on it, as data for pictures.
 
-use crate::game::View;
 use crate::hex::{Direction, Hex};
 use crate::map::Map;
 use crate::side::Side;
 use crate::state::State;
 use crate::tables;
 use crate::unit::{Class, Kind, UnitId};
+use crate::view::View;
 use crate::{battle::Battle, look};
 use wilderness_engine::Side as _;
 use wilderness_engine::scene::{

@@ -127,6 +127,13 @@ impl Options {
         }
     }
 
+    /// The optional rules in force and the special ones of a battle, as scripts have them.
+    pub(crate) fn in_force(self, battle: &Battle) -> Markers<()> {
+        let named = battle.scripts.iter().map(|named| named.script.as_str());
+        let special = named.filter(|name| !Options::WORDS.contains(name));
+        self.words().map(Arc::from).chain(special.map(Arc::from)).map(|word| (word, ())).collect()
+    }
+
     /// The words of those in force.
     pub fn words(mut self) -> impl Iterator<Item = &'static str> {
         Options::WORDS.into_iter().filter(move |word| self.get_mut(word).is_some_and(|on| *on))
@@ -248,7 +255,7 @@ impl State {
             demoralized: Each::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
-            in_force: battle.in_force(options),
+            in_force: options.in_force(battle),
             options,
             markers: Each::default(),
             played: Each::default(),

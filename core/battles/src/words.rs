@@ -8,11 +8,13 @@ use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
 use wilderness_engine::harmless::one_line;
 
-/// An entry as a sentence: one line, which does nothing to a terminal.
-pub fn sentence(entry: &Entry, battle: &Battle) -> String {
-    let word = general(entry, battle).or_else(|| combat(entry, battle));
-    debug_assert!(word.is_some(), "{entry:?} has no words");
-    one_line(&word.unwrap_or_default()).into_owned()
+impl Entry {
+    /// A sentence: one line, which does nothing to a terminal.
+    pub fn text(&self, battle: &Battle) -> String {
+        let word = general(self, battle).or_else(|| combat(self, battle));
+        debug_assert!(word.is_some(), "{self:?} has no words");
+        one_line(&word.unwrap_or_default()).into_owned()
+    }
 }
 
 /// What happens outside of combat.

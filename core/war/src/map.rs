@@ -223,14 +223,8 @@ impl Map {
         let links = links(&file.connection, spaces.len(), find)?;
         let adjacent: Vec<SpaceSet> =
             links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
-        let joined = |kinds: &[LinkKind]| -> Vec<SpaceSet> {
-            let by = |links: &Vec<Link>| {
-                let joining = links.iter().filter(|link| !link.arrow && kinds.contains(&link.kind));
-                joining.map(|link| link.to).collect()
-            };
-            links.iter().map(by).collect()
-        };
-        let (by_water, by_river) = (joined(&[LinkKind::River, LinkKind::Lake]), joined(&[LinkKind::River]));
+        let by_water = joined(&links, &[LinkKind::River, LinkKind::Lake]);
+        let by_river = joined(&links, &[LinkKind::River]);
         let landings = file
             .amphibious
             .iter()
@@ -387,6 +381,15 @@ fn links(
     }
     links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
     Ok(links)
+}
+
+/// For each space those to which connections of these kinds join it; arrows do not count.
+fn joined(links: &[Vec<Link>], kinds: &[LinkKind]) -> Vec<SpaceSet> {
+    let by = |links: &Vec<Link>| {
+        let joining = links.iter().filter(|link| !link.arrow && kinds.contains(&link.kind));
+        joining.map(|link| link.to).collect()
+    };
+    links.iter().map(by).collect()
 }
 
 /// Breadth-first search from every space; a row for each.

@@ -5,7 +5,9 @@ mod arena;
 mod board;
 mod check;
 mod compare;
+mod completions;
 mod inspect;
+mod man;
 mod merge;
 mod perft;
 mod play;
@@ -55,6 +57,10 @@ enum Command {
     Scenarios(scenarios::Args),
     /// Replay a record, and show the final position.
     Replay(replay::Args),
+    /// Print what a shell needs to complete the command line.
+    Completions(completions::Args),
+    /// Print the manual page, or write one for each command.
+    Man(man::Args),
 }
 
 /// Runs the command line.
@@ -72,6 +78,8 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Man(args)) => man::run(&args),
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -20,6 +20,7 @@ mod robustness_options;
 mod robustness_output;
 mod robustness_saving;
 mod say;
+mod shell;
 mod stepping;
 #[cfg(unix)]
 mod terminal;

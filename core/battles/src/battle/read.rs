@@ -1,11 +1,10 @@
 //! Reading a scenario.
 
 use super::form::{AreaForm, AwardForm, Form, LossesForm, ParametersForm, RateForm};
-use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Rate, When};
+use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter, Rate, When};
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
-use crate::script::{Named, Parameter};
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::unit::{Class, Counters, Unit, UnitId};

@@ -5,7 +5,7 @@ mod language;
 mod parameters;
 mod services;
 
-pub(crate) use parameters::{Named, Parameter, check};
+pub(crate) use parameters::check;
 
 use crate::battle::Battle;
 use crate::board::Board;

@@ -1,7 +1,7 @@
 //! What scenarios give their scripts: parameters, which the script declares with their kinds.
 
 use super::{DUE, Scripts};
-use crate::battle::Battle;
+use crate::battle::{Battle, Named, Parameter};
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::side::Side;
@@ -10,31 +10,13 @@ use crate::unit::Class;
 use rhai::Dynamic;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::language::Markers;
 
 /// What stands behind the kind of a parameter that may be missing.
 const OPTIONAL: char = '?';
 /// The kinds of parameters.
 const KINDS: [&str; 9] = ["truth", "number", "text", "die", "side", "unit", "leader", "hex", "hexes"];
-
-/// A script that a scenario names, with what it gives it.
-#[derive(Clone, Debug)]
-pub(crate) struct Named {
-    pub script: String,
-    pub at: Range<usize>,
-    pub parameters: Vec<Parameter>,
-}
-
-/// A parameter, and where it stands.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub name: String,
-    pub value: toml::Value,
-    pub at: Range<usize>,
-}
 
 impl Named {
     /// The parameters, as the script gets them: a text that is the id of a side is that side.
@@ -173,27 +155,11 @@ fn unfit(battle: &Battle, kind: &str, value: &toml::Value) -> Option<(&'static s
 }
 
 impl Battle {
-    /// The scripts that the battle names and that are in force in every game: special rules.
-    pub(crate) fn special(&self) -> impl Iterator<Item = &str> {
-        let names = self.scripts.iter().map(|named| named.script.as_str());
-        names.filter(|name| !Options::WORDS.contains(name))
-    }
-
-    /// The rules in force in a game with these options, by their words.
-    pub(crate) fn in_force(&self, options: Options) -> Markers<()> {
-        options.words().map(Arc::from).chain(self.special().map(Arc::from)).map(|word| (word, ())).collect()
-    }
-
     /// Whether a script matters to a game of this battle with these options.
     pub(crate) fn uses(&self, script: &str, options: &[&str]) -> bool {
         let of_arrivals = self.arrivals.iter().filter_map(|arrival| arrival.script.as_ref());
         options.contains(&script)
-            || self.special().any(|name| name == script)
+            || self.scripts.iter().any(|named| named.script == script && !Options::WORDS.contains(&script))
             || of_arrivals.into_iter().any(|named| named.script == script)
-    }
-
-    /// What the scenario gives a script.
-    pub(crate) fn parameters(&self, script: &str) -> Option<&Named> {
-        self.scripts.iter().find(|named| named.script == script)
     }
 }

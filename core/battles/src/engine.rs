@@ -1,0 +1,155 @@
+//! French & Indian War Battles as a game of the engine.
+
+use crate::agents::{self, Greedy};
+use crate::battle::Battle;
+use crate::content::Battles;
+use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
+use crate::game::{FrenchAndIndianWarBattles, Time};
+use crate::header::Header;
+use crate::log::Entry;
+use crate::rules;
+use crate::rules::combat::Resolved;
+use crate::rules::victory;
+use crate::side::Side;
+use crate::state::{Marker, Outcome, State, Step};
+use crate::view::View;
+use std::rc::Rc;
+use wilderness_engine::{Answer, Choice as _, Known, Rules, Seen, Side as _, Situation, Stream};
+
+impl Rules for FrenchAndIndianWarBattles {
+    type Side = Side;
+    type State = State;
+    type Question = Ask;
+    type Choice = Choice;
+    type Throw = Throw;
+    type Draw = Draw;
+    type News = Entry;
+    type Scenario = Battle;
+    type Scripts = Battles;
+    type Within = ();
+    type Combat = Resolved;
+    type Outcome = Outcome;
+    type Time = Time;
+    type Header = Header;
+    type Knowledge = Vec<Marker>;
+    type Playout = Greedy;
+    type View<'a> = View<'a>;
+    const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
+
+    fn step(table: &mut Table) -> Play<()> {
+        rules::step(table)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        if let Step::Over(outcome) = state.step { Some(outcome) } else { None }
+    }
+
+    fn time(state: &State) -> Time {
+        Time { turn: state.turn, side: Some(state.side) }
+    }
+
+    fn is_at(state: &State, time: Time) -> bool {
+        let in_turn = !matches!(state.step, Step::Markers | Step::SetUp(..) | Step::Turn | Step::Over(_));
+        in_turn && state.turn == time.turn && time.side.is_none_or(|side| side == state.side)
+    }
+
+    /// The only track of this game is that of demoralization: how much more the British have lost.
+    fn vp(state: &State) -> i16 {
+        let track = |side| i16::try_from(state.dp[side]).unwrap_or(i16::MAX);
+        track(Side::British).saturating_sub(track(Side::French))
+    }
+
+    fn active(state: &State) -> Side {
+        state.side
+    }
+
+    fn seat(_: &State, side: Side) -> Side {
+        side
+    }
+
+    fn is_deal(draw: Draw) -> bool {
+        match draw {}
+    }
+
+    fn unwritten(_: &Ask) -> Option<Choice> {
+        None
+    }
+
+    fn is_asked_unseen(_: &Ask, _: Choice) -> bool {
+        false
+    }
+
+    /// The markers that the enemy has played since the step began.
+    fn knowledge(start: &State, now: &State, _: &[Answer<Self>], side: Side) -> Vec<Marker> {
+        let enemy = side.enemy();
+        now.played[enemy].get(start.played[enemy].len()..).unwrap_or_default().to_vec()
+    }
+
+    /// The enemy's markers may be any that it has not played.
+    fn deal_anew(start: &mut State, _: &mut [Answer<Self>], known: &Vec<Marker>, side: Side, chance: &mut Stream) {
+        let enemy = side.enemy();
+        let count = start.markers[enemy].len();
+        let mut pool = start.pool.clone();
+        for marker in start.played[enemy].iter().chain(known) {
+            if let Some(place) = pool.iter().position(|other| other == marker) {
+                pool.remove(place);
+            }
+        }
+        chance.shuffle(&mut pool);
+        let mut markers: Vec<Marker> = known.iter().copied().chain(pool).take(count).collect();
+        markers.sort_unstable();
+        start.markers[enemy] = markers;
+    }
+
+    fn is_turn(state: &State) -> bool {
+        matches!(state.step, Step::Turn | Step::Bombardment)
+    }
+
+    /// Victory points as they would be now, and how near each army is to demoralization.
+    fn worth(state: &State, side: Side, _: &Rc<Battles>, battle: &Battle) -> f64 {
+        let of = |side: Side| {
+            let lost = f64::from(state.dp[side.enemy()]) / f64::from(battle.losses[side.enemy()].level);
+            f64::from(victory::vp(battle, state, side)) + lost.min(1.0)
+        };
+        1.0 / (1.0 + (of(side.enemy()) - of(side)).exp())
+    }
+
+    fn reluctance(_: &View<'_>, _: &Decision, choice: Choice) -> u32 {
+        agents::reluctance(choice)
+    }
+
+    fn is_minor(ask: &Ask) -> bool {
+        matches!(ask, Ask::Place(_) | Ask::Along(_) | Ask::Retreat | Ask::Attack)
+    }
+
+    fn situation(view: &View<'_>) -> Option<Situation<Self>> {
+        view.situation()
+    }
+
+    fn scripts<'a>(view: &'a View<'_>) -> &'a Rc<Battles> {
+        view.battles()
+    }
+
+    fn named(battles: &Battles, choice: Choice, chosen: bool) -> String {
+        let name = |id| battles.iter().find_map(|battle| Some(battle.unit(battle.find(id)?).name.clone()));
+        match choice {
+            Choice::Marker(_) if !chosen => "another marker".into(),
+            Choice::Unit(id) | Choice::With(id) | Choice::March(id) => name(id).unwrap_or_else(|| id.to_string()),
+            _ => choice.token(),
+        }
+    }
+
+    fn dice(state: &mut State) -> &mut Stream {
+        &mut state.dice
+    }
+
+    fn draws(state: &mut State) -> &mut Stream {
+        &mut state.draws
+    }
+
+    fn forget((): &mut ()) {}
+
+    fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Side) -> View<'a> {
+        View::new(seen, known, side)
+    }
+}
