@@ -155,11 +155,15 @@ fn unfit(battle: &Battle, kind: &str, value: &toml::Value) -> Option<(&'static s
 }
 
 impl Battle {
+    /// The scripts that the scenario names: those of its special rules and arrivals, and of optional rules with
+    /// parameters.
+    pub fn scripts(&self) -> impl Iterator<Item = &str> {
+        let of_arrivals = self.arrivals.iter().filter_map(|arrival| arrival.script.as_ref());
+        self.scripts.iter().chain(of_arrivals).map(|named| named.script.as_str())
+    }
+
     /// Whether a script matters to a game of this battle with these options.
     pub(crate) fn uses(&self, script: &str, options: &[&str]) -> bool {
-        let of_arrivals = self.arrivals.iter().filter_map(|arrival| arrival.script.as_ref());
-        options.contains(&script)
-            || self.scripts.iter().any(|named| named.script == script && !Options::WORDS.contains(&script))
-            || of_arrivals.into_iter().any(|named| named.script == script)
+        options.contains(&script) || (!Options::WORDS.contains(&script) && self.scripts().any(|name| name == script))
     }
 }
