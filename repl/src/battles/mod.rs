@@ -11,6 +11,7 @@ mod looking;
 mod map;
 mod names;
 mod odds;
+pub mod rules;
 mod say;
 pub mod series;
 mod show;
