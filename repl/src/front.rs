@@ -82,6 +82,11 @@ pub trait Front: Rules {
         Wording { question: decision.ask.prompt(), ..Wording::default() }
     }
 
+    /// What the deciding side should know where its turn begins, in whole lines; nothing at other decisions.
+    fn briefing(_game: &Game<Self>, _decision: &Decision<Self>) -> String {
+        String::new()
+    }
+
     /// The lines of a menu: every choice of the decision once, alone or with equivalent ones. The menu assigns the
     /// numbers.
     fn items(game: &Game<Self>, decision: &Decision<Self>) -> Vec<Item<Self>> {

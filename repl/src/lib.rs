@@ -6,6 +6,7 @@
 mod battles;
 pub mod board;
 mod commands;
+mod film;
 pub mod front;
 pub mod harness;
 mod interrupt;

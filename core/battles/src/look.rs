@@ -92,6 +92,13 @@ pub fn rally_modifier(battle: &Battle, state: &State, unit: UnitId) -> Option<i1
     rally::modifier(&Board::new(battle, state), unit)
 }
 
+/// The units of a side that are in contact with the enemy, each with the hexes that it could attack (9.0).
+pub fn contacts(battle: &Battle, state: &State, side: Side) -> Vec<(UnitId, Vec<Hex>)> {
+    let mut state = state.clone();
+    state.side = side;
+    Field::new(&Board::new(battle, &state)).contacts().collect()
+}
+
 /// How the battle would end now (17.0).
 pub fn outcome(battle: &Battle, state: &State) -> Outcome {
     victory::outcome(battle, state)

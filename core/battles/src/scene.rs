@@ -1,5 +1,12 @@
 //! The field as a scene: everything that a side sees on it, as data for pictures.
 
+mod layers;
+mod moves;
+
+pub use layers::{LAYERS, layer};
+pub use moves::{arrows, moved_since, places_of};
+
+use crate::board::Board;
 use crate::hex::{Direction, Hex};
 use crate::map::Map;
 use crate::side::Side;
@@ -15,20 +22,28 @@ use wilderness_engine::scene::{
 
 /// The distance from the centre of a hex to its corners.
 const CORNER: f32 = 62.0;
-/// The room at the top, for the title and the tracks.
-const HEAD: f32 = 234.0;
-/// The room at the bottom, for the legend.
-const FOOT: f32 = 136.0;
+/// The rooms at the top, for the title and the tracks, and at the bottom, for the legend, as parts of the width.
+const ROOMS: (f32, f32) = (0.115, 0.09);
 /// The room at the sides.
 const MARGIN: f32 = 20.0;
+
+fn index(side: Side) -> usize {
+    match side {
+        Side::French => 0,
+        Side::British => 1,
+    }
+}
 
 impl View<'_> {
     /// The field as this side sees it. Places are the hexes of the map in their order.
     pub fn scene(&self) -> Scene {
         let (battle, state) = (self.battle(), self.state());
         let map = &battle.map;
+        let board = Board::new(battle, &state);
         let (columns, rows) = (f32::from(map.columns), f32::from(map.rows));
-        let size = (2.0 * MARGIN + CORNER * (1.5 * columns + 0.5), HEAD + FOOT + CORNER * 3f32.sqrt() * (rows + 0.5));
+        let width = 2.0 * MARGIN + CORNER * (1.5 * columns + 0.5);
+        let head = width * ROOMS.0;
+        let size = (width, head + width * ROOMS.1 + CORNER * 3f32.sqrt() * (rows + 0.5));
         let hexes: Vec<Hex> = map.hexes().collect();
         Scene {
             title: battle.name.clone(),
@@ -36,10 +51,10 @@ impl View<'_> {
             remarks: remarks(battle),
             sides: Side::BOTH.map(|side| side.to_string()),
             size,
-            places: hexes.iter().map(|&hex| place(battle, hex)).collect(),
+            places: hexes.iter().map(|&hex| place(battle, head, hex)).collect(),
             links: roads(map, &hexes),
             hexsides: hexsides(map, &hexes),
-            stacks: hexes.iter().enumerate().flat_map(|(number, &hex)| stacks(battle, &state, number, hex)).collect(),
+            stacks: hexes.iter().enumerate().flat_map(|(number, &hex)| stacks(&board, number, hex)).collect(),
             markers: markers(battle, &state, &hexes),
             tracks: tracks(battle, &state),
             theatres: vec![Theatre {
@@ -60,18 +75,18 @@ fn remarks(battle: &Battle) -> Vec<String> {
     if marks.is_empty() { Vec::new() } else { vec![format!("reconstructed: {}", marks.join(", "))] }
 }
 
-fn centre(hex: Hex) -> (f32, f32) {
+fn centre(head: f32, hex: Hex) -> (f32, f32) {
     let (column, row) = (f32::from(hex.column - 1), f32::from(hex.row - 1));
     let lower = if hex.column.is_multiple_of(2) { 0.5 } else { 0.0 };
-    (MARGIN + CORNER * (1.0 + 1.5 * column), HEAD + CORNER * 3f32.sqrt() * (0.5 + row + lower))
+    (MARGIN + CORNER * (1.0 + 1.5 * column), head + CORNER * 3f32.sqrt() * (0.5 + row + lower))
 }
 
-fn place(battle: &Battle, hex: Hex) -> Place {
+fn place(battle: &Battle, head: f32, hex: Hex) -> Place {
     let map = &battle.map;
     Place {
         id: hex.to_string(),
         name: map.named.get(&hex).cloned().unwrap_or_default(),
-        at: centre(hex),
+        at: centre(head, hex),
         shape: Shape::Hex(CORNER),
         terrain: terrain(map.terrain(hex)),
         side: None,
@@ -117,7 +132,8 @@ fn hexsides(map: &Map, hexes: &[Hex]) -> Vec<Hexside> {
 }
 
 /// The units of each side in a hex, one group for each.
-fn stacks(battle: &Battle, state: &State, place: usize, hex: Hex) -> Vec<Stack> {
+fn stacks(board: &Board<'_>, place: usize, hex: Hex) -> Vec<Stack> {
+    let (battle, state) = (board.battle, board.state);
     let here: Vec<UnitId> = battle.units().map(|(unit, _)| unit).filter(|unit| state.hex(*unit) == Some(hex)).collect();
     let mut found = Vec::new();
     for (number, side) in Side::BOTH.into_iter().enumerate() {
@@ -128,8 +144,10 @@ fn stacks(battle: &Battle, state: &State, place: usize, hex: Hex) -> Vec<Stack> 
             let counter = battle.unit(*unit);
             Leader { name: counter.name.clone(), ratings: format!("command {}", counter.cv) }
         };
+        let commanded = board.is_commanded(side, hex);
         let leaders: Vec<Leader> = own(|class| class == Class::Leader).map(leader).collect();
         let units: Vec<Group> = own(|class| class != Class::Leader).map(|unit| group(battle, state, *unit)).collect();
+        let has_men = own(|class| matches!(class, Class::Foot | Class::Gun)).next().is_some();
         if leaders.is_empty() && units.is_empty() {
             continue;
         }
@@ -139,7 +157,7 @@ fn stacks(battle: &Battle, state: &State, place: usize, hex: Hex) -> Vec<Stack> 
             strength: units.iter().filter_map(|group| group.factor).sum(),
             leaders,
             units,
-            states: Vec::new(),
+            states: if commanded || !has_men { Vec::new() } else { vec!["out of command".into()] },
             inside: false,
             moved: false,
         });

@@ -222,7 +222,7 @@ pub struct Stack {
     pub states: Vec<String>,
     /// Whether it stands inside a fortification.
     pub inside: bool,
-    /// Whether it has moved since the side that looks on last decided.
+    /// Whether an arrow of the scene ends at it.
     pub moved: bool,
 }
 
@@ -282,12 +282,10 @@ pub struct Highlight {
 }
 
 /// A movement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Arrow {
-    /// The number of the place where it begins.
-    pub from: usize,
-    /// The number of the place where it ends.
-    pub to: usize,
+    /// The numbers of the places from its beginning to its end: two or more.
+    pub path: Vec<usize>,
     /// The side that moved.
     pub side: usize,
 }
@@ -336,5 +334,28 @@ impl Scene {
     /// The number of the place with an id.
     pub fn find(&self, id: &str) -> Option<usize> {
         self.places.iter().position(|place| place.id == id)
+    }
+
+    /// Shows movements; the stacks at their ends have moved. Whatever is back where it began has not.
+    pub fn show_moves(&mut self, moves: impl IntoIterator<Item = Arrow>) {
+        for arrow in moves {
+            let leads = arrow.path.len() > 1 && arrow.path.first() != arrow.path.last();
+            if leads && !self.arrows.contains(&arrow) {
+                self.arrows.push(arrow);
+            }
+        }
+        for stack in &mut self.stacks {
+            let ends_here = |arrow: &Arrow| arrow.side == stack.side && arrow.path.last() == Some(&stack.place);
+            stack.moved = self.arrows.iter().any(ends_here);
+        }
+    }
+
+    /// Marks a choice of the open question, by its number in the menu, at a place.
+    pub fn mark_choice(&mut self, place: usize, number: usize) {
+        match self.highlights.iter_mut().find(|highlight| highlight.place == place) {
+            Some(highlight) if highlight.numbers.contains(&number) => {}
+            Some(highlight) => highlight.numbers.push(number),
+            None => self.highlights.push(Highlight { place, numbers: vec![number] }),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::pieces::Pieces;
 use crate::rules::march::{March, Ways};
 use crate::rules::movement::{Mover, entrances, naval_destinations, occupied_behind};
 use crate::rules::{construction, supply};
-use crate::script::{Context, MovementLimits, Scripts};
+use crate::script::{Context, Scripts};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
@@ -60,10 +60,9 @@ pub(crate) fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>)
     let pieces = reach.unwrap_or_else(|| state.on_map(state.active));
     let mut reach = BTreeMap::new();
     for piece in pieces {
-        let at =
-            Context { space: state.pieces.space(piece), pieces: PieceSet::one(piece), ..Context::of(piece.side()) };
-        let limits = scripts.movement_of(state, at)?;
-        reach.insert(piece.id().to_string(), reach_of(state, piece, limits));
+        let ReachSets { land_or_boat, naval, attack } = reach_of(state, scripts, piece)?;
+        let found = Reach { land_or_boat: ids(land_or_boat), naval: ids(naval), attack: ids(attack) };
+        reach.insert(piece.id().to_string(), found);
     }
     Ok(Inspection {
         french: standing(state, scripts, Side::French)?,
@@ -94,10 +93,28 @@ fn ids(spaces: SpaceSet) -> Vec<String> {
     ids
 }
 
+/// The same as [`Reach`], as sets.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ReachSets {
+    /// Where it could end a land or boat movement without a fight.
+    pub land_or_boat: SpaceSet,
+    /// Where it could sail.
+    pub naval: SpaceSet,
+    /// Spaces held or fortified by the enemy that it could enter.
+    pub attack: SpaceSet,
+}
+
 /// Where a piece could go (6.0). Off the map and besieged pieces go nowhere.
-fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach {
-    let Some(start) = state.pieces.space(piece).filter(|_| !state.is_besieged(piece)) else { return Reach::default() };
+///
+/// # Errors
+/// A script that fails.
+pub(crate) fn reach_of(state: &State, scripts: &Scripts, piece: PieceId) -> Play<ReachSets> {
+    let Some(start) = state.pieces.space(piece).filter(|_| !state.is_besieged(piece)) else {
+        return Ok(ReachSets::default());
+    };
     let side = piece.side();
+    let at = Context { space: Some(start), pieces: PieceSet::one(piece), ..Context::of(side) };
+    let limits = scripts.movement_of(state, at)?;
     let leader = Pieces::get().leaders.contains(piece).then_some(piece);
     let mover = Mover::new(side, leader, PieceSet::one(piece), false, 3, start);
     let occupied = occupied_behind(state, side, mover.pieces, start);
@@ -123,9 +140,9 @@ fn reach_of(state: &State, piece: PieceId, limits: MovementLimits) -> Reach {
         }
     }
     let naval = if limits.naval { naval_destinations(state, side, start) } else { SpaceSet::EMPTY };
-    Reach {
-        land_or_boat: ids(ends.without(start)),
-        naval: ids(naval - occupied),
-        attack: ids((attack | (naval & occupied)).without(start)),
-    }
+    Ok(ReachSets {
+        land_or_boat: ends.without(start),
+        naval: naval - occupied,
+        attack: (attack | (naval & occupied)).without(start),
+    })
 }

@@ -1,9 +1,13 @@
 //! The map as a scene: everything that a side sees on it, as data for pictures.
 
-use crate::decision::Choice;
+mod layers;
+mod moves;
+
+pub use layers::{LAYERS, layer};
+pub use moves::{arrows, moved_since, place_of};
+
 use crate::map::{Department, LinkKind, Map, Terrain as Land};
 use crate::news::words::marker_name;
-use crate::news::{Entry, Happened};
 use crate::pieces::Kind;
 use crate::placement::Place as Box_;
 use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
@@ -13,8 +17,8 @@ use crate::view::View;
 use serde::Deserialize;
 use std::sync::LazyLock;
 use wilderness_engine::scene::{
-    Arrow, Feature, Ground, Group, Layer, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain,
-    Theatre, Track, Way, Work, WorkKind,
+    Feature, Ground, Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain, Theatre, Track,
+    Way, Work, WorkKind,
 };
 
 #[derive(Deserialize)]
@@ -66,6 +70,7 @@ impl View<'_> {
     pub fn scene(&self) -> Scene {
         let state = self.state();
         let map = Map::get();
+        let supplied = Side::BOTH.map(|side| self.supplied(side));
         Scene {
             title: "Wilderness War".into(),
             caption: format!("{} {}", state.season, state.year),
@@ -74,7 +79,7 @@ impl View<'_> {
             country: COUNTRY.clone(),
             places: map.all.iter().map(|space| place(state, space)).collect(),
             links: links(map),
-            stacks: map.all.iter().flat_map(|space| stacks(state, space)).collect(),
+            stacks: map.all.iter().flat_map(|space| stacks(state, supplied, space)).collect(),
             markers: map.all.iter().flat_map(|space| markers(state, space)).collect(),
             tracks: tracks(state),
             theatres: theatres(map),
@@ -82,32 +87,6 @@ impl View<'_> {
             ..Scene::default()
         }
     }
-}
-
-/// The places that choices stand for: where a space is entered, or where a piece is.
-pub fn place_of(view: &View, choice: Choice) -> Option<usize> {
-    let space = choice.space().or_else(|| view.space_of(choice.piece()?));
-    space.map(SpaceId::index)
-}
-
-/// The movements that entries report.
-pub fn arrows<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Arrow> {
-    let arrow = |entry: &Entry| {
-        let side = index(entry.side?);
-        let (from, to) = match &entry.what {
-            Happened::Moved { path, .. } => (*path.first()?, *path.last()?),
-            Happened::Went { from: Some(from), to, .. } | Happened::TurnedBack { from, to, .. } => (*from, *to),
-            _ => return None,
-        };
-        (from != to).then(|| Arrow { from: from.index(), to: to.index(), side })
-    };
-    entries.filter_map(arrow).collect()
-}
-
-/// A set of spaces to be seen.
-pub fn layer(name: impl Into<String>, side: Option<Side>, spaces: SpaceSet) -> Layer {
-    let places = spaces.iter().map(|space| (space.index(), String::new())).collect();
-    Layer { name: name.into(), side: side.map(index), places }
 }
 
 fn place(state: &State, space: SpaceId) -> Place {
@@ -201,16 +180,24 @@ fn theatres(map: &Map) -> Vec<Theatre> {
 }
 
 /// The stacks of both sides in a space, those inside a fortification apart.
-fn stacks(state: &State, space: SpaceId) -> Vec<Stack> {
+fn stacks(state: &State, supplied: [SpaceSet; 2], space: SpaceId) -> Vec<Stack> {
     let mut found = Vec::new();
     for side in Side::BOTH {
         for (pieces, inside) in [(state.outside(side, space), false), (state.inside(side, space), true)] {
             if !pieces.is_empty() {
-                found.push(stack(state, side, space, pieces, inside));
+                let cut_off = !pieces.drilled().is_empty() && !supplied[index(side)].contains(space);
+                let states = states(inside && state.siege_level(space).is_some(), cut_off);
+                found.push(Stack { states, ..stack(state, side, space, pieces, inside) });
             }
         }
     }
     found
+}
+
+/// What is the matter with a stack: a siege (8.21); drilled troops that are out of supply (12.2).
+fn states(besieged: bool, cut_off: bool) -> Vec<String> {
+    let words = [(besieged, "besieged"), (cut_off, "out of supply")];
+    words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.into()).collect()
 }
 
 fn stack(state: &State, side: Side, space: SpaceId, pieces: PieceSet, inside: bool) -> Stack {
@@ -221,17 +208,13 @@ fn stack(state: &State, side: Side, space: SpaceId, pieces: PieceSet, inside: bo
         let ratings = format!("{}-{}-{}", facts.initiative, facts.command, facts.tactics);
         Leader { name: facts.name.clone(), ratings }
     };
-    let mut states = Vec::new();
-    if inside && state.siege_level(space).is_some() {
-        states.push("besieged".to_string());
-    }
     Stack {
         place: space.index(),
         side: index(side),
         leaders: leaders.iter().map(leader).collect(),
         units: KINDS.iter().filter_map(|(letters, _, kinds)| group(state, pieces, letters, kinds)).collect(),
         strength: pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum(),
-        states,
+        states: Vec::new(),
         inside,
         moved: false,
     }

@@ -8,6 +8,7 @@ mod forces;
 mod movement;
 mod sites;
 mod supply;
+mod victory;
 
 pub use forces::Interceptor;
 pub use movement::{Arrival, NoRoute};

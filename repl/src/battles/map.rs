@@ -1,13 +1,28 @@
-//! The map as text: columns side by side, even ones half a hex lower, with terrain and units.
+//! The field as text: where there is the most to see, or around a hex; and all of it as a list of rows.
 
-use super::names::style;
+use super::names::{self, style};
+use crate::board::field;
+use crate::board::pictured;
+use crate::board::terminal::window;
 use crate::text::style::{DIM, paint};
 use std::fmt::Write as _;
 use wilderness_battles::Side;
 use wilderness_battles::battle::Battle;
+use wilderness_battles::game::Game;
 use wilderness_battles::hex::Hex;
 use wilderness_battles::state::State;
 use wilderness_battles::unit::Class;
+
+/// As much of the field as fits the window: around a hex, or where there is the most to see.
+///
+/// # Errors
+/// A word that is not a hex.
+pub fn field(game: &Game, viewer: Side, around: &str) -> Result<String, String> {
+    let scene = pictured::scene(game, viewer);
+    let hex = |_| names::hex(game.scenario(), around).map(|hex| scene.find(&hex.to_string()));
+    let centre = Some(around).filter(|around| !around.is_empty()).map_or(Ok(None), |_| hex(()))?;
+    Ok(field::field(&scene, centre, window(), [style(Side::French), style(Side::British)]))
+}
 
 /// The whole map: two lines for each row, three letters for each column.
 pub fn render(battle: &Battle, state: &State) -> String {

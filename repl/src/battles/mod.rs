@@ -11,6 +11,7 @@ mod looking;
 mod map;
 mod names;
 mod odds;
+mod pictured;
 pub mod rules;
 mod say;
 pub mod series;

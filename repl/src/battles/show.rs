@@ -26,7 +26,8 @@ pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
     let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
     let side = |word: &str| Side::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(word));
     match (first.to_lowercase().as_str(), rest.trim()) {
-        ("map", "") => Ok(map::render(battle, state)),
+        ("map", "list") => Ok(map::render(battle, state)),
+        ("map", around) => map::field(game, viewer, around),
         ("units", "") => Ok(Side::BOTH.into_iter().map(|side| units(battle, state, side)).collect()),
         ("units", word) => {
             side(word).map(|side| units(battle, state, side)).ok_or_else(|| "a side is `french` or `british`".into())

@@ -49,6 +49,18 @@ impl Rect {
         self.w * self.h - self.overlap(frame)
     }
 
+    /// The smallest rectangle around it and another.
+    pub fn with(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Rect { x, y, w: self.right().max(other.right()) - x, h: self.bottom().max(other.bottom()) - y }
+    }
+
+    /// The rectangle with two points at its corners; never flat.
+    pub fn between(a: Point, b: Point) -> Rect {
+        let (w, h) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+        Rect { x: a.0.min(b.0), y: a.1.min(b.1), w, h }.grown(1.0)
+    }
+
     /// The rectangle with a margin on each side.
     pub fn grown(self, by: f32) -> Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
@@ -61,6 +73,11 @@ impl Rect {
         let inside =
             (0..=STEPS).filter(|&step| self.contains(between(a, b, f32::from(step) / f32::from(STEPS)))).count();
         length * inside as f32 / f32::from(STEPS + 1)
+    }
+
+    /// The point of it that is nearest to another point.
+    pub fn nearest(self, (x, y): Point) -> Point {
+        (x.clamp(self.x, self.right()), y.clamp(self.y, self.bottom()))
     }
 
     /// Whether a point lies in it.

@@ -1,17 +1,27 @@
 //! A field of hexes: terrain, hexsides, and the counters in each hex.
 
-use super::geometry::{Point, scattered};
-use super::layout::{MARK, broken};
-use super::svg::{WATER, text};
-use super::symbols::{FIELDS, INK, PALE, SIDES, glyph};
+use super::country::WATER;
+use super::geometry::{Point, Rect, scattered};
+use super::layout::notes;
+use super::stacks::described;
+use super::svg::text;
+use super::symbols::{FIELDS, INK, PALE, PAPER, SIDES, badge_width, glyph, numbers, rounding};
 use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Group, Hexside, HexsideKind, Place, Scene, Shape, Stack, Terrain};
 
-/// The size of a counter.
-const COUNTER: (f32, f32) = (50.0, 38.0);
-/// The font size of what is printed on a counter.
-const PRINT: f32 = 14.0;
+/// The height of a counter, and its width if it is alone.
+const COUNTER: (f32, f32) = (86.0, 46.0);
+/// The width of all counters of a hex, side by side.
+const ROW: f32 = 108.0;
+/// The font size of the name on a counter.
+const PRINT: f32 = 19.0;
+/// The font size of the combat factor.
+const FACTOR: f32 = 25.0;
+/// How far below the centre of a hex its number stands.
+const ID: f32 = 52.5;
+/// The font size of everything else.
+const SMALL: f32 = 15.0;
 
 /// The colour of a hex.
 pub fn colour(terrain: Terrain) -> &'static str {
@@ -38,9 +48,10 @@ fn hexes(scene: &Scene) -> impl Iterator<Item = (usize, &Place, f32)> {
 /// The ground of all hexes.
 pub fn field(scene: &Scene) -> Markup {
     html! {
+        rect width=(scene.size.0) height=(format!("{:.0}", scene.size.1)) fill="#f6f0de" {}
         g class="hexes" {
             @for (number, place, corner) in hexes(scene) {
-                polygon id=(place.id) points=(polygon(place.at, corner)) fill=(colour(place.terrain)) stroke="#a89f86"
+                polygon points=(polygon(place.at, corner)) fill=(colour(place.terrain)) stroke="#a89f86"
                     stroke-width="1.2" {}
                 @for nth in 0..trees(place.terrain) {
                     (glyph(Terrain::Woods, strewn(place.at, corner, number, nth), 0.75 + scattered(number, nth) * 0.4))
@@ -49,15 +60,16 @@ pub fn field(scene: &Scene) -> Markup {
         }
         g class="hexsides" { @for side in &scene.hexsides { (hexside(scene, side)) } }
         g class="names" {
-            @for (_, place, corner) in hexes(scene) {
-                text x=(place.at.0) y=(place.at.1 - corner * 0.68) text-anchor="middle" font-size="12" fill="#857b64" {
-                    (place.id) }
+            @for (_, place, _) in hexes(scene) {
+                text x=(format!("{:.0}", place.at.0)) y=(format!("{:.0}", place.at.1 + ID)) text-anchor="middle"
+                    font-size=(SMALL) fill="#75694f" { (place.id) }
             }
         }
     }
 }
 
-fn trees(terrain: Terrain) -> usize {
+/// How many trees stand in a hex.
+pub fn trees(terrain: Terrain) -> usize {
     match terrain {
         Terrain::Woods => 4,
         Terrain::Forest => 8,
@@ -70,7 +82,7 @@ fn trees(terrain: Terrain) -> usize {
 fn strewn((x, y): Point, corner: f32, number: usize, nth: usize) -> Point {
     let angle = std::f32::consts::TAU * (scattered(number, nth + 20) + nth as f32) / 8.0 * 2.6;
     let far = corner * (0.25 + 0.5 * scattered(number, nth + 40));
-    (x + angle.cos() * far, y + angle.sin() * far * 0.8 + 6.0)
+    (x + angle.cos() * far, y + (angle.sin() * far * 0.8 - 2.0).min(26.0))
 }
 
 /// The corners of a hex, clockwise from the upper left.
@@ -87,7 +99,8 @@ fn corners((x, y): Point, corner: f32) -> [Point; 6] {
     ]
 }
 
-fn polygon(at: Point, corner: f32) -> String {
+/// The corners of a hex, as points of a polygon.
+pub fn polygon(at: Point, corner: f32) -> String {
     corners(at, corner).map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ")
 }
 
@@ -106,90 +119,231 @@ pub fn line(kind: HexsideKind, a: Point, b: Point) -> Markup {
         HexsideKind::Wall => ("#5a4632", "8", None),
         HexsideKind::Creek => ("#6ea3c2", "5", None),
         HexsideKind::River => ("#4f8db3", "11", None),
-        HexsideKind::Crossing => ("#fff6dd", "7", Some("6 5")),
+        HexsideKind::Crossing => ("#6b4f2a", "12", Some("4 4")),
     };
     html! {
-        line x1=(a.0) y1=(a.1) x2=(b.0) y2=(b.1) stroke=(stroke) stroke-width=(width) stroke-linecap="round"
-            stroke-dasharray=[dashes] {}
+        line x1=(format!("{:.1}", a.0)) y1=(format!("{:.1}", a.1)) x2=(format!("{:.1}", b.0)) y2=(format!("{:.1}", b.1))
+            stroke=(stroke) stroke-width=(width) stroke-dasharray=[dashes] stroke-linecap=(
+                if dashes.is_some() { "butt" } else { "round" }) {}
     }
 }
 
-/// The counters, markers and names in all hexes.
-pub fn contents(scene: &Scene) -> Markup {
-    html! {
-        @for (number, place, corner) in hexes(scene) {
-            @let stacks: Vec<&Stack> = scene.stacks.iter().filter(|stack| stack.place == number).collect();
-            @if !place.name.is_empty() { (name(place, corner)) }
-            @for (row, marker) in scene.markers.iter().filter(|marker| marker.place == number).enumerate() {
-                @let w = width(&marker.text, PRINT, true) + 10.0;
-                @let at = (place.at.0 + corner * 0.95 - w, place.at.1 - 34.0 + row as f32 * 20.0);
-                rect x=(at.0) y=(at.1) width=(w) height="18" rx="9" fill="#fff3c4" stroke=(INK) stroke-width="1" {}
-                (text(&marker.text, (at.0 + 5.0, at.1 + 14.0), PRINT, true, marker.side.map_or(INK, |side|
-                    SIDES[side])))
+/// A text in a hex, with what it stands on.
+struct Mark {
+    text: String,
+    rect: Rect,
+    size: f32,
+    bold: bool,
+    ink: &'static str,
+    /// The colours of the field and its border, and how its corners are rounded; none for a text with a pale edge.
+    field: Option<(&'static str, &'static str, &'static str)>,
+}
+
+impl Mark {
+    /// A text around a point, in a font that fits it into a width.
+    fn new(text: &str, (x, y): Point, size: f32, bold: bool, room: f32) -> Mark {
+        let size = size.min(size * room / width(text, size, bold).max(1.0));
+        let rect = Rect::around((x, y), width(text, size, bold), size);
+        Mark { text: text.into(), rect, size, bold, ink: INK, field: None }
+    }
+
+    /// The same in another colour.
+    fn ink(self, ink: &'static str) -> Mark {
+        Mark { ink, ..self }
+    }
+
+    /// The same on a field.
+    fn on(self, fill: &'static str, border: &'static str, rounding: &'static str) -> Mark {
+        Mark { field: Some((fill, border, rounding)), ..self }
+    }
+
+    fn draw(&self) -> Markup {
+        let Rect { x, y, w, h } = self.rect;
+        let edge = self.field.is_none().then_some("#fbf7ea");
+        html! {
+            @if let Some((fill, border, rounding)) = self.field {
+                rect x=(format!("{:.1}", x - 5.0)) y=(format!("{:.1}", y - 1.5)) width=(format!("{:.1}", w + 10.0))
+                    height=(format!("{:.1}", h + 3.0)) rx=(rounding) fill=(fill) stroke=(border) stroke-width="1.5" {}
             }
-            @for stack in stacks { (counters(stack, place.at)) }
-        }
-    }
-}
-
-fn name(place: &Place, corner: f32) -> Markup {
-    let lines = broken(&place.name);
-    html! {
-        g stroke="#fbf7ea" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke" {
-            @for (row, line) in lines.iter().rev().enumerate() {
-                @let at = (place.at.0 - width(line, MARK, false) / 2.0, place.at.1 + corner * 0.78 - row as f32 * MARK);
-                (text(line, at, MARK, false, INK))
-            }
-        }
-    }
-}
-
-/// The units of a stack side by side, with the leaders under them.
-fn counters(stack: &Stack, (x, y): Point) -> Markup {
-    let units = stack.units.len();
-    let columns = units.clamp(1, 2);
-    let left = x - columns as f32 * (COUNTER.0 + 3.0) / 2.0;
-    let rows = units.div_ceil(2);
-    let top = y - 24.0 - if rows > 1 { 16.0 } else { 0.0 };
-    html! {
-        @for (index, unit) in stack.units.iter().enumerate() {
-            (counter(unit, stack.side, (left + (index % 2) as f32 * (COUNTER.0 + 3.0), top + (index / 2) as f32 *
-                (COUNTER.1 - 4.0))))
-        }
-        @for (index, leader) in stack.leaders.iter().enumerate() {
-            @let label = format!("★{}", leader.name);
-            @let w = width(&label, PRINT, true) + 10.0;
-            @let at = (x - w / 2.0, y + 18.0 + index as f32 * 15.0);
-            g {
-                title { (leader.name) ", " (leader.ratings) }
-                rect x=(at.0) y=(at.1) width=(w) height="18" rx=(if stack.side == 0 { "9" } else { "2" }) fill="#fffaf0"
-                    stroke=(SIDES[stack.side]) stroke-width="2" {}
-                (text(&label, (at.0 + 5.0, at.1 + 14.0), PRINT, true, SIDES[stack.side]))
+            g stroke=[edge] stroke-width="3" stroke-linejoin="round" paint-order="stroke" {
+                (text(&self.text, (x, y + h * 0.85), self.size, self.bold, self.ink))
             }
         }
     }
 }
 
-/// A counter: its text, and its combat factor. Disordered, it is pale and struck through.
-fn counter(unit: &Group, side: usize, (x, y): Point) -> Markup {
-    let disordered = unit.reduced > 0;
-    let (fill, ink) = if disordered { (PALE[side], SIDES[side]) } else { (SIDES[side], "#fffaf0") };
-    let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
-    let fitted = |label: &str| width(label, PRINT, true).min(COUNTER.0 - 6.0);
-    html! {
+/// What stands in a hex.
+struct Contents<'a> {
+    /// The number of the hex, and its name.
+    called: String,
+    marks: Vec<Mark>,
+    stack: Option<&'a Stack>,
+    at: Point,
+}
+
+impl<'a> Contents<'a> {
+    /// The contents of a hex; none if it is empty.
+    fn of(scene: &'a Scene, number: usize) -> Option<Contents<'a>> {
+        let place = &scene.places[number];
+        let Shape::Hex(_) = place.shape else { return None };
+        let stack = scene.stacks.iter().find(|stack| stack.place == number);
+        let notes = notes(scene, number);
+        if stack.is_none() && notes.is_empty() && place.name.is_empty() {
+            return None;
+        }
+        // Markers cover the number of the hex.
+        let has_markers = notes.iter().any(|(_, side)| side.is_some());
+        let shown = if has_markers { format!("{} {}", place.id, place.name) } else { place.name.clone() };
+        let mut marks = name(&shown, place.at, stack.is_some(), has_markers);
+        marks.extend(notes_of(&notes, place.at));
+        marks.extend(stack.and_then(|stack| leaders(stack, place.at, badge_of(scene, number))));
+        if let Some(stack) = stack {
+            for (unit, rect) in stack.units.iter().zip(counters(stack, place.at)) {
+                marks.extend(counter_marks(unit, stack.side, rect));
+            }
+        }
+        let called = format!("{} {}", place.id, place.name);
+        Some(Contents { called, marks, stack, at: place.at })
+    }
+}
+
+/// What stands in a hex: its name, markers, leaders and counters; nothing if it is empty.
+pub fn contents(scene: &Scene, number: usize) -> Option<Markup> {
+    let Contents { called, marks, stack, at } = Contents::of(scene, number)?;
+    Some(html! {
         g {
-            title { (unit.names.join(", ")) @if disordered { ", disordered" } }
-            rect x=(x) y=(y) width=(COUNTER.0) height=(COUNTER.1) rx=(if side == 0 { "7" } else { "1.5" }) fill=(fill)
-                stroke="#fffaf0"
-                stroke-width="2" {}
-            @if disordered {
-                line x1=(x + 3.0) y1=(y + COUNTER.1 - 3.0) x2=(x + COUNTER.0 - 3.0) y2=(y + 3.0) stroke=(SIDES[side])
-                    stroke-width="1.5" {}
+            title { (called) @if let Some(stack) = stack { "\n" (described(stack)) } }
+            @if let Some(stack) = stack {
+                @for (unit, rect) in stack.units.iter().zip(counters(stack, at)) { (counter(unit, stack.side, rect)) }
             }
-            text x=(x + (COUNTER.0 - fitted(&unit.kind)) / 2.0) y=(y + 14.0) font-size=(PRINT) font-weight="bold"
-                fill=(ink)
-                textLength=(format!("{:.1}", fitted(&unit.kind))) lengthAdjust="spacingAndGlyphs" { (unit.kind) }
-            (text(&factor, (x + (COUNTER.0 - width(&factor, 19.0, true)) / 2.0, y + 33.0), 19.0, true, ink))
+            @for mark in &marks { (mark.draw()) }
         }
+    })
+}
+
+/// The texts of a hex with their rectangles, for tests.
+#[cfg(test)]
+pub fn texts(scene: &Scene, number: usize) -> Vec<(String, Rect)> {
+    let marks = Contents::of(scene, number).map_or(Vec::new(), |contents| contents.marks);
+    // Letters fill about three quarters of the height of their line.
+    let letters = |Rect { x, y, w, h }: Rect| Rect { x, y: y + 0.13 * h, w, h: 0.74 * h };
+    let marks = marks.into_iter().filter(|mark| !mark.text.is_empty());
+    let mut found: Vec<(String, Rect)> = marks.map(|mark| (mark.text, letters(mark.rect))).collect();
+    let place = &scene.places[number];
+    if !notes(scene, number).iter().any(|(_, side)| side.is_some()) {
+        let (x, y) = place.at;
+        found.push((place.id.clone(), Rect { x: x - 17.0, y: y + ID - 10.5, w: 34.0, h: 10.5 }));
+    }
+    found
+}
+
+/// The name of a place: under the counters, or in the middle of an empty hex; above its markers.
+fn name(name: &str, (x, y): Point, taken: bool, has_markers: bool) -> Vec<Mark> {
+    let lines = lines(name, if taken { 2 } else { 3 });
+    let size = if has_markers { SMALL - 2.0 } else { SMALL - 1.0 };
+    let top = if taken { y + 20.0 } else { y - (lines.len() as f32 - 1.0) * SMALL / 2.0 };
+    let pitch = if taken { size - 1.0 } else { SMALL };
+    let mark = |(row, line): (usize, &String)| {
+        let (size, room) = if taken { (size, 92.0) } else { (SMALL, 84.0) };
+        Mark::new(line, (x, top + row as f32 * pitch), size, false, room)
+    };
+    lines.iter().enumerate().map(mark).collect()
+}
+
+/// A name in lines of about the same width, at most so many.
+fn lines(name: &str, most: usize) -> Vec<String> {
+    let wanted = (width(name, SMALL, false) / 80.0).ceil().clamp(1.0, most as f32);
+    let room = width(name, SMALL, false) / wanted * 1.15;
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ').filter(|word| !word.is_empty()) {
+        let full = lines.len() == most;
+        match lines.last_mut() {
+            Some(line) if full || width(line, SMALL, false) + width(word, SMALL, false) < room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// Markers, side by side at the foot of the hex, and the words of layers at its head.
+fn notes_of(notes: &[(String, Option<usize>)], (x, y): Point) -> Vec<Mark> {
+    let (markers, words): (Vec<_>, Vec<_>) = notes.iter().partition(|(_, side)| side.is_some());
+    let room = 100.0 / markers.len().max(1) as f32;
+    let widths: Vec<f32> = markers.iter().map(|(label, _)| (width(label, SMALL, true) + 12.0).min(room)).collect();
+    let mut left = x - widths.iter().sum::<f32>() / 2.0;
+    let marker = |((label, side), w): (&&(String, Option<usize>), &f32)| {
+        left += w;
+        let at = (left - w / 2.0, y + 46.5);
+        Mark::new(label, at, SMALL - 1.0, true, w - 12.0)
+            .ink(side.map_or(INK, |side| SIDES[side]))
+            .on("#fff3c4", INK, "8")
+    };
+    let word = |(row, (label, _)): (usize, &&(String, Option<usize>))| {
+        Mark::new(label, (x, y - 44.0 + row as f32 * SMALL), SMALL + 1.0, true, 84.0)
+    };
+    markers.iter().zip(&widths).map(marker).chain(words.iter().enumerate().map(word)).collect()
+}
+
+/// The width of the badge with the numbers of the choices in a hex; none without any.
+fn badge_of(scene: &Scene, number: usize) -> f32 {
+    let highlight = scene.highlights.iter().find(|highlight| highlight.place == number);
+    highlight.map_or(0.0, |highlight| badge_width(&numbers(&highlight.numbers)))
+}
+
+/// The leaders of a stack, above its counters, beside a badge of some width.
+fn leaders(stack: &Stack, (x, y): Point, badge: f32) -> Option<Mark> {
+    let text = match stack.leaders.as_slice() {
+        [] => return None,
+        [one] => format!("★{}", one.name),
+        [first, rest @ ..] => format!("★{} +{}", first.name, rest.len()),
+    };
+    let at = if stack.units.is_empty() { (x, y) } else { (x + badge / 2.0, y - 43.0) };
+    let room = if stack.units.is_empty() { 76.0 } else { 76.0 - badge };
+    let mark = Mark::new(&text, at, 16.0, true, room).ink(SIDES[stack.side]);
+    Some(mark.on(PAPER, SIDES[stack.side], rounding(stack.side)))
+}
+
+/// The counters of a stack, side by side.
+fn counters(stack: &Stack, (x, y): Point) -> Vec<Rect> {
+    let each = COUNTER.0.min(ROW / stack.units.len().max(1) as f32);
+    let left = x - each * stack.units.len() as f32 / 2.0;
+    let rect = |index: usize| Rect { x: left + index as f32 * each, y: y - 33.0, w: each - 2.0, h: COUNTER.1 };
+    (0..stack.units.len()).map(rect).collect()
+}
+
+/// The field of a counter. Disordered, it is pale, with a broken border.
+fn counter(unit: &Group, side: usize, Rect { x, y, w, h }: Rect) -> Markup {
+    let disordered = unit.reduced > 0;
+    html! {
+        rect x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(format!("{w:.1}")) height=(h) rx=(rounding(side))
+            fill=(if disordered { PALE[side] } else { SIDES[side] }) stroke=(if disordered { SIDES[side] } else { PAPER })
+            stroke-width=(if disordered { "3" } else { "2" }) stroke-dasharray=[disordered.then_some("7 4")] {}
+    }
+}
+
+/// What is printed on a counter: its name, and its combat factor.
+fn counter_marks(unit: &Group, side: usize, Rect { x, y, w, .. }: Rect) -> [Mark; 2] {
+    let ink = if unit.reduced > 0 { SIDES[side] } else { PAPER };
+    let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
+    let middle = x + w / 2.0;
+    let bare = ("none", "none", "0");
+    [
+        Mark::new(&unit.kind, (middle, y + 11.5), PRINT, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
+        Mark::new(&factor, (middle, y + 32.5), FACTOR, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
+    ]
+}
+
+/// Where the badge with the numbers of choices goes: above the counters, left of the leaders, or into an empty hex.
+pub fn choice_at(scene: &Scene, number: usize) -> Point {
+    let place = &scene.places[number];
+    let (x, y) = place.at;
+    match scene.stacks.iter().find(|stack| stack.place == number) {
+        Some(stack) if stack.leaders.is_empty() || stack.units.is_empty() => (x, y - 43.0),
+        Some(_) => (x - 46.0 + badge_of(scene, number) / 2.0, y - 43.0),
+        None if place.name.is_empty() => (x, y - 4.0),
+        None => (x, y - 41.0),
     }
 }

@@ -1,15 +1,21 @@
 //! Pictures of a board, drawn from a [`Scene`](wilderness_engine::scene::Scene) of any game.
 
+mod canvas;
+mod country;
+pub mod field;
 pub mod geometry;
 mod hexes;
 pub mod layout;
+mod panel;
+pub mod pictured;
+mod stacks;
 mod svg;
 mod symbols;
 pub mod terminal;
 mod texture;
 mod widths;
 
-pub use svg::svg;
+pub use svg::{GROUPS, Picture, names, svg};
 
 use wilderness_engine::files::Form;
 

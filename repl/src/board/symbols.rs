@@ -1,7 +1,9 @@
 //! The symbols of a picture: works, features, glyphs.
 
 use super::geometry::Point;
-use super::layout::NODE;
+use super::layout::{MARK, NODE};
+use super::svg::text;
+use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Feature, Terrain, WorkKind};
 
@@ -13,6 +15,10 @@ pub const PALE: [&str; 2] = ["#cfe0f5", "#f8d5cc"];
 pub const FIELDS: &str = "#f4e7c0";
 /// The colour of mountains.
 pub const HILLS: &str = "#dac9a6";
+/// Paper.
+pub const PAPER: &str = "#fffaf0";
+/// The colour of choices.
+pub const GOLD: &str = "#ffd54a";
 /// Ink.
 pub const INK: &str = "#3b2f23";
 
@@ -89,9 +95,11 @@ pub fn definitions() -> Markup {
                     stop offset="100%" stop-color=(colour) stop-opacity="0" {}
                 }
             }
-            marker id="point" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="20" markerHeight="20"
-                markerUnits="userSpaceOnUse" orient="auto" {
-                path d="M0 0L10 5L0 10z" fill=(INK) {}
+            @for (id, colour) in [("point", INK), ("point-0", SIDES[0]), ("point-1", SIDES[1])] {
+                marker id=(id) viewBox="0 0 10 10" refX="5" refY="5" markerWidth="22" markerHeight="22"
+                    markerUnits="userSpaceOnUse" orient="auto" {
+                    path d="M0 0L10 5L0 10z" fill=(colour) {}
+                }
             }
         }
     }
@@ -101,4 +109,49 @@ pub fn definitions() -> Markup {
 pub fn glyph(terrain: Terrain, (x, y): Point, size: f32) -> Markup {
     let name = if terrain == Terrain::Mountain { "#hill" } else { "#tree" };
     html! { use href=(name) transform=(format!("translate({x:.0} {y:.0}) scale({size:.1})")) {} }
+}
+
+/// The point of an arrow of a side.
+pub fn point_of(side: usize) -> &'static str {
+    ["url(#point-0)", "url(#point-1)"][side]
+}
+
+/// How much the corners of a side's counters are rounded: the sides differ in shape too.
+pub fn rounding(side: usize) -> &'static str {
+    ["8", "1.5"][side]
+}
+
+/// How the border of a layer is broken, by its number.
+pub fn dashes(number: usize) -> Option<&'static str> {
+    [None, Some("10 6"), Some("3 5")][number % 3]
+}
+
+/// The height of a badge.
+pub const BADGE: f32 = 24.0;
+
+/// The numbers of choices in short: `4`, `4,7`, `4–6`.
+pub fn numbers(all: &[usize]) -> String {
+    let runs = all.chunk_by(|a, b| a + 1 == *b);
+    let runs: Vec<String> = runs
+        .map(|run| match run {
+            [first, _, .., last] => format!("{first}–{last}"),
+            few => few.iter().map(usize::to_string).collect::<Vec<String>>().join(","),
+        })
+        .collect();
+    runs.join(",")
+}
+
+/// The numbers of choices, around a point.
+pub fn badge(label: &str, (x, y): Point) -> Markup {
+    let w = badge_width(label);
+    html! {
+        rect x=(format!("{:.1}", x - w / 2.0)) y=(format!("{:.1}", y - BADGE / 2.0)) width=(format!("{w:.1}")) height=(BADGE) rx=(BADGE / 2.0)
+            fill=(GOLD) stroke=(INK) stroke-width="2.5" {}
+        (text(label, (x - width(label, MARK, true) / 2.0, y + 6.0), MARK, true, INK))
+    }
+}
+
+/// The width of the badge with the numbers of choices.
+pub fn badge_width(label: &str) -> f32 {
+    (width(label, MARK, true) + 10.0).max(BADGE)
 }

@@ -1,48 +1,36 @@
 //! A part of the board as text, to fit a window: places with their names, links, stacks, works and markers.
 
+use super::canvas::{Canvas, Cell, Forms, Spot};
 use crate::text::style::{BOLD, DIM, paint};
 use anstyle::Style;
 use wilderness_engine::scene::{Place, Scene, Stack, Terrain, Theatre, Way, WorkKind};
 
 /// The smallest window for which a map is drawn.
-const SMALLEST: (usize, usize) = (80, 24);
+pub const SMALLEST: (usize, usize) = (80, 24);
 /// Lines of the window that the map leaves to its heading, its key and the prompt.
 const AROUND: usize = 4;
 
 /// A window: its columns and lines.
 pub type Window = (usize, usize);
 
-/// The column and row of a cell.
-type Spot = (usize, usize);
-
-/// A label in full, and shorter.
-type Forms = [Vec<Cell>; 3];
-
-/// A cell of the map.
-#[derive(Clone, Copy, PartialEq)]
-struct Cell {
-    letter: char,
-    style: Option<Style>,
-    /// What may be written over it: 0 anything, 1 links, 2 nothing.
-    rank: u8,
-}
-
-const EMPTY: Cell = Cell { letter: ' ', style: None, rank: 0 };
-
-/// The cells of a map.
-struct Canvas {
-    columns: usize,
-    cells: Vec<Cell>,
+/// The size of the terminal; that of the smallest window for those who have none.
+pub fn window() -> Window {
+    terminal_size::terminal_size().map_or(SMALLEST, |(columns, lines)| (columns.0.into(), lines.0.into()))
 }
 
 /// A theatre in a window, with the colours of the two sides.
 pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
     let (columns, rows) = (window.0.max(SMALLEST.0), window.1.max(SMALLEST.1) - AROUND);
-    let mut canvas = Canvas { columns, cells: vec![EMPTY; columns * rows] };
+    let mut canvas = Canvas::new(columns, rows);
     let at = positions(scene, theatre, columns, rows);
     for link in &scene.links {
         if let (Some(a), Some(b)) = (at[link.from], at[link.to]) {
-            canvas.line(a, b, link.way);
+            let (letter, style) = match link.way {
+                Way::Land => ('·', Some(DIM)),
+                Way::River => ('~', None),
+                Way::Lake => ('≈', None),
+            };
+            canvas.line(a, b, letter, style);
         }
     }
     for &place in &theatre.places {
@@ -132,6 +120,7 @@ fn summary(scene: &Scene, stack: &Stack) -> String {
     let leader = stack.leaders.first().map(|leader| leader.name.chars().take(4).collect::<String>());
     let moved = if stack.moved { "»" } else { "" };
     let strength = if stack.units.is_empty() { String::new() } else { stack.strength.to_string() };
+    let strength = if stack.states.is_empty() { strength } else { format!("{strength}!") };
     let (open, close) = if stack.inside { ("(", ")") } else { ("", "") };
     format!("{moved}{open}{side}{strength}{}{close}", leader.unwrap_or_default())
 }
@@ -147,101 +136,7 @@ fn shortened(name: &str, letters: usize) -> String {
 
 fn key(scene: &Scene) -> String {
     let first = scene.sides[0].chars().next().unwrap_or(' ');
-    format!("★fortress ■fort ▪begun ◆stockade □△○land ·path ~river ≈lake {first}7 strength (in)")
-}
-
-impl Canvas {
-    fn rows(&self) -> usize {
-        self.cells.len() / self.columns
-    }
-
-    /// Writes cells from a place on, over what has a lower rank.
-    fn put(&mut self, (column, row): Spot, cells: &[Cell], rank: u8) {
-        for (index, cell) in cells.iter().enumerate() {
-            let here = &mut self.cells[row * self.columns + column + index];
-            if here.rank <= rank {
-                *here = Cell { rank, ..*cell };
-            }
-        }
-    }
-
-    /// A link between two cells.
-    fn line(&mut self, (x1, y1): Spot, (x2, y2): Spot, way: Way) {
-        let (letter, style) = match way {
-            Way::Land => ('·', Some(DIM)),
-            Way::River => ('~', None),
-            Way::Lake => ('≈', None),
-        };
-        let steps = x1.abs_diff(x2).max(2 * y1.abs_diff(y2)).max(1);
-        for step in 1..steps {
-            let part = step as f32 / steps as f32;
-            let x = (x1 as f32 + (x2 as f32 - x1 as f32) * part).round() as usize;
-            let y = (y1 as f32 + (y2 as f32 - y1 as f32) * part).round() as usize;
-            self.put((x, y), &[Cell { letter, style, rank: 1 }], 1);
-        }
-    }
-
-    /// Writes a label beside its place, where it hides least: in full if there is room, or shorter.
-    fn label(&mut self, (column, row): Spot, forms: &Forms) {
-        let mut best: Option<(usize, Spot, &Vec<Cell>)> = None;
-        for (form, cells) in forms.iter().enumerate() {
-            for (place, at) in self.spots((column, row), cells.len()).into_iter().enumerate() {
-                if let Some(hidden) = self.hidden(at, cells.len()) {
-                    let cost = hidden * 2 + place * 3 + form * 9;
-                    if best.is_none_or(|(least, ..)| cost < least) {
-                        best = Some((cost, at, cells));
-                    }
-                }
-            }
-        }
-        if let Some((_, at, cells)) = best {
-            self.put(at, cells, 2);
-        }
-    }
-
-    /// In how many spots a label fits.
-    fn room(&self, at: Spot, label: &[Cell]) -> usize {
-        let spots = self.spots(at, label.len());
-        spots.into_iter().filter(|&spot| self.hidden(spot, label.len()).is_some()).count()
-    }
-
-    /// Where a label of some length may begin: right and left of its place, then above and below.
-    fn spots(&self, (column, row): Spot, length: usize) -> Vec<Spot> {
-        let mut spots = vec![(Some(column + 1), Some(row)), (column.checked_sub(length), Some(row))];
-        for away in 1..=5 {
-            for row in [row.checked_sub(away), Some(row + away)] {
-                let starts = [0, length / 2, length.saturating_sub(1), length / 4, length * 3 / 4, length + 2];
-                spots.extend(starts.map(|back| (column.checked_sub(back), row)));
-                spots.push((Some(column + 3), row));
-            }
-        }
-        let fits = |&(column, row): &Spot| column + length <= self.columns && row < self.rows();
-        spots.into_iter().filter_map(|(column, row)| column.zip(row)).filter(fits).collect()
-    }
-
-    /// How many links a text would hide; none if there is another text, or one without a gap to it.
-    fn hidden(&self, (column, row): Spot, length: usize) -> Option<usize> {
-        let line = &self.cells[row * self.columns..][..self.columns];
-        let after = line.get(column + length).is_some_and(|cell| cell.rank == 2 && cell.letter.is_alphanumeric());
-        let before = column > 0 && line[column - 1].rank == 2 && line[column - 1].letter.is_alphanumeric();
-        let here = &line[column..column + length];
-        let free = !after && !before && here.iter().all(|cell| cell.rank < 2);
-        free.then(|| here.iter().filter(|cell| cell.rank == 1).count())
-    }
-
-    /// The lines, without blanks at their ends.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for line in self.cells.chunks(self.columns) {
-            let end = line.iter().rposition(|cell| cell.letter != ' ').map_or(0, |last| last + 1);
-            for run in line[..end].chunk_by(|a, b| a.style == b.style) {
-                let letters: String = run.iter().map(|cell| cell.letter).collect();
-                text.push_str(&run[0].style.map_or(letters.clone(), |style| paint(style, &letters)));
-            }
-            text.push('\n');
-        }
-        text
-    }
+    format!("★fortress ■fort ▪begun ◆stockade □△○land ·path ~river ≈lake {first}7 (in) !cut off")
 }
 
 /// Whether a theatre can be drawn in a window with the name of each of its places.

@@ -2,14 +2,14 @@
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::{battle_of, header as battle_header};
+use crate::board::pictured::{self, Pictured};
 use crate::board::{PICTURE, svg};
 use crate::front::Origin as _;
 use crate::prompt::unfinished;
 use crate::text::out;
 use crate::war::content::ContentArg;
-use crate::war::show::map;
 use crate::war::start::{Start, no_effect_on_a_record, side};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ use wilderness_engine::faults::Source;
 use wilderness_engine::files::Output;
 use wilderness_engine::record::Record;
 use wilderness_engine::scene::Scene;
-use wilderness_war::{Side, War, Windows, scene};
+use wilderness_war::{Side, War, Windows};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -35,9 +35,10 @@ pub struct Args {
     /// The side that looks on; without it, the side that decides.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
-    /// Mark a set of spaces of the war; can be given several times.
+    /// Mark a set of places; can be given several times. In the war: supply, raids, threats, reach=PIECE, odds=PIECE. In
+    /// a battle: zones, threats, odds, reach=UNIT, sight=HEX. Pieces and units are named by their ids.
     #[arg(long, value_name = "LAYER")]
-    layer: Vec<LayerName>,
+    layer: Vec<String>,
     /// Write the picture to this file: a new file, or an earlier picture.
     #[arg(long, value_name = "FILE.svg")]
     out: PathBuf,
@@ -46,22 +47,19 @@ pub struct Args {
     force: bool,
 }
 
-/// A set of spaces that a picture can mark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum LayerName {
-    /// Where drilled troops of the side that looks on are in supply.
-    Supply,
-    /// Where the side that looks on can raid.
-    Raids,
-}
-
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut inputs: Vec<&Path> = args.start.inputs().chain(args.content.inputs()).collect();
     inputs.extend(args.file.as_deref());
     let output = Output::claim(&args.out, PICTURE, &inputs, args.force).map_err(|refused| miette!("{refused}"))?;
     let scene = match battle(args)? {
-        Some(battle) => scene_of_battle(&battle, args)?,
-        None => scene_of_war(&war(args)?, args),
+        Some(battle) => {
+            let seer = args.seer.map(|seer| match seer {
+                Side::French => BattleSide::French,
+                Side::British => BattleSide::British,
+            });
+            scene_of(&battle, seer, BattleSide::French, &args.layer)?
+        }
+        None => scene_of(&war(args)?, args.seer, Side::French, &args.layer)?,
     };
     output.write(&svg(&scene)).map_err(|refused| miette!("{refused}"))?;
     out::print(&format!("{}, {}: {}\n", scene.title, scene.caption, args.out.display()))?;
@@ -110,29 +108,21 @@ fn war(args: &Args) -> miette::Result<Game<War>> {
     Ok(start.header(|_| 1, Windows::Holder, &scripts)?.begin(scripts)?)
 }
 
-/// What the side that looks on sees, with the choices of the question that is open for it.
-fn scene_of_war(game: &Game<War>, args: &Args) -> Scene {
-    let seer = args.seer.or(game.decision().map(|decision| decision.side)).unwrap_or(Side::French);
-    let view = game.view(seer);
-    let mut scene = map::scene_of(game, seer);
-    for layer in &args.layer {
-        scene.layers.push(match layer {
-            LayerName::Supply => scene::layer(format!("{seer} supply"), Some(seer), view.supplied(seer)),
-            LayerName::Raids => scene::layer(format!("{seer} raids"), Some(seer), view.raid_targets()),
-        });
+/// What the side that looks on sees, or the side that decides; with the layers that are asked for.
+fn scene_of<F: Pictured>(
+    game: &Game<F>,
+    seer: Option<F::Side>,
+    first: F::Side,
+    layers: &[String],
+) -> miette::Result<Scene> {
+    let seer = seer.or(game.decision().map(|decision| decision.side)).unwrap_or(first);
+    let mut scene = pictured::scene(game, seer);
+    for asked in layers {
+        let (name, of) = asked.split_once('=').map_or((asked.as_str(), None), |(name, of)| (name, Some(of)));
+        scene.layers.push(F::layer(game, seer, name, of).map_err(|why| {
+            let known: Vec<String> = F::LAYERS.iter().map(|(name, what)| format!("{name}: {what}")).collect();
+            miette!(help = known.join("\n"), "{why}")
+        })?);
     }
-    scene
-}
-
-/// What the side that looks on sees of a battle.
-fn scene_of_battle(game: &Game<Battle>, args: &Args) -> miette::Result<Scene> {
-    if !args.layer.is_empty() {
-        return Err(miette!("`--layer` marks spaces of the war: it has no effect on a battle"));
-    }
-    let seer = match args.seer {
-        Some(Side::French) => BattleSide::French,
-        Some(Side::British) => BattleSide::British,
-        None => game.decision().map_or(BattleSide::French, |decision| decision.side),
-    };
-    Ok(game.view(seer).scene())
+    Ok(scene)
 }

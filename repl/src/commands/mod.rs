@@ -6,6 +6,7 @@ mod board;
 mod check;
 mod compare;
 mod completions;
+mod film;
 mod inspect;
 mod man;
 mod merge;

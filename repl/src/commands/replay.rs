@@ -1,5 +1,6 @@
 //! `wilderness replay`: replays a record and shows the final position.
 
+use super::film;
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
 use crate::text::columns::{WIDTH, wrap};
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
+use wilderness_battles::Side as BattleSide;
 use wilderness_engine::faults::Source;
 use wilderness_engine::harmless::shortened;
 use wilderness_war::news::Entry;
@@ -37,13 +39,18 @@ pub struct Args {
     #[command(flatten)]
     game: SimulatedGame,
     /// Write the game to this file, as a record.
-    #[arg(long, value_name = "FILE", conflicts_with = "seer")]
+    #[arg(long, value_name = "FILE", group = "written", conflicts_with = "seer")]
     save: Option<PathBuf>,
+    /// Write a film of the game to this file: one page with a picture of each action phase and battle, the news beside
+    /// it, and a slider. A game that is not over is shown as one side sees it: `--as`.
+    #[arg(long, value_name = "FILE.html", group = "written", conflicts_with_all = ["json", "save"])]
+    html: Option<PathBuf>,
     /// Show only what this side knows.
     #[arg(long = "as", value_name = "SIDE", value_parser = side)]
     seer: Option<Side>,
-    /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it.
-    #[arg(long, requires = "save")]
+    /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it; and `--html` a file
+    /// that is not a film.
+    #[arg(long, requires = "written")]
     force: bool,
     /// Print JSON: the position, and the log as `news`.
     #[arg(long)]
@@ -80,11 +87,26 @@ impl FromStr for StopAt {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let Played { game, fault, dice_from_seed, draws_from_seed } = match (&args.file, args.from_sim) {
+    let battle = args.file.as_deref().filter(|file| film::is_battle(file));
+    if let (Some(html), Some(record)) = (&args.html, battle) {
+        let seer = args.seer.map(|side| if side == Side::French { BattleSide::French } else { BattleSide::British });
+        return film::write(film::battle(record, &args.game.content)?, seer, &target(args, html));
+    }
+    let played = match (&args.file, args.from_sim) {
         (Some(file), _) => recorded(args, file)?,
         (None, Some(seed)) => simulated(args, seed)?,
         (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     };
+    match (&args.html, played) {
+        (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
+        (Some(html), Played { game, .. }) => film::write(game, args.seer, &target(args, html)),
+        (None, played) => show_end(args, played),
+    }
+}
+
+/// Prints what has happened, and the position at the end.
+fn show_end(args: &Args, played: Played) -> miette::Result<ExitCode> {
+    let Played { game, fault, dice_from_seed, draws_from_seed } = played;
     if !args.json {
         let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
         out::print(&told)?;
@@ -138,6 +160,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         out::warn(&format!("note: the record does not give {counted}; taken from the seed\n"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the film goes.
+fn target<'a>(args: &'a Args, file: &'a Path) -> film::Target<'a> {
+    film::Target { file, record: args.file.as_deref(), force: args.force }
 }
 
 /// The hand of a side, and what it knows of the other cards.

@@ -37,6 +37,8 @@ pub enum Command<F: Front> {
     Bot(F::Side, Option<Player>),
     /// Explain the bots' choices since the last answer.
     Explain,
+    /// Say what a bot would answer here.
+    Hint,
     /// Navigate the game, or list bookmarks and branches.
     Navigation(Navigation<F>),
     /// Continue what is waiting: a script, bots, or the rest of a sentence.
@@ -80,7 +82,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 22] = [
+pub const USES: [Use; 23] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -104,6 +106,7 @@ pub const USES: [Use; 22] = [
         "bot SIDE random|greedy|search|off",
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
+    ("hint", "hint", "what the greedy bot would do here, and why"),
     ("explain", "explain", "the reasons of the bot's choices since your last answer"),
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
@@ -170,6 +173,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         }
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
+        "hint" => bare(Command::Hint),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),

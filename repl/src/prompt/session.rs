@@ -1,6 +1,7 @@
 //! A session: the current game, its players, and the effect of each command. It does no input or output; it returns
 //! text.
 
+mod advice;
 mod answering;
 mod back;
 mod begin;
@@ -170,6 +171,7 @@ impl<F: Front> Session<F> {
                 self.replace_with(session);
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
+            Command::Hint => self.hint().map(Reply::Text),
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => {
                 self.bots[self.game.seat(side)] = player;

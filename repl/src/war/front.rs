@@ -3,7 +3,7 @@
 use crate::front::{Front, Item, Wording};
 use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
-use crate::war::{choices, colours, describe, news};
+use crate::war::{briefing, choices, colours, describe, news};
 use anstyle::Style;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
@@ -65,6 +65,10 @@ impl Front for War {
 
     fn wording(game: &Game, decision: &Decision) -> Wording {
         choices::wording(game, decision)
+    }
+
+    fn briefing(game: &Game, decision: &Decision) -> String {
+        if matches!(decision.ask, Ask::Card) { briefing::render(game, decision.side) } else { String::new() }
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {

@@ -1,7 +1,8 @@
 //! The front end of Wilderness War: descriptions of its spaces, pieces and cards, what `show` prints, and the sentences
 //! of its players.
 
-pub mod choices;
+mod briefing;
+mod choices;
 mod colours;
 pub mod content;
 pub mod describe;
@@ -12,6 +13,7 @@ pub mod lexicon;
 pub mod names;
 pub mod news;
 pub mod odds;
+mod pictured;
 pub mod prompt;
 pub mod say;
 pub mod series;

@@ -130,7 +130,7 @@ fn odds_are_exact_and_say_what_becomes_of_everybody() {
 
 #[test]
 fn the_field_is_looked_at() {
-    let said = say("show map\nshow units\nshow victory\nshow 0403\nlos 1106 1306\nlos 1006 1306\nreach 15-foot\n\
+    let said = say("show map list\nshow units\nshow victory\nshow 0403\nlos 1106 1306\nlos 1006 1306\nreach 15-foot\n\
                     threats 1306\nwhatif done\nhelp\nhelp 9.2\nhelp retreat\nhelp 99\nshow nonsense\n");
     for expected in [
         ".B5",

@@ -107,3 +107,50 @@ fn the_map_numbers_the_choices_of_the_question() {
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.lines().any(|line| line.contains("]Montréal")), "{text}");
 }
+
+#[test]
+fn layers_are_marked_on_a_picture_of_either_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.svg");
+    let drawn = |args: &[&str]| {
+        wilderness().arg("board").args(args).args(["--force", "--out"]).arg(&file).assert().success();
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let picture = drawn(&["--layer", "supply", "--layer", "reach=montcalm", "--layer", "threats"]);
+    for name in ["French supply", "reach of Montcalm", "threats to the French"] {
+        assert!(picture.contains(name), "{name}");
+    }
+    let picture = drawn(&["--scenario", "quebec", "--layer", "zones", "--layer", "sight=1206"]);
+    assert!(picture.contains("British zones of control") && picture.contains("in sight of 1206"));
+}
+
+#[test]
+fn a_layer_of_the_other_game_is_refused_with_those_there_are() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.svg");
+    let refused = |scenario: &str, layer: &str| {
+        let run = wilderness().args(["board", "--scenario", scenario, "--layer", layer, "--out"]).arg(&file).assert();
+        String::from_utf8(run.code(2).get_output().stderr.clone()).unwrap()
+    };
+    assert!(refused("annus-mirabilis", "zones").contains("odds=PIECE"));
+    assert!(refused("quebec", "supply").contains("sight=HEX"));
+    assert!(!file.exists());
+}
+
+#[test]
+fn the_map_of_a_battle_fits_80_columns_and_24_lines() {
+    let lines = "show map\nshow map 0101\nshow map list\nshow map nowhere\nquit\n";
+    let output = wilderness().args(["play", "--scenario", "quebec", "--seed", "3"]).write_stdin(lines).assert();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let after = |line: &str| {
+        let rest = text.split(line).nth(1).unwrap_or_else(|| panic!("{line}: {text}"));
+        rest.split("> ").next().unwrap_or_default().to_string()
+    };
+    let map = after("show map\n");
+    assert!(map.lines().all(|line| line.chars().count() <= 80) && map.lines().count() <= 24, "{map}");
+    assert!(map.contains("Turn 1 of 12") && map.contains("choice"), "{map}");
+    assert!(after("show map 0101\n").contains("    01 02 03"), "{text}");
+    assert!(after("show map list\n").contains("The map is reconstructed"), "{text}");
+    let refused = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(refused.contains("`nowhere` is not a hex of this map"), "{refused}");
+}

@@ -4,6 +4,7 @@ mod battles;
 mod board;
 mod check;
 mod content;
+mod film;
 mod hidden;
 mod lab;
 mod layers;

@@ -39,6 +39,27 @@ fn without_a_command_it_plays_annus_mirabilis_and_ends_with_the_input() {
 }
 
 #[test]
+fn a_hint_names_an_answer_and_a_reason_and_changes_nothing() {
+    let with = play(&["--seed", "3", "--british", "greedy"], "hint\nhint\n");
+    let hints: Vec<&str> = with.out.split("hint: ").skip(1).collect();
+    assert_eq!(hints.len(), 2, "{}", with.out);
+    assert!(hints[0].starts_with("5 Western Indian Alliance (#27), event: the event") && hints[0].contains("VP"));
+    // Who follows it to the end of the phase gives legal answers.
+    let followed = play(&["--seed", "3", "--british", "greedy"], "5\nevent\n");
+    assert_eq!(followed.err, "");
+    let battle = play(&["--scenario", "lake-george", "--seed", "1"], "hint\n");
+    assert!(battle.out.contains("hint: ") && battle.code == 0, "{}{}", battle.out, battle.err);
+}
+
+#[test]
+fn a_hint_is_for_who_decides() {
+    let session = play(&["--seed", "3"], "1\nevent\nhint\nhint\n");
+    assert!(session.out.contains("hint: "), "{}", session.out);
+    let over = play(&["--seed", "3", "--french", "random", "--british", "random"], "hint\n");
+    assert!(over.err.contains("no question is open"), "{}", over.err);
+}
+
+#[test]
 fn the_same_seed_and_answers_give_the_same_session() {
     let lines = "1\n1\n1\n1\n1\n";
     assert_eq!(play(&SEED, lines).out, play(&SEED, lines).out);

@@ -1,5 +1,5 @@
-//! The scripts of the battles: optional and special rules (18.0 to 24.0). Each is a file of its own, called by its name:
-//! as the option that puts it in force, or as a scenario names it.
+//! The scripts of the battles: optional and special rules (18.0 to 24.0). Each is a file of its own, called by its
+//! name: as the option that puts it in force, or as a scenario names it.
 
 mod language;
 mod parameters;

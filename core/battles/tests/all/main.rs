@@ -10,6 +10,7 @@ mod other_battle;
 mod positions;
 mod records;
 mod rules;
+mod scene;
 mod scripts;
 mod situation;
 mod thinking;

@@ -64,6 +64,19 @@ pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
     Some(Victory { winner, reason: Reason::FinalPoints })
 }
 
+/// The victory points with which a side wins at the end of this year (13.11, 13.12, 13.13).
+pub fn points_to_win(state: &State, last_year: u16, side: Side) -> i16 {
+    match side {
+        Side::French if state.year >= last_year => FRENCH_FINAL_VP,
+        Side::British if state.year >= last_year => british_final_vp(last_year),
+        Side::French => {
+            let threshold = FRENCH_THRESHOLDS.iter().find(|(year, _)| *year == state.year);
+            threshold.map_or(SUDDEN_VP, |(_, vp)| *vp)
+        }
+        Side::British => SUDDEN_VP,
+    }
+}
+
 /// 13.14: a draw, or the win that it counts as.
 fn settle_draw(victory: Victory, draws: Draws) -> Victory {
     match (victory.winner, draws) {

@@ -136,7 +136,7 @@ impl View<'_> {
     }
 
     /// The spaces with units of a side.
-    pub(crate) fn held(&self, side: Side) -> SpaceSet {
+    pub fn held(&self, side: Side) -> SpaceSet {
         self.state.pieces.held(side)
     }
 

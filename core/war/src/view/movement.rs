@@ -85,6 +85,19 @@ impl View<'_> {
         }))
     }
 
+    /// How pieces that are together could come to a space within one activation, if they could; enemies on the way are
+    /// not attacked, and nobody intercepts.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn arrival(&self, pieces: PieceSet, space: SpaceId) -> Play<Option<Arrival>> {
+        let Some((first, from)) = pieces.first().and_then(|first| Some((first, self.space_of(first)?))) else {
+            return Ok(None);
+        };
+        let limits = self.movement_limits(first.side())?;
+        Ok(arrival(self.state, limits, pieces, from, space))
+    }
+
     /// For each stack of a side, the largest part of it that could come to a space within one activation, with whatever
     /// card that takes. Enemies on the way are not attacked, and nobody intercepts.
     ///

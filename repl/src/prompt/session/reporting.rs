@@ -80,7 +80,16 @@ impl<F: Front> Session<F> {
         }
         text.push_str(&self.looking_back());
         text.push('\n');
-        text + choices(&self.game).as_str() + F::Extras::note(self).as_str() + self.instruction().as_str()
+        text + self.briefing().as_str()
+            + choices(&self.game).as_str()
+            + F::Extras::note(self).as_str()
+            + self.instruction().as_str()
+    }
+
+    /// What the deciding side should know where its turn begins, if the viewer may see it.
+    fn briefing(&self) -> String {
+        let open = self.game.decision().filter(|_| self.sees_decision() && !self.game.looks_back());
+        open.map(|decision| F::briefing(&self.game, decision)).unwrap_or_default()
     }
 
     /// The news since the last report.

@@ -50,6 +50,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "rules" => &["rules", "rules 14.1 on"],
         "bot" => &["bot british greedy", "bot british off", "bot french greedy", "bot french off"],
         "explain" => &["explain"],
+        "hint" => &["hint"],
         "edit" => &["edit small pox"],
         "compare" => &["compare 2"],
         "eval" => &["eval game.hand(game.enemy)", "eval game.hand(Side::BRITISH)", "eval game.hand(Side::FRENCH)"],

@@ -9,7 +9,7 @@ mod space;
 mod threats;
 mod tracks;
 
-pub use threats::threatened;
+pub use threats::{endangered, threatened};
 
 use crate::text::names::{Name, find, near};
 use crate::war::describe;

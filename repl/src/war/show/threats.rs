@@ -7,6 +7,7 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
 use crate::war::colours;
 use crate::war::describe;
+use std::cmp::Reverse;
 use wilderness_war::queries::Arrival;
 use wilderness_war::{Game, Side, SpaceId, SpaceSet};
 
@@ -51,6 +52,18 @@ pub fn threatened(game: &Game, side: Side) -> Result<SpaceSet, Unknown> {
 /// The threatened works of a side, each with the strongest enemy force that could come.
 fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> {
     game.view(side).threats().map_err(|halt| Unknown::Plain(halt.to_string()))
+}
+
+/// The threatened works of a side in short, the strongest enemy first: `Oswego (2 against 9 from Albany)`. Nothing if a script fails.
+pub fn endangered(game: &Game, side: Side) -> Vec<String> {
+    let view = game.view(side);
+    let short = |(space, Arrival { from, pieces, .. }): (SpaceId, Arrival)| {
+        let holds = view.strength_of(view.units(side, space));
+        format!("{space} ({holds} against {} from {from})", view.strength_of(pieces))
+    };
+    let mut found = threats(game, side).unwrap_or_default();
+    found.sort_by_key(|(_, arrival)| Reverse(view.strength_of(arrival.pieces)));
+    found.into_iter().map(short).collect()
 }
 
 /// The threatened works of a side, with the threatening forces.

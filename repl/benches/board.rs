@@ -1,0 +1,57 @@
+//! How long a picture of a position takes, and a map of it in the terminal: `cargo bench --package wilderness --bench
+//! board`.
+
+use divan::{Bencher, black_box};
+use std::rc::Rc;
+use wilderness_battles::content::Battles;
+use wilderness_battles::game::Game as Battle;
+use wilderness_battles::header::Header as BattleHeader;
+use wilderness_battles::state::Options;
+use wilderness_engine::scene::Scene;
+use wilderness_engine::{Purpose, Stream};
+use wilderness_repl::board::{pictured, svg};
+use wilderness_war::{Header, Side};
+
+fn main() {
+    divan::main();
+}
+
+/// A game of the war after so many random decisions.
+fn war(decisions: usize) -> Scene {
+    let scripts = wilderness_tests::scripts();
+    let mut game = Header::new("full-campaign", 7, &scripts).begin(scripts).expect("a game");
+    game.proceed().expect("sound rules");
+    let mut chance = Stream::new(7, Purpose::Dice);
+    for _ in 0..decisions {
+        let Some(decision) = game.decision() else { break };
+        let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
+        game.choose(choice).expect("an answer");
+    }
+    pictured::scene(&game, Side::French)
+}
+
+/// A battle after so many random decisions.
+fn battle(decisions: usize) -> Scene {
+    let battles = Rc::new(Battles::embedded().expect("sound content"));
+    let mut game = Battle::begin(&BattleHeader::new("quebec", 7, Options::default()), battles).expect("a battle");
+    game.proceed().expect("sound rules");
+    let mut chance = Stream::new(7, Purpose::Dice);
+    for _ in 0..decisions {
+        let Some(decision) = game.decision() else { break };
+        let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
+        game.choose(choice).expect("an answer");
+    }
+    pictured::scene(&game, wilderness_battles::Side::French)
+}
+
+#[divan::bench(args = [0, 300, 900])]
+fn picture_of_the_war(bencher: Bencher<'_, '_>, decisions: usize) {
+    let scene = war(decisions);
+    bencher.bench_local(|| black_box(svg(&scene)));
+}
+
+#[divan::bench(args = [0, 100, 300])]
+fn picture_of_a_battle(bencher: Bencher<'_, '_>, decisions: usize) {
+    let scene = battle(decisions);
+    bencher.bench_local(|| black_box(svg(&scene)));
+}

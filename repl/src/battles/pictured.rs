@@ -1,0 +1,61 @@
+//! The field of a battle as a board to be drawn.
+
+use crate::board::pictured::Pictured;
+use wilderness_battles::Side;
+use wilderness_battles::decision::Choice;
+use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
+use wilderness_battles::log::{Entry, Happened};
+use wilderness_battles::scene;
+use wilderness_engine::Side as _;
+use wilderness_engine::scene::{Arrow, Layer, Scene};
+
+impl Pictured for Battles {
+    const LAYERS: &'static [(&'static str, &'static str)] = &scene::LAYERS;
+
+    fn board(game: &Game, side: Side) -> Scene {
+        game.view(side).scene()
+    }
+
+    fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {
+        scene::places_of(&game.view(side), choice)
+    }
+
+    fn arrows(game: &Game, from: usize, before: usize) -> Vec<Arrow> {
+        scene::arrows(game, from..before)
+    }
+
+    fn moved_since(game: &Game, side: Side) -> usize {
+        scene::moved_since(game.log(), side)
+    }
+
+    fn layer(game: &Game, side: Side, name: &str, of: Option<&str>) -> Result<Layer, String> {
+        scene::layer(game, side, name, of)
+    }
+
+    fn sentence(game: &Game, entry: &Entry) -> String {
+        entry.text(game.scenario())
+    }
+
+    fn side_of(entry: &Entry) -> Option<usize> {
+        let belongs_to_both = matches!(entry.what, Happened::Turn { .. } | Happened::Over(_));
+        (!belongs_to_both).then(|| Side::BOTH.iter().position(|other| *other == entry.side).unwrap_or_default())
+    }
+
+    /// Special tactics markers (18.0).
+    fn hand(game: &Game, side: Side) -> Option<String> {
+        let state = game.view(side).state();
+        let words: Vec<&str> = state.markers[side].iter().map(|marker| marker.word()).collect();
+        (!words.is_empty()).then(|| format!("{side} markers: {}", words.join(", ")))
+    }
+
+    /// Game turns, player turns, attacks, and the end.
+    fn begins_frame(log: &[Entry]) -> bool {
+        use Happened as H;
+        let acts =
+            |entry: &&Entry| matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..));
+        let Some((last, before)) = log.split_last() else { return false };
+        let earlier = before.iter().rev().find(acts);
+        matches!(last.what, H::Turn { .. } | H::Attacked { .. } | H::Over(_))
+            || acts(&last) && earlier.is_some_and(|earlier| earlier.side != last.side)
+    }
+}

@@ -1,0 +1,286 @@
+//! The panels beside a board: the title with the tracks, and the legend. Each is drawn to its own measure, and scaled
+//! into its room.
+
+use super::country::{LAKES, LAND, PATHS, SHORE};
+use super::geometry::{Point, Rect};
+use super::hexes;
+use super::layout::{MARK, NAME};
+use super::svg::{is_field, layer_colour, text};
+use super::symbols::{self, FIELDS, GOLD, HILLS, INK, PALE, PAPER, SIDES};
+use super::widths::width;
+use maud::{Markup, html};
+use wilderness_engine::scene::{Sample, Scene, Shape, Terrain, Track, Way};
+
+/// The height of a row.
+const ROW: f32 = 27.0;
+/// The font of titles.
+const SERIF: &str = "Georgia, 'Times New Roman', serif";
+/// The columns of the legend.
+const COLUMNS: usize = 5;
+/// The rows of the legend of a map that are always free, so that layers do not move what stands on the map.
+const LEGEND_ROWS: usize = 5;
+
+/// Where a panel is, and how much it is enlarged.
+#[derive(Clone, Copy)]
+struct Room {
+    rect: Rect,
+    scale: f32,
+}
+
+impl Room {
+    /// A panel of some width and height in the units of a map; on a field it fills the breadth, and the height that the
+    /// hexes leave.
+    fn new(scene: &Scene, (w, h): (f32, f32), at_the_top: bool) -> Room {
+        let (mut top, mut bottom) = (scene.size.1, 0f32);
+        for place in &scene.places {
+            if let Shape::Hex(corner) = place.shape {
+                top = top.min(place.at.1 - corner * 0.866);
+                bottom = bottom.max(place.at.1 + corner * 0.866);
+            }
+        }
+        let free = if at_the_top { top } else { scene.size.1 - bottom };
+        let scale = if is_field(scene) { ((free - 28.0) / h).max(0.5) } else { 1.0 };
+        let w = if is_field(scene) { scene.size.0 - 40.0 } else { w };
+        let y = if at_the_top { 16.0 } else { scene.size.1 - h * scale - 16.0 };
+        let x = if at_the_top { 20.0 } else { scene.size.0 - w - 20.0 };
+        Room { rect: Rect { x, y, w, h: h * scale }, scale }
+    }
+
+    /// The width that the panel is drawn to.
+    fn width(self) -> f32 {
+        self.rect.w / self.scale
+    }
+
+    fn height(self) -> f32 {
+        self.rect.h / self.scale
+    }
+
+    fn transform(self) -> String {
+        format!("translate({:.1} {:.1}) scale({:.3})", self.rect.x, self.rect.y, self.scale)
+    }
+}
+
+/// The tracks that are words, and in how many columns they are written.
+fn words(scene: &Scene) -> (Vec<&Track>, usize) {
+    let plain: Vec<&Track> = scene.tracks.iter().filter(|track| track.scale.is_none()).collect();
+    let columns = if is_field(scene) { 4 } else { 3 };
+    (plain, columns)
+}
+
+/// How many rows of words there is room for.
+fn rows(scene: &Scene) -> usize {
+    let (plain, columns) = words(scene);
+    plain.len().div_ceil(columns).max(if is_field(scene) { 1 } else { 4 })
+}
+
+fn tracks_room(scene: &Scene) -> Room {
+    Room::new(scene, (1250.0, 138.0 + rows(scene) as f32 * ROW), true)
+}
+
+fn legend_room(scene: &Scene) -> Room {
+    let rows = entries(scene).len().div_ceil(COLUMNS).max(if is_field(scene) { 1 } else { LEGEND_ROWS });
+    Room::new(scene, (1220.0, 22.0 + rows as f32 * ROW), false)
+}
+
+/// The room of the title and the tracks, and of the legend.
+pub fn rooms(scene: &Scene) -> [Rect; 2] {
+    [tracks_room(scene).rect, legend_room(scene).rect]
+}
+
+fn frame(room: Room) -> Markup {
+    html! {
+        rect width=(format!("{:.1}", room.width())) height=(format!("{:.1}", room.height())) rx="10" fill=(PAPER)
+            fill-opacity="0.94" stroke=(INK) stroke-width="2" {}
+    }
+}
+
+/// The title, and the frame of the tracks.
+pub fn title(scene: &Scene) -> Markup {
+    let room = tracks_room(scene);
+    html! {
+        g transform=(room.transform()) {
+            (frame(room))
+            text x="22" y="46" font-family=(SERIF) font-size="38" fill=(INK) { (scene.title) }
+            @for remark in &scene.remarks {
+                (text(remark, (36.0 + width(&scene.title, 38.0, false), 44.0), MARK, false, "#8a4b12"))
+            }
+        }
+    }
+}
+
+/// The tracks, one after the other, and the time: each changes by itself.
+pub fn tracks(scene: &Scene) -> Vec<Markup> {
+    let room = tracks_room(scene);
+    let (plain, columns) = words(scene);
+    let rows = rows(scene);
+    let column = (room.width() - 30.0) / columns as f32;
+    let inside = |content: Markup| html! { g transform=(room.transform()) { (content) } };
+    let mut found = vec![inside(html! {
+        text x=(format!("{:.1}", room.width() - 22.0)) y="44" text-anchor="end" font-family=(SERIF) font-size="30"
+            fill=(INK) { (scene.caption) }
+    })];
+    for track in &scene.tracks {
+        let boxes = Rect { x: 22.0, y: 66.0, w: room.width() - 44.0, h: 50.0 };
+        found.extend(track.scale.map(|scale| inside(scale_of(track, scale, boxes))));
+    }
+    for (index, track) in plain.into_iter().enumerate() {
+        let at = (22.0 + (index / rows) as f32 * column, 152.0 + (index % rows) as f32 * ROW);
+        found.push(inside(line_of(track, at, column - 16.0)));
+    }
+    found
+}
+
+/// A track in words, in a smaller font if it is long.
+fn line_of(track: &Track, (x, y): Point, room: f32) -> Markup {
+    let whole = width(&track.name, MARK, true) + 10.0 + width(&track.text, MARK, false);
+    let size = MARK * (room / whole).min(1.0);
+    let name = width(&track.name, size, true) + 10.0 * size / MARK;
+    html! {
+        (text(&track.name, (x, y), size, true, INK))
+        (text(&track.text, (x + name, y), size, false, INK))
+    }
+}
+
+/// A track as a row of boxes.
+fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> Markup {
+    let boxes = (first - last).unsigned_abs() + 1;
+    let w = room.w / boxes as f32;
+    let step = if last > first { 1 } else { -1 };
+    let has_sides = first.signum() != last.signum();
+    html! {
+        @for index in 0..boxes as i32 {
+            @let value = first + index * step;
+            @let x = format!("{:.1}", room.x + index as f32 * w);
+            @let side = usize::from((value > 0) != (first > 0));
+            @let here = value == now.clamp(first.min(last), first.max(last));
+            @let fill = match (value, here) {
+                (_, true) if !has_sides => GOLD,
+                (_, false) if !has_sides => "#efe6cf",
+                (0, true) => GOLD,
+                (0, false) => "#ffffff",
+                (_, true) => SIDES[side],
+                (_, false) => PALE[side],
+            };
+            @let ink = if here && has_sides && value != 0 { "#ffffff" } else { INK };
+            @let label = value.abs().to_string();
+            rect x=(x) y=(room.y) width=(format!("{w:.1}")) height="34" fill=(fill) stroke=(INK) stroke-width=(
+                if here { "4" } else { "1.5" }) {}
+            (text(&label, (room.x + index as f32 * w + (w - width(&label, NAME, here)) / 2.0, room.y + 24.0), NAME,
+                here, ink))
+        }
+        (text(&format!("{}: {}", track.name, track.text), (room.x, room.y + 58.0), MARK, true, INK))
+    }
+}
+
+/// What the legend explains: the samples of the scene, and what every picture shows.
+enum Entry<'a> {
+    Sample(&'a Sample),
+    Stack,
+    Inside,
+    Counter,
+    Disordered,
+    Leader,
+    Arrow,
+    Choice,
+    Layer(usize),
+}
+
+fn entries(scene: &Scene) -> Vec<(Entry<'_>, String)> {
+    let mut all: Vec<(Entry<'_>, String)> =
+        scene.legend.iter().map(|(sample, meaning)| (Entry::Sample(sample), meaning.clone())).collect();
+    if is_field(scene) {
+        all.push((Entry::Counter, "unit, combat factor".into()));
+        all.push((Entry::Disordered, "disordered unit".into()));
+        all.push((Entry::Leader, "leader".into()));
+    } else {
+        all.push((Entry::Stack, "strength of a stack".into()));
+        all.push((Entry::Inside, "inside the works".into()));
+    }
+    all.push((Entry::Arrow, "has moved".into()));
+    all.push((Entry::Choice, "choice to make".into()));
+    all.extend(scene.layers.iter().enumerate().map(|(number, layer)| (Entry::Layer(number), layer.name.clone())));
+    all
+}
+
+/// The legend.
+pub fn legend(scene: &Scene) -> Markup {
+    let room = legend_room(scene);
+    let entries = entries(scene);
+    let rows = entries.len().div_ceil(COLUMNS).max(if is_field(scene) { 1 } else { LEGEND_ROWS });
+    let column = (room.width() - 16.0) / COLUMNS as f32;
+    html! {
+        g class="legend" transform=(room.transform()) {
+            (frame(room))
+            @for (index, (entry, meaning)) in entries.iter().enumerate() {
+                @let at = (34.0 + (index / rows) as f32 * column, 25.0 + (index % rows) as f32 * ROW);
+                (entry_of(scene, entry, at))
+                @let size = MARK * ((column - 50.0) / width(meaning, MARK, false)).min(1.0);
+                (text(meaning, (at.0 + 26.0, at.1 + 6.0), size, false, INK))
+            }
+        }
+    }
+}
+
+fn entry_of(scene: &Scene, entry: &Entry<'_>, (x, y): Point) -> Markup {
+    let boxed = |fill: &str, ink: &str, label: &str, dashes: Option<&str>, rx: &str| {
+        html! {
+            rect x=(x - 16.0) y=(y - 10.0) width="32" height="20" rx=(rx) fill=(fill) stroke=(SIDES[0])
+                stroke-width="1.5" stroke-dasharray=[dashes] {}
+            (text(label, (x - width(label, 15.0, true) / 2.0, y + 5.5), 15.0, true, ink))
+        }
+    };
+    match entry {
+        Entry::Sample(sample) => sample_of(sample, (x, y), is_field(scene)),
+        Entry::Stack => boxed(PAPER, SIDES[0], "9", None, "4"),
+        Entry::Inside => boxed(PALE[0], SIDES[0], "", Some("4 3"), "4"),
+        Entry::Counter => boxed(SIDES[0], PAPER, "4", None, "4"),
+        Entry::Disordered => boxed(PALE[0], SIDES[0], "1", None, "4"),
+        Entry::Leader => boxed(PAPER, SIDES[0], "★", None, "9"),
+        Entry::Arrow => html! {
+            line x1=(x - 18.0) y1=(y) x2=(x + 8.0) y2=(y) stroke=(SIDES[0]) stroke-width="5" stroke-linecap="round"
+                marker-end=(symbols::point_of(0)) {}
+        },
+        Entry::Choice => symbols::badge("2", (x, y)),
+        Entry::Layer(number) => html! {
+            circle cx=(x) cy=(y) r="9" fill=(layer_colour(&scene.layers[*number])) fill-opacity="0.3"
+                stroke=(layer_colour(&scene.layers[*number])) stroke-width="4" stroke-dasharray=[symbols::dashes(*number)]
+                {}
+        },
+    }
+}
+
+fn sample_of(sample: &Sample, (x, y): Point, field: bool) -> Markup {
+    let small = format!("translate({x:.0} {y:.0}) scale(0.6)");
+    let line = |stroke: &str, width: &str, dashes: &str| {
+        html! {
+            line x1=(x - 18.0) y1=(y) x2=(x + 18.0) y2=(y) stroke=(stroke) stroke-width=(width)
+                stroke-dasharray=(dashes)
+                stroke-linecap="round" {}
+        }
+    };
+    match sample {
+        Sample::Terrain(terrain) => html! {
+            g transform=(small) {
+                @match terrain {
+                    Terrain::Cultivated => rect x="-13" y="-13" width="26" height="26" rx="4" fill=(FIELDS)
+                        stroke=(INK) stroke-width="2.5" {},
+                    Terrain::Mountain => path d="M0 -17l16 28h-32z" fill=(HILLS) stroke=(INK) stroke-width="2.5" {},
+                    Terrain::Woods if !field => circle r="13" fill=(LAND) stroke=(INK) stroke-width="2.5" {},
+                    _ => {
+                        rect x="-24" y="-16" width="48" height="32" fill=(hexes::colour(*terrain)) stroke=(INK)
+                            stroke-width="1.5" {}
+                        @if hexes::trees(*terrain) > 0 { (symbols::glyph(*terrain, (-9.0, 1.0), 1.1)) }
+                        @if hexes::trees(*terrain) > 5 { (symbols::glyph(*terrain, (9.0, 1.0), 1.1)) }
+                    }
+                }
+            }
+        },
+        Sample::Way(Way::Land) => line(PATHS, "3.5", "10 6"),
+        Sample::Way(Way::River) => line(SHORE, "9", ""),
+        Sample::Way(Way::Lake) => line(LAKES, "4", "3 8"),
+        Sample::Hexside(kind) => hexes::line(*kind, (x - 18.0, y), (x + 18.0, y)),
+        Sample::Work(kind) => html! { g transform=(small) { (symbols::work(*kind, 0, (0.0, 0.0))) } },
+        Sample::Feature(feature) => html! { g transform=(small) { (symbols::feature(*feature, (0.0, 0.0))) } },
+        Sample::Units(letters) => text(letters, (x - 7.0, y + 6.0), MARK, true, INK),
+    }
+}

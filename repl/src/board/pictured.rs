@@ -1,0 +1,58 @@
+//! Games with a board to be drawn.
+
+use crate::front::Front;
+use crate::prompt::menu::Menu;
+use wilderness_engine::Game;
+use wilderness_engine::scene::{Arrow, Layer, Scene};
+
+/// A game whose board can be drawn.
+pub trait Pictured: Front {
+    /// The layers that can be asked for, each with what it shows.
+    const LAYERS: &'static [(&'static str, &'static str)];
+
+    /// What a side sees on the board.
+    fn board(game: &Game<Self>, side: Self::Side) -> Scene;
+
+    /// The numbers of the places that a choice stands for.
+    fn places_of(game: &Game<Self>, side: Self::Side, choice: Self::Choice) -> Vec<usize>;
+
+    /// The movements that entries of the log report: those from a number on, before another.
+    fn arrows(game: &Game<Self>, from: usize, before: usize) -> Vec<Arrow>;
+
+    /// The number of the first entry of the log since the last turn of a side.
+    fn moved_since(game: &Game<Self>, side: Self::Side) -> usize;
+
+    /// A layer, by its name and what it is of.
+    ///
+    /// # Errors
+    /// No such layer, or nothing of that name.
+    fn layer(game: &Game<Self>, side: Self::Side, name: &str, of: Option<&str>) -> Result<Layer, String>;
+
+    /// An entry of the log as a sentence.
+    fn sentence(game: &Game<Self>, entry: &Self::News) -> String;
+
+    /// The number of the side that did what an entry reports, if one did.
+    fn side_of(entry: &Self::News) -> Option<usize>;
+
+    /// What a side holds in secret, as a sentence; none if it holds nothing.
+    fn hand(game: &Game<Self>, side: Self::Side) -> Option<String>;
+
+    /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
+    /// or a battle.
+    fn begins_frame(log: &[Self::News]) -> bool;
+}
+
+/// What a side sees, with the numbers of the choices of the question that is open for it, and with what has moved since
+/// its last turn.
+pub fn scene<F: Pictured>(game: &Game<F>, side: F::Side) -> Scene {
+    let mut scene = F::board(game, side);
+    if let Some(menu) = Menu::of(game).filter(|menu| menu.decision.side == side) {
+        for (item, place) in menu.items.iter().zip(1..) {
+            let number = item.number.parse().unwrap_or(place);
+            let places = item.choices.iter().flat_map(|choice| F::places_of(game, side, *choice));
+            places.for_each(|place| scene.mark_choice(place, number));
+        }
+    }
+    scene.show_moves(F::arrows(game, F::moved_since(game, side), game.log().len()));
+    scene
+}

@@ -1,0 +1,110 @@
+//! What stands on a map: places with their works, stacks, markers.
+
+use super::geometry::{Rect, distance};
+use super::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
+use super::svg::text;
+use super::symbols::{self, INK, PALE, PAPER, SIDES};
+use super::widths::width;
+use maud::{Markup, html};
+use wilderness_engine::scene::{Feature, Place, Scene, Stack, Terrain};
+
+/// A place with its works.
+pub fn place_of(place: &Place) -> Markup {
+    let (x, y) = place.at;
+    let fill = place.side.map_or("#ffffff", |side| PALE[side]);
+    let (ports, others): (Vec<Feature>, Vec<Feature>) =
+        place.features.iter().partition(|feature| **feature == Feature::Port);
+    html! {
+        title { (place.name) @for work in &place.works { ", " (work.name) } }
+        @for feature in ports { (symbols::feature(feature, place.at)) }
+        @for work in &place.works { (symbols::work(work.kind, work.side, place.at)) }
+        @match place.terrain {
+            Terrain::Cultivated => rect x=(x - NODE + 2.0) y=(y - NODE + 2.0) width=(2.0 * NODE - 4.0)
+                height=(2.0 * NODE - 4.0) rx="4" fill=(fill) stroke=(INK) stroke-width="2.5" {},
+            Terrain::Mountain => path d=(format!("M{x:.0} {:.0}l16 28h-32z", y - 17.0)) fill=(fill) stroke=(INK)
+                stroke-width="2.5" stroke-linejoin="round" {},
+            _ => circle cx=(x) cy=(y) r=(NODE - 2.0) fill=(fill) stroke=(INK) stroke-width="2.5" {},
+        }
+        @for feature in others { (symbols::feature(feature, place.at)) }
+    }
+}
+
+/// A stack or the markers of a place, tied to the place if they stand away from it.
+pub fn block_of(scene: &Scene, block: &Block) -> Markup {
+    let at = scene.places[block.place].at;
+    let near = block.rect.nearest(at);
+    let colour = block.stack.map_or(INK, |stack| SIDES[scene.stacks[stack].side]);
+    html! {
+        @if distance(near, at) > NODE + 14.0 {
+            @for (stroke, width) in [(PAPER, "6"), (colour, "3")] {
+                line x1=(format!("{:.0}", near.0)) y1=(format!("{:.0}", near.1)) x2=(at.0) y2=(at.1) stroke=(stroke)
+                    stroke-width=(width) {}
+            }
+        }
+        @match block.stack {
+            Some(stack) => (stack_of(block, &scene.stacks[stack])),
+            None => (notes_of(scene, block)),
+        }
+    }
+}
+
+/// A stack: its leaders; its strength and units; what is the matter with it.
+fn stack_of(block: &Block, stack: &Stack) -> Markup {
+    let Rect { x, y, w, h } = block.rect;
+    let strength = strength_width(stack);
+    let dashes = stack.inside.then_some("6 4");
+    let (fill, ink) = if stack.inside { (PALE[stack.side], SIDES[stack.side]) } else { (SIDES[stack.side], PAPER) };
+    let border = if stack.inside { SIDES[stack.side] } else { PAPER };
+    let foot = if stack.states.is_empty() { 0.0 } else { STATE * LINE };
+    html! {
+        title { (described(stack)) }
+        rect x=(tenth(x)) y=(tenth(y)) width=(tenth(w)) height=(tenth(h)) rx=(symbols::rounding(stack.side)) fill=(fill)
+            stroke=(border) stroke-width="2.5" stroke-dasharray=[dashes] {}
+        @if !stack.units.is_empty() {
+            rect x=(tenth(x + 3.0)) y=(tenth(y + h - foot - UNITS * LINE - 1.0)) width=(tenth(strength - 2.0))
+                height=(tenth(UNITS * LINE - 2.0)) rx="4" fill=(PAPER) {}
+            (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, SIDES[stack.side]))
+        }
+        @for (row, line) in block.lines.iter().enumerate() {
+            @let last = row + 1 == block.lines.len() && !stack.units.is_empty();
+            @let left = if last { x + strength + PADDING } else { x + PADDING };
+            @let below = (block.lines.len() - 1 - row) as f32 * UNITS * LINE;
+            (text(line, (left, y + h - foot - 7.0 - below), UNITS, true, ink))
+        }
+        @if !stack.states.is_empty() {
+            @let words = stack.states.join(", ");
+            rect x=(tenth(x + 2.0)) y=(tenth(y + h - foot - 1.0)) width=(tenth(w - 4.0)) height=(tenth(foot - 1.0)) rx="3"
+                fill="#ffe08a" {}
+            (text(&words, (x + (w - width(&words, STATE, true)) / 2.0, y + h - 5.5), STATE, true, INK))
+        }
+    }
+}
+
+fn tenth(number: f32) -> String {
+    format!("{number:.1}")
+}
+
+/// Everything about a stack, as its tooltip.
+pub fn described(stack: &Stack) -> String {
+    let mut lines: Vec<String> =
+        stack.leaders.iter().map(|leader| format!("{} {}", leader.name, leader.ratings)).collect();
+    lines.extend(stack.units.iter().map(|group| {
+        let reduced = if group.reduced > 0 { format!(" ({} reduced)", group.reduced) } else { String::new() };
+        format!("{}{}{reduced}: {}", group.count, group.kind, group.names.join(", "))
+    }));
+    lines.extend(stack.states.iter().cloned());
+    lines.join("\n")
+}
+
+/// The markers of a place, and the words of layers about it.
+fn notes_of(scene: &Scene, block: &Block) -> Markup {
+    let Rect { x, y, w, h } = block.rect;
+    html! {
+        rect x=(tenth(x)) y=(tenth(y)) width=(tenth(w)) height=(tenth(h)) rx="4" fill="#fff3c4" stroke=(INK)
+            stroke-width="1.5" {}
+        @for (row, (line, side)) in notes(scene, block.place).into_iter().enumerate() {
+            (text(&line, (x + PADDING, y + (row as f32 + 0.92) * MARK * LINE), MARK, true, side.map_or(INK, |side|
+                SIDES[side])))
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A film of a game: one page that shows the board at each action phase and battle, with the news beside it. The board is
+//! stored once; each frame holds only what changes.
+
+mod digest;
+mod page;
+
+use crate::board::pictured::Pictured;
+use crate::board::{GROUPS, Picture, names};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wilderness_engine::files::Form;
+use wilderness_engine::scene::Scene;
+use wilderness_engine::{Game, Goal, Side as _};
+
+/// How films are told from other files.
+pub const FILM: Form = Form { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
+
+/// A film.
+#[derive(Serialize)]
+struct Film {
+    /// The groups of the picture.
+    groups: Vec<&'static str>,
+    /// The group of each part that changes, by the number of the part.
+    slots: Vec<usize>,
+    /// How parts look, each once.
+    fragments: Vec<String>,
+    /// The pictures, from the first.
+    frames: Vec<Frame>,
+}
+
+/// A picture with its news.
+#[derive(Serialize)]
+struct Frame {
+    /// When it is.
+    time: String,
+    /// What has happened, as sentences, each with the number of the side that did it.
+    news: Vec<(Option<usize>, String)>,
+    /// What the hands hold that the viewers may see.
+    hands: Vec<String>,
+    /// The score.
+    score: i16,
+    /// What changes from the picture before: the number of a part, and of the fragment that it looks like now; -1 if it
+    /// is gone.
+    changes: Vec<(usize, i64)>,
+}
+
+/// The page with the film of a game, as its viewers see it: one side, or everybody if the game is over.
+///
+/// # Errors
+/// If the game cannot go back to its start, in a sentence.
+pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<String, String> {
+    let mut maker = Maker::new(game, seer);
+    let failed = |error: String| format!("the game cannot be shown from its start: {error}");
+    if game.answers() > 0 {
+        game.go(Goal::Start).map_err(|why| failed(why.to_string()))?;
+    }
+    maker.news(game);
+    while game.looks_back() {
+        maker.before(game);
+        game.go(Goal::Step(1)).map_err(|why| failed(why.to_string()))?;
+        maker.news(game);
+    }
+    maker.before(game);
+    maker.close(game);
+    let Maker { title, board, film, .. } = maker;
+    let board = board.unwrap_or_default();
+    Ok(page::page(&title, &board, &film, F::Side::BOTH.map(|side| side.to_string())))
+}
+
+/// Collects the frames of a film.
+struct Maker<F: Pictured> {
+    title: String,
+    seer: Option<F::Side>,
+    /// The picture without what changes.
+    board: Option<String>,
+    /// The number of the first entry of the log that belongs to the open frame.
+    first: usize,
+    /// The number of entries of the log that have been seen.
+    seen: usize,
+    /// The board before the last answer.
+    scene: Scene,
+    time: String,
+    hands: Vec<String>,
+    score: i16,
+    blocks: Vec<crate::board::layout::Block>,
+    names: Vec<crate::board::layout::Label>,
+    slots: BTreeMap<(usize, String), usize>,
+    looks: BTreeMap<String, usize>,
+    /// What each part looks like now.
+    now: BTreeMap<usize, usize>,
+    film: Film,
+}
+
+impl<F: Pictured> Maker<F> {
+    fn new(game: &Game<F>, seer: Option<F::Side>) -> Maker<F> {
+        let groups = GROUPS.to_vec();
+        Maker {
+            title: F::title(game),
+            seer,
+            board: None,
+            first: 0,
+            seen: 0,
+            scene: Scene::default(),
+            time: String::new(),
+            hands: Vec::new(),
+            score: 0,
+            blocks: Vec::new(),
+            names: Vec::new(),
+            slots: BTreeMap::new(),
+            looks: BTreeMap::new(),
+            now: BTreeMap::new(),
+            film: Film { groups, slots: Vec::new(), fragments: Vec::new(), frames: Vec::new() },
+        }
+    }
+
+    /// Remembers how everything stands before an answer.
+    fn before(&mut self, game: &Game<F>) {
+        let sees = |side: &F::Side| self.seer.is_none_or(|seer| seer == *side);
+        self.scene = F::board(game, self.seer.unwrap_or(F::Side::BOTH[0]));
+        self.hands = F::Side::BOTH.into_iter().filter(sees).filter_map(|side| F::hand(game, side)).collect();
+        self.time = F::standing(game);
+        self.score = game.vp();
+    }
+
+    /// Takes up the entries that an answer has led to; where something begins, the open frame ends.
+    fn news(&mut self, game: &Game<F>) {
+        let log = game.log();
+        for number in self.seen..log.len() {
+            if number > self.first && F::begins_frame(&log[..=number]) {
+                if number > self.seen || self.scene == Scene::default() {
+                    self.before(game);
+                }
+                self.end(game, number);
+            }
+        }
+        self.seen = log.len();
+    }
+
+    /// Ends the last frame.
+    fn close(&mut self, game: &Game<F>) {
+        if self.first < self.seen || self.film.frames.is_empty() {
+            self.end(game, self.seen);
+        }
+    }
+
+    /// Ends the open frame before an entry of the log.
+    fn end(&mut self, game: &Game<F>, before: usize) {
+        let mut scene = std::mem::take(&mut self.scene);
+        scene.show_moves(F::arrows(game, self.first, before));
+        if self.board.is_none() {
+            self.names = names(&scene);
+        }
+        let picture = Picture::new(&scene, &self.names, &self.blocks);
+        if self.board.is_none() {
+            self.board = Some(picture.around(&|_| maud::html! {}).into_string());
+        }
+        let mut now = BTreeMap::new();
+        for part in picture.parts() {
+            let slots = self.slots.len();
+            let slot = *self.slots.entry((part.group, part.key)).or_insert(slots);
+            if slot == slots {
+                self.film.slots.push(part.group);
+            }
+            let text = part.markup.into_string();
+            let looks = self.looks.len();
+            let look = *self.looks.entry(text).or_insert_with_key(|text| {
+                self.film.fragments.push(text.clone());
+                looks
+            });
+            now.insert(slot, look);
+        }
+        let gone = self.now.keys().filter(|slot| !now.contains_key(slot)).map(|slot| (*slot, -1));
+        let changed = now.iter().filter(|(slot, look)| self.now.get(slot) != Some(look));
+        let changes = gone.chain(changed.map(|(slot, look)| (*slot, *look as i64))).collect();
+        let entries = &game.log()[self.first..before];
+        let news = entries.iter().map(|entry| (F::side_of(entry), F::sentence(game, entry))).collect();
+        let (time, hands) = (self.time.clone(), self.hands.clone());
+        self.film.frames.push(Frame { time, news, hands, score: self.score, changes });
+        self.blocks = picture.blocks;
+        (self.now, self.first) = (now, before);
+        self.scene = scene;
+    }
+}

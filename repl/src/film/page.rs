@@ -1,0 +1,91 @@
+//! The page of a film: one file with its own script and style; nothing comes from elsewhere.
+
+use super::{Film, digest};
+use maud::{DOCTYPE, PreEscaped, html};
+
+const SCRIPT: &str = include_str!("film.js");
+const STYLE: &str = include_str!("film.css");
+/// The size of the chart of the score.
+const CHART: (f32, f32) = (1000.0, 60.0);
+
+/// The page.
+pub fn page(title: &str, board: &str, film: &Film, sides: [String; 2]) -> String {
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
+        digest::source(SCRIPT),
+        digest::source(STYLE)
+    );
+    let button =
+        |id: &str, label: &str, what: &str| html! { button id=(id) title=(what) aria-label=(what) { (label) } };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main class="film" {
+                    div class="board-room" { (PreEscaped(board)) }
+                    aside {
+                        h1 { (title) }
+                        p id="time" aria-live="polite" {}
+                        ol id="news" {}
+                        div id="hands" {}
+                        p class="sides" { span class="side-0" { (sides[0]) } " " span class="side-1" { (sides[1]) } }
+                    }
+                    nav aria-label="Film" {
+                        (button("first", "|◀", "To the start (Home)"))
+                        (button("back", "◀", "One picture back (←)"))
+                        (button("play", "▶ Play", "Play or stop (space)"))
+                        (button("next", "▶", "One picture on (→)"))
+                        (button("last", "▶|", "To the end (End)"))
+                        span class="label" { "Score" }
+                        div class="track" {
+                            (chart(film))
+                            input id="slider" type="range" min="0" max=(film.frames.len().saturating_sub(1)) value="0"
+                                aria-label="Picture";
+                        }
+                        output id="count" {}
+                        label { "Seconds a picture " select id="speed" {
+                            option value="4000" { "4" } option value="2000" selected { "2" } option value="1000" { "1" }
+                            option value="400" { "0.4" }
+                        } }
+                    }
+                    noscript { p { "This film needs JavaScript. Its script is part of this page." } }
+                }
+                script id="film" type="application/json" { (PreEscaped(data(film))) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The frames as JSON that cannot end the element that it stands in.
+fn data(film: &Film) -> String {
+    let text = serde_json::to_string(film).unwrap_or_default();
+    text.replace("</", "<\\/").replace("<!--", "\\u003c!--").replace("<script", "\\u003cscript")
+}
+
+/// The score from picture to picture, over the slider.
+fn chart(film: &Film) -> maud::Markup {
+    let scores: Vec<f32> = film.frames.iter().map(|frame| f32::from(frame.score)).collect();
+    let most = scores.iter().fold(1f32, |most, score| most.max(score.abs()));
+    let x = |index: usize| index as f32 / (scores.len().max(2) - 1) as f32 * CHART.0;
+    let y = |score: f32| CHART.1 / 2.0 - score / most * (CHART.1 / 2.0 - 4.0);
+    let points: Vec<String> =
+        scores.iter().enumerate().map(|(index, score)| format!("{:.0},{:.0}", x(index), y(*score))).collect();
+    let middle = format!("0,{0} {1},{0}", CHART.1 / 2.0, CHART.0);
+    html! {
+        svg class="chart" viewBox=(format!("0 0 {} {}", CHART.0, CHART.1)) preserveAspectRatio="none" role="img" {
+            title { "The score" }
+            polygon class="high" points=(format!("0,{0} {1} {2},{0}", CHART.1 / 2.0, points.join(" "), CHART.0)) {}
+            polyline class="middle" points=(middle) {}
+            polyline class="score" points=(points.join(" ")) {}
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Advice: what a bot would answer here.
+
+use super::{Session, Trouble, plain};
+use crate::front::Front;
+use crate::prompt::menu::Menu;
+use crate::prompt::player::Player;
+use crate::text::columns::beside;
+use std::sync::Arc;
+use wilderness_engine::record::Header as _;
+use wilderness_engine::{Agent, Game};
+
+/// The most answers of a hint.
+const MOST: usize = 10;
+
+impl<F: Front> Session<F> {
+    /// What the greedy bot would answer here, with the answers that follow, and why.
+    ///
+    /// # Errors
+    /// When no question is open to the viewer.
+    pub(super) fn hint(&self) -> Result<String, Trouble> {
+        self.is_yours()?;
+        let menu = Menu::of(&self.game).ok_or_else(|| plain("no question is open"))?;
+        let side = menu.decision.side;
+        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed(), side, 1, Arc::default());
+        let choice = bot.choose(&self.game.view(side), &menu.decision);
+        let item = menu.items.iter().find(|item| item.choices.contains(&choice));
+        let number = item.map(|item| item.number.as_str()).unwrap_or_default();
+        let mut advice = Advice { answers: vec![self.named(choice)], reason: bot.explain(self.game.scripts()) };
+        if let Some(copy) = self.game.suppose(side) {
+            advice.follow(copy, &mut *bot, choice);
+        }
+        let answers = advice.answers.join(", ");
+        let reason = advice.reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+        Ok(format!("{}\n", beside("hint: ", 6, &format!("{number} {answers}{reason}").trim_start())))
+    }
+
+    fn named(&self, choice: F::Choice) -> String {
+        F::named(self.game.scripts(), choice, true)
+    }
+}
+
+/// What a bot would do.
+struct Advice {
+    /// Its answers.
+    answers: Vec<String>,
+    /// The reason of the first one that has any.
+    reason: Option<String>,
+}
+
+impl Advice {
+    /// Adds what the bot answers after a choice, as long as its side is asked within the same step of the game and
+    /// nothing is left to chance.
+    fn follow<F: Front>(&mut self, mut copy: Game<F>, bot: &mut dyn Agent<F>, choice: F::Choice) {
+        let Some(side) = copy.decision().map(|open| open.side) else { return };
+        let mut next = choice;
+        while copy.choose(next).is_ok() && copy.broken().is_none() && !copy.history_of_step().is_empty() {
+            let Some(open) = copy.decision().filter(|open| open.side == side).cloned() else { break };
+            if self.answers.len() == MOST {
+                self.answers.push("…".into());
+                break;
+            }
+            next = bot.choose(&copy.view(side), &open);
+            self.answers.push(F::named(copy.scripts(), next, true));
+            self.reason = self.reason.take().or_else(|| bot.explain(copy.scripts()));
+        }
+    }
+}

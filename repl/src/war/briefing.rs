@@ -1,0 +1,116 @@
+//! What a player should know at the start of an action phase: the score, and what is besieged, unsupplied or threatened.
+
+use super::show::endangered;
+use crate::text::columns::beside;
+use crate::text::style::{DIM, paint};
+use wilderness_war::{Game, Side, SpaceId, View};
+
+/// The most threats that are named.
+const MOST: usize = 4;
+/// The width of the column with the labels.
+const MARGIN: usize = 12;
+
+/// The situation of a side.
+pub fn render(game: &Game, side: Side) -> String {
+    let view = game.view(side);
+    let mut lines = vec![("score", score(game, &view))];
+    lines.extend(besieged(&view).map(|text| ("besieged", text)));
+    lines.extend(unsupplied(&view, side).map(|text| ("supply", text)));
+    lines.extend(threatened(game, side).map(|text| ("threatened", text)));
+    // A label is painted after its line is set, so that its colour takes no room.
+    let line = |(label, text): (&str, String)| beside(label, MARGIN, &text).replacen(label, &paint(DIM, label), 1);
+    lines.into_iter().map(|labelled| line(labelled) + "\n").collect()
+}
+
+/// What each side still needs to win at the end of the year, and who would win if it ended now (13.1).
+fn score(game: &Game, view: &View<'_>) -> String {
+    let last = game.scenario().last_year;
+    let rule = match view.year() >= last {
+        false => "13.11",
+        true if last <= 1759 => "13.12",
+        true => "13.13",
+    };
+    let lacks = |side: Side| {
+        let ahead = if side == Side::French { view.vp() } else { -view.vp() };
+        match view.points_to_win(last, side) - ahead {
+            lack if lack > 0 => format!("the {side} win with {lack} VP more"),
+            _ => format!("the {side} have enough VP to win"),
+        }
+    };
+    let [french, british] = Side::BOTH.map(lacks);
+    let mut text = format!("at the end of {} {french}, {british} ({rule})", view.year());
+    if let Some(verdict) = view.verdict(last) {
+        text.push_str(&format!("; if it ended now, {verdict}"));
+    }
+    text
+}
+
+fn besieged(view: &View<'_>) -> Option<String> {
+    let siege = |space: SpaceId| {
+        let level = view.siege_level(space).unwrap_or_default();
+        let owner = Side::BOTH.into_iter().find(|side| view.works(*side).besiegeable().contains(space));
+        let owner = owner.map(|side| format!("{side}, ")).unwrap_or_default();
+        format!("{space} ({owner}level {level})")
+    };
+    list(view.besieged_spaces().iter().map(siege))
+}
+
+/// Where drilled troops of a side are out of supply (12.2).
+fn unsupplied(view: &View<'_>, side: Side) -> Option<String> {
+    let supplied = view.supplied(side);
+    let spaces = view.held(side).filter(|space| !view.units(side, space).drilled().is_empty());
+    list((spaces - supplied).iter().map(|space| space.to_string()))
+        .map(|spaces| format!("troops have none at {spaces}"))
+}
+
+/// What the enemy could attack with one card.
+fn threatened(game: &Game, side: Side) -> Option<String> {
+    let mut found = endangered(game, side);
+    let more = found.len().saturating_sub(MOST);
+    found.truncate(MOST);
+    let more = if more > 0 { format!(" and {more} more (`threats`)") } else { String::new() };
+    list(found.into_iter()).map(|text| format!("{text}{more}"))
+}
+
+fn list(texts: impl Iterator<Item = String>) -> Option<String> {
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::out::plain;
+    use wilderness_tests::situation::Situation;
+    use wilderness_war::Side::{British, French};
+
+    /// The text on one line.
+    fn told(situation: Situation, side: Side) -> String {
+        plain(&render(&situation.game(), side)).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_score_is_told_against_what_wins() {
+        let early = told(Situation::new().vp(4), French);
+        let wanted = "score at the end of 1757 the French win with 7 VP more, the British win with 15 VP more (13.11)";
+        assert_eq!(early, wanted);
+        let last = told(Situation::new().year(1759).vp(4), French);
+        assert!(last.contains("the French have enough VP to win, the British win with 5 VP more (13.12)"), "{last}");
+        assert!(last.contains("if it ended now, the French win: "), "{last}");
+        let sudden = told(Situation::new().vp(-11), British);
+        assert!(sudden.contains("the British have enough VP to win (13.11); if it ended now, the British"), "{sudden}");
+    }
+
+    #[test]
+    fn sieges_hunger_and_threats_are_named() {
+        let siege = Situation::new().put("louisbourg", "22nd").inside("louisbourg", "artois").siege("louisbourg", 1);
+        let text = told(siege, British);
+        assert!(text.contains("besieged Louisbourg (French, level 1)"), "{text}");
+        assert!(text.contains("supply troops have none at Louisbourg"), "{text}");
+        let fort =
+            Situation::new().forts(British, "oswego").put("oswego", "22nd").put("cataraqui", "montcalm bearn guyenne");
+        let text = told(fort, British);
+        assert!(text.contains("threatened Oswego (3 against 6 from Cataraqui)"), "{text}");
+        assert!(!text.contains("besieged") && text.contains("supply troops have none at Oswego"), "{text}");
+    }
+}

@@ -1,0 +1,57 @@
+//! The map of Wilderness War as a board to be drawn.
+
+use super::show::cards::pile;
+use crate::board::pictured::Pictured;
+use crate::text::out::plain;
+use wilderness_engine::scene::{Arrow, Layer, Scene};
+use wilderness_war::news::{Entry, Happened};
+use wilderness_war::{Choice, Game, Side, War, scene};
+
+impl Pictured for War {
+    const LAYERS: &'static [(&'static str, &'static str)] = &scene::LAYERS;
+
+    fn board(game: &Game, side: Side) -> Scene {
+        Scene { title: game.scenario().name.clone(), ..game.view(side).scene() }
+    }
+
+    fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {
+        scene::place_of(&game.view(side), choice).into_iter().collect()
+    }
+
+    fn arrows(game: &Game, from: usize, before: usize) -> Vec<Arrow> {
+        scene::arrows(game.log().get(from..before).unwrap_or_default())
+    }
+
+    fn moved_since(game: &Game, side: Side) -> usize {
+        scene::moved_since(game.log(), side)
+    }
+
+    fn layer(game: &Game, side: Side, name: &str, of: Option<&str>) -> Result<Layer, String> {
+        scene::layer(game, side, name, of)
+    }
+
+    fn sentence(_: &Game, entry: &Entry) -> String {
+        entry.text()
+    }
+
+    fn side_of(entry: &Entry) -> Option<usize> {
+        entry.side.map(|side| Side::BOTH.iter().position(|other| *other == side).unwrap_or_default())
+    }
+
+    fn hand(game: &Game, side: Side) -> Option<String> {
+        let hand = game.view(side).hand();
+        (!hand.is_empty()).then(|| format!("{side}: {}", plain(&pile(game, hand.iter()))))
+    }
+
+    /// Action phases, seasons, battles and assaults; the first attrition of a winter.
+    fn begins_frame(log: &[Entry]) -> bool {
+        use Happened as H;
+        let begins = |entry: &Entry| {
+            matches!(entry.what, H::CardPlayed { .. } | H::Held | H::SeasonBegan { .. } | H::CombatBegan { .. })
+        };
+        let Some((last, before)) = log.split_last() else { return false };
+        let is_winter = |entry: &Entry| matches!(entry.what, H::Winter);
+        let since = before.iter().rev().take_while(|entry| !begins(entry));
+        begins(last) || is_winter(last) && !since.into_iter().any(is_winter)
+    }
+}
