@@ -1,11 +1,13 @@
 //! The bodies of the fuzz targets. Each takes any bytes, and must neither panic nor loop forever; any fault or refusal
 //! is fine. The same bodies replay the corpus as ordinary tests, so that every input that ever failed stays a test.
 
+mod battles;
 pub mod blind;
 mod games;
 mod lines;
 mod texts;
 
+pub use battles::{battle, battle_content, battle_position, battle_record};
 pub use games::{decisions, prompt};
 pub use lines::lines;
 pub use texts::{position, record, scenario, script};
@@ -18,7 +20,7 @@ use wilderness_war::Scripts;
 pub type Target = fn(&[u8]);
 
 /// The targets by name; the inputs of each are in `corpus/NAME`.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("record", record),
     ("position", position),
     ("scenario", scenario),
@@ -26,6 +28,10 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("prompt", prompt),
     ("lines", lines),
     ("decisions", decisions),
+    ("battle", battle),
+    ("battle_record", battle_record),
+    ("battle_position", battle_position),
+    ("battle_content", battle_content),
 ];
 
 /// The built-in scripts, compiled once for each thread.

@@ -12,6 +12,7 @@ use crate::side::Side;
 use crate::tables::Tables;
 use crate::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use wilderness_engine::Each;
 
@@ -50,10 +51,13 @@ pub struct Battle {
     pub(crate) friendly: Each<HexSet>,
     pub(crate) losses: Each<Losses>,
     pub(crate) hex_points: Vec<HexPoints>,
+    /// All hexes of these sets.
+    pub(crate) objectives: HexSet,
     pub(crate) awards: Each<Vec<Award>>,
     /// The hexes that each side may not enter (24.7).
     pub(crate) barred: Each<HexSet>,
-    pub(crate) balk: Option<Balk>,
+    /// The scripts of its special rules, and those of optional rules that need parameters.
+    pub(crate) scripts: Vec<Named>,
     /// How many special tactics markers each side picks, if the scenario has them (18.0).
     pub(crate) markers: Option<Each<u8>>,
 }
@@ -79,18 +83,24 @@ pub(crate) struct Arrival {
     pub anchor_distance: Option<u32>,
     /// The first turn on which they can come.
     pub turn: u8,
-    /// They come from the turn after this side's first attack.
-    pub after_attack_by: Option<Side>,
-    pub roll: Option<Roll>,
-    /// Each success brings one unit of the player's choice.
-    pub one_unit: bool,
+    /// The script that says whether the group comes; without one it comes on that turn.
+    pub script: Option<Named>,
 }
 
-/// What a die must show for an arrival.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Roll {
-    UpTo(u8),
-    BelowTurn,
+/// A script that a scenario names, with what it gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub script: String,
+    pub at: Range<usize>,
+    pub parameters: Vec<Parameter>,
+}
+
+/// A parameter, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub name: String,
+    pub value: toml::Value,
+    pub at: Range<usize>,
 }
 
 /// DP for eliminated units (13.2).
@@ -143,13 +153,6 @@ pub(crate) enum When {
     Occupies(Hex),
 }
 
-/// Who balks, and near whom it does not (19.0).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Balk {
-    pub side: Side,
-    pub exempt_near: Option<UnitId>,
-}
-
 impl Battle {
     /// The units, by their places.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
@@ -170,12 +173,17 @@ impl Battle {
     /// The optional rules that the scenario has what it needs for, as the words of [`crate::state::Options`].
     pub fn has_option(&self, option: &str) -> bool {
         match option {
-            "balk" => self.balk.is_some(),
+            "balk" => self.parameters("balk").is_some(),
             "tactics" => self.markers.is_some(),
             "trains" => self.units.iter().any(|unit| unit.class() == crate::unit::Class::Train),
             "burning" => true,
             _ => false,
         }
+    }
+
+    /// What the scenario gives a script.
+    pub(crate) fn parameters(&self, script: &str) -> Option<&Named> {
+        self.scripts.iter().find(|named| named.script == script)
     }
 
     /// What keeps a running battle from going on as this one, if anything does.
@@ -185,12 +193,14 @@ impl Battle {
             battle.arrivals.iter().map(|arrival| (arrival.id.clone(), arrival.units.clone())).collect::<Vec<_>>()
         };
         let deploys = |battle: &Battle| battle.deploys.iter().map(|deploy| deploy.units.clone()).collect::<Vec<_>>();
+        let scripts = |battle: &Battle| battle.scripts.iter().map(|named| named.script.clone()).collect::<Vec<_>>();
         let size = |battle: &Battle| (battle.map.columns, battle.map.rows);
         let differs = [
             (ids(self) != ids(running), "the units"),
             (arrivals(self) != arrivals(running) || deploys(self) != deploys(running), "the groups of units"),
             (size(self) != size(running), "the columns or rows of the map"),
             (self.players != running.players, "the players"),
+            (scripts(self) != scripts(running), "the scripts that the scenario names"),
             (self.hex_points.len() != running.hex_points.len(), "the hexes that count for demoralization"),
         ];
         differs.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)

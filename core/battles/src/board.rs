@@ -53,7 +53,7 @@ impl<'a> Board<'a> {
             if unit.is_man() {
                 board.men[piece.side].insert(hex);
                 if !piece.disordered {
-                    battle.map.controlled(hex).for_each(|near| board.zone[piece.side].insert(near));
+                    battle.map.add_controlled(hex, &mut board.zone[piece.side]);
                 }
             }
         }

@@ -4,12 +4,14 @@
 use crate::battle::Battle;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::map::Map;
-use crate::script::{self, Scripts};
+use crate::script::{self, Deck, Scripts};
+use crate::state::Options;
 use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
 use wilderness_engine::faults::{Fault, Faults, Source};
@@ -56,7 +58,7 @@ impl Content {
     /// # Errors
     /// A directory that is not there, files that cannot be read.
     pub fn read(root: &Path) -> Result<Content, Faults> {
-        if !root.is_dir() {
+        if !Content::is_at(root) {
             let message = format!("there is no directory `{}`", root.display());
             return Err(Fault::error("content::no_directory", message).into());
         }
@@ -76,6 +78,11 @@ impl Content {
             None => files.extend(scripts_of_program()),
         }
         Ok(Content(Arc::new(files)))
+    }
+
+    /// Whether a directory holds battles, or their scripts.
+    pub fn is_at(root: &Path) -> bool {
+        root.is_dir() || scripts_in(root).is_some()
     }
 
     /// The content of a directory; the program supplies what it lacks. A directory with its own tables is complete.
@@ -124,7 +131,8 @@ fn scripts_of_program() -> BTreeMap<String, Source> {
 
 /// The directory with the scripts of a directory of battles, if it has one.
 fn scripts_in(root: &Path) -> Option<PathBuf> {
-    let beside = root.ends_with("scenarios/battles").then(|| root.join("../../scripts/battles"));
+    let beside = root.ends_with("scenarios/battles").then(|| root.ancestors().nth(2)).flatten();
+    let beside = beside.map(|content| content.join("scripts/battles"));
     [root.join("scripts")].into_iter().chain(beside).find(|directory| directory.is_dir())
 }
 
@@ -133,7 +141,7 @@ pub struct Battles {
     content: Content,
     scripts: Scripts,
     fingerprints: Fingerprints,
-    battles: BTreeMap<String, Arc<Battle>>,
+    battles: Rc<Deck>,
 }
 
 impl Battles {
@@ -165,10 +173,10 @@ impl Battles {
                 || self.battles.get(id).is_some_and(|battle| battle.files.iter().any(|name| name == file)))
     }
 
-    /// Whether a file is the script of one of these optional rules.
-    pub(crate) fn is_rule_in(&self, file: &str, rules: &[&str]) -> bool {
-        let rule = file.strip_prefix(OF_SCRIPTS).and_then(|file| file.strip_suffix(script::ENDING));
-        rule.is_some_and(|rule| rules.contains(&rule))
+    /// Whether a file is a script that matters to a game of a battle with these options.
+    pub(crate) fn is_script_of(&self, file: &str, id: &str, options: &[&str]) -> bool {
+        let script = file.strip_prefix(OF_SCRIPTS).and_then(|file| file.strip_suffix(script::ENDING));
+        script.zip(self.battles.get(id)).is_some_and(|(script, battle)| battle.uses(script, options))
     }
 
     /// The scripts.
@@ -194,7 +202,7 @@ impl ScriptSet for Battles {
     }
 
     fn all(&self) -> impl Iterator<Item = &Script<Us>> {
-        self.scripts.all.iter().map(AsRef::as_ref)
+        self.scripts.rules.values().map(|rule| &*rule.script)
     }
 
     fn sources(&self) -> &Content {
@@ -226,12 +234,34 @@ impl Compile for Content {
         }
         let fingerprints = self.0.iter().map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect();
         let files = self.0.iter().filter_map(|(name, source)| Some((name.strip_prefix(OF_SCRIPTS)?, source)));
-        let scripts = Scripts::read(files, &mut faults);
+        let battles = Rc::new(battles);
+        let scripts = Scripts::read(battles.clone(), files, &mut faults);
+        for battle in battles.values() {
+            if let Some(source) = battle.files.last().and_then(|file| self.0.get(file)) {
+                script::check(battle, &scripts, source, &mut faults);
+            }
+        }
+        self.idle_scripts(&battles, &mut faults);
         faults.into_result(Battles { content: self.clone(), scripts, fingerprints, battles })
     }
 }
 
 impl Content {
+    /// Reports scripts of a designer that no option and no scenario puts in force.
+    fn idle_scripts(&self, battles: &Deck, faults: &mut Faults) {
+        for (file, source) in self.0.iter().filter(|(file, _)| !scripts_of_program().contains_key(*file)) {
+            let Some(file) = file.strip_prefix(OF_SCRIPTS) else { continue };
+            let name = file.strip_suffix(script::ENDING).unwrap_or(file);
+            if !battles.values().any(|battle| battle.uses(name, &Options::WORDS)) {
+                let message = format!("no option is called `{name}`, and no scenario names the script");
+                let fault = Fault::error("script::unknown_rule", message).at(source, 0..0, "never called");
+                let names =
+                    battles.values().flat_map(|battle| battle.scripts.iter().map(|named| named.script.as_str()));
+                faults.push(fault.did_you_mean(name, Options::WORDS.into_iter().chain(names)));
+            }
+        }
+    }
+
     fn battle(&self, name: &str, source: &Source, tables: &Arc<Tables>, faults: &mut Faults) -> Option<Battle> {
         let form = crate::battle::Form::read(source, faults)?;
         let mut file = |directory: &str, name: &toml::Spanned<String>| {

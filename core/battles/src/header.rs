@@ -160,7 +160,8 @@ impl record::Header<Us> for Header {
     fn name_scripts(&mut self, battles: &Battles) {
         let mut rules: Vec<&str> = self.options.words().collect();
         rules.extend(self.position.iter().flat_map(|position| &position.options).map(String::as_str));
-        let is_used = |name: &str| battles.is_part_of(name, &self.scenario) || battles.is_rule_in(name, &rules);
+        let is_used =
+            |name: &str| battles.is_part_of(name, &self.scenario) || battles.is_script_of(name, &self.scenario, &rules);
         let files = battles.fingerprints().iter().filter(|(name, _)| is_used(name));
         self.content = files.map(|(name, hash)| (name.clone(), hash.clone())).collect();
     }

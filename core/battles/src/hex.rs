@@ -154,6 +154,19 @@ impl HexSet {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
+    /// Adds hexes in the column of a hex and in those beside it, each given by its rows as bits: the column to the west
+    /// first.
+    #[inline]
+    pub(crate) fn insert_around(&mut self, hex: Hex, rows: [u32; 3]) {
+        for (beside, rows) in (usize::from(hex.column)..).zip(rows).filter(|(_, rows)| *rows != 0) {
+            // Columns count from 1, so the one to the west of column 1 would be -1.
+            let Some(column) = beside.checked_sub(2) else { continue };
+            if let Some(word) = self.0.get_mut(column / 2) {
+                *word |= u64::from(rows) << (column % 2 * 32);
+            }
+        }
+    }
+
     /// Takes a hex out.
     pub fn remove(&mut self, hex: Hex) {
         let index = hex.index();

@@ -6,7 +6,9 @@ pub use asked::Asked;
 
 use crate::battle::Battle;
 use crate::board::Board;
+use crate::content::Battles;
 use crate::declare::Field;
+use crate::ground::Ground;
 use crate::hex::{Hex, HexSet};
 use crate::reach::{Reach, Walk, entries};
 use crate::rules::{bombardment, rally, victory};
@@ -20,8 +22,8 @@ use wilderness_engine::Side as _;
 const MOST_DECLARATIONS: usize = 500;
 
 /// Everything that follows from a position, and the answers to what is asked besides.
-pub fn inspect(battle: &Battle, state: &State, asked: &Asked) -> Value {
-    let board = Board::new(battle, state);
+pub fn inspect(battles: &Battles, battle: &Battle, state: &State, asked: &Asked) -> Value {
+    let board = Ground::new(battles, battle, state);
     let mut answer = Map::new();
     for side in Side::BOTH {
         answer.insert(side.id().into(), army(&board, side));
@@ -108,7 +110,7 @@ fn reach(reach: &Reach) -> Value {
     all.into()
 }
 
-fn movement(board: &Board<'_>, asked: &Asked, answer: &mut Map<String, Value>) {
+fn movement(board: &Ground<'_>, asked: &Asked, answer: &mut Map<String, Value>) {
     let side = board.state.side;
     let id = |unit: UnitId| board.unit(unit).id.to_string();
     let due = |unit: &UnitId| board.piece(*unit).at == At::Due && board.piece(*unit).side == side;

@@ -10,6 +10,7 @@ pub mod decision;
 mod declare;
 mod engine;
 pub mod game;
+mod ground;
 pub mod header;
 pub mod hex;
 pub mod id;

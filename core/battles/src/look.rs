@@ -2,9 +2,11 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
+use crate::content::Battles;
 use crate::decision::Ask;
 use crate::declare::Field;
 use crate::game::Game;
+use crate::ground::Ground;
 use crate::hex::{Hex, HexSet};
 use crate::los::{self, Blocked};
 use crate::reach::{Reach, Route, Walk};
@@ -26,9 +28,9 @@ pub struct Reached {
 }
 
 /// Where a unit could end its move if it moved next and alone, in a Movement Phase of its side.
-pub fn reach(battle: &Battle, state: &State, unit: UnitId) -> Reached {
+pub fn reach(battles: &Battles, battle: &Battle, state: &State, unit: UnitId) -> Reached {
     let state = moving(state, state.piece(unit).side);
-    let board = Board::new(battle, &state);
+    let board = Ground::new(battles, battle, &state);
     let start = Walk::start(&board, unit, false).map(|walk| (walk, 0));
     let Reach { hexes, exit } = Reach::new(&board, start.as_slice());
     Reached { hexes, exit }
@@ -36,8 +38,9 @@ pub fn reach(battle: &Battle, state: &State, unit: UnitId) -> Reached {
 
 /// The hexes by which a unit moves to a hex, if it can end its move there when it moves next and alone; along roads and
 /// trails only, or by forced march (18.1).
-pub fn way(battle: &Battle, state: &State, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Option<Vec<Hex>> {
-    let board = Board::new(battle, state);
+pub fn way(game: &Game, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Option<Vec<Hex>> {
+    let view = game.view(game.active());
+    let board = Ground::new(game.scripts(), game.scenario(), view.seen_state());
     let walk = Walk::start(&board, unit, march)?;
     Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
 }
@@ -131,9 +134,9 @@ pub struct Threats {
 }
 
 /// Who of the enemies of a side could be a threat to a hex.
-pub fn threats(battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats {
+pub fn threats(battles: &Battles, battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats {
     let state = moving(state, side.enemy());
-    let board = Board::new(battle, &state);
+    let board = Ground::new(battles, battle, &state);
     let men = board.all_men();
     let mut threats = Threats::default();
     for (unit, at) in board.of(side.enemy()) {
@@ -154,7 +157,7 @@ pub fn threats(battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats 
 }
 
 /// The fewest MP for which a unit enters a hex, or comes into contact with it.
-fn approach(board: &Board<'_>, unit: UnitId, at: Hex, hex: Hex) -> Option<u8> {
+fn approach(board: &Ground<'_>, unit: UnitId, at: Hex, hex: Hex) -> Option<u8> {
     let touches = |from: Hex| {
         let map = &board.battle.map;
         from.distance(hex) == 1 && !map.is_water(from, hex) && !map.terrain(hex).is_closed()

@@ -45,6 +45,10 @@ struct Cell {
     near: [Option<Hex>; 6],
     /// Directions into which a zone of control reaches from here, as bits.
     controls: u8,
+    /// The same hexes by their rows in the columns to the west, of the hex itself, and to the east.
+    controlled: [u32; 3],
+    /// MP to each neighbour, by gait; nothing if it is prohibited.
+    costs: [[Option<u8>; 6]; 4],
 }
 
 /// Kinds of hexsides, as bits.
@@ -134,8 +138,21 @@ impl Map {
         self.cells[hex.index()].near[direction as usize]
     }
 
+    /// The side of a hex that it shares with a neighbour on the map.
+    #[inline]
     fn direction(&self, from: Hex, to: Hex) -> Option<usize> {
-        self.cells[from.index()].near.iter().position(|near| *near == Some(to))
+        // Even columns lie half a hex lower.
+        let down = i16::from(to.row) - i16::from(from.row) + i16::from(from.column % 2);
+        let side = match (i16::from(to.column) - i16::from(from.column), down) {
+            (0, _) if from.row > to.row => 0,
+            (0, _) => 3,
+            (1, 0) => 1,
+            (1, 1) => 2,
+            (-1, 1) => 4,
+            (-1, 0) => 5,
+            _ => return None,
+        };
+        (self.cells[from.index()].near[side] == Some(to)).then_some(side)
     }
 
     /// The kinds of the hexside between two hexes that the first owns.
@@ -216,12 +233,10 @@ impl Map {
         self.direction(from, to).is_some_and(|side| self.cells[from.index()].controls >> side & 1 == 1)
     }
 
-    /// The neighbours that a unit with a zone of control in a hex controls.
+    /// Adds to a set the neighbours that a unit with a zone of control in a hex controls.
     #[inline]
-    pub fn controlled(&self, from: Hex) -> impl Iterator<Item = Hex> + '_ {
-        let cell = &self.cells[from.index()];
-        let near = cell.near.iter().enumerate().filter(|(side, _)| cell.controls >> side & 1 == 1);
-        near.filter_map(|(_, near)| *near)
+    pub fn add_controlled(&self, from: Hex, zone: &mut HexSet) {
+        zone.insert_around(from, self.cells[from.index()].controlled);
     }
 
     /// The same from the terrain and hexsides alone.
@@ -240,7 +255,13 @@ impl Map {
     }
 
     /// MP from a hex to a neighbour, hexside included; nothing if it is prohibited (7.2, B24, B26).
+    #[inline]
     pub fn cost(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
+        self.cells[from.index()].costs[gait as usize][self.direction(from, to)?]
+    }
+
+    /// The same from the terrain and hexsides alone.
+    fn cost_by_terrain(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
         let base = match self.terrain(to).cost(gait) {
             Cost::Never => return None,
             _ if self.is_road(from, to) => self.extras.road,

@@ -1,6 +1,7 @@
 //! Where units can move (7.2): steps that are allowed, whether a move can be ended, and how far it goes.
 
 use crate::board::Board;
+use crate::ground::Ground;
 use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::state::At;
@@ -45,23 +46,23 @@ fn disengages(board: &Board<'_>, unit: UnitId, at: Hex) -> bool {
 
 impl Walk {
     /// A unit of the phasing side before its move; nothing if it does not move now.
-    pub fn start(board: &Board<'_>, unit: UnitId, march: bool) -> Option<Walk> {
-        let (piece, counter) = (board.piece(unit), board.unit(unit));
+    pub fn start(ground: &Ground<'_>, unit: UnitId, march: bool) -> Option<Walk> {
+        let (piece, counter) = (ground.piece(unit), ground.unit(unit));
         let At::Hex(at) = piece.at else { return None };
-        if piece.moved || piece.looted || piece.side != board.state.side {
+        if piece.moved || piece.looted || piece.side != ground.state.side {
             return None;
         }
         let disordered = piece.disordered;
         let left = if disordered {
-            let demoralized = board.state.demoralized[piece.side];
-            board.state.die.filter(|_| demoralized && counter.ma > 0 && !march)?
+            let demoralized = ground.state.demoralized[piece.side];
+            ground.state.die.filter(|_| demoralized && counter.ma > 0 && !march)?
         } else if march {
-            board.allowance(unit).saturating_mul(2).saturating_sub(piece.spent)
+            ground.allowance(unit).saturating_mul(2).saturating_sub(piece.spent)
         } else {
-            board.allowance(unit).saturating_sub(piece.spent)
+            ground.allowance(unit).saturating_sub(piece.spent)
         };
-        let held = !disordered && board.is_controlled(piece.side, at);
-        if left == 0 || piece.fired || (held && (march || !disengages(board, unit, at))) {
+        let held = !disordered && ground.is_controlled(piece.side, at);
+        if left == 0 || piece.fired || (held && (march || !disengages(ground, unit, at))) {
             return None;
         }
         let minimum = !disordered && piece.spent == 0;
@@ -69,8 +70,8 @@ impl Walk {
     }
 
     /// A unit that has just entered the map.
-    pub fn entered(board: &Board<'_>, unit: UnitId, at: Hex, left: u8) -> Walk {
-        let side = board.piece(unit).side;
+    pub fn entered(ground: &Ground<'_>, unit: UnitId, at: Hex, left: u8) -> Walk {
+        let side = ground.piece(unit).side;
         Walk { unit, side, at, left, minimum: false, disengages: false, disordered: false, march: false }
     }
 
@@ -81,91 +82,83 @@ impl Walk {
     }
 
     /// What the step to a neighbour costs; nothing if it is not allowed.
-    fn cost(&self, board: &Board<'_>, to: Hex) -> Option<u8> {
-        let counter = board.unit(self.unit);
-        let mp = board.battle.map.cost(self.at, to, counter.gait())?;
-        if !self.may_enter(board, to) {
+    fn cost(&self, ground: &Ground<'_>, to: Hex) -> Option<u8> {
+        let mp = ground.battle.map.cost(self.at, to, ground.unit(self.unit).gait())?;
+        if !self.may_enter(ground, to) {
             return None;
         }
-        if self.disordered {
-            let next_to = board.is_next_to_man(self.side, to);
-            return (self.left > 0 && !next_to).then_some(1);
-        }
-        if (self.disengages || self.march) && board.is_controlled(self.side, to) {
+        let mp = if self.disordered {
+            (self.left > 0 && !ground.is_next_to_man(self.side, to)).then_some(1)?
+        } else if (self.disengages || self.march) && ground.is_controlled(self.side, to) {
             return None;
-        }
-        match mp {
-            mp if mp <= self.left => Some(mp),
-            _ if self.minimum && self.left > 0 => Some(self.left),
-            _ => None,
-        }
+        } else if mp <= self.left {
+            mp
+        } else {
+            (self.minimum && self.left > 0).then_some(self.left)?
+        };
+        ground.lets_in(self.unit, to).then_some(mp)
     }
 
-    /// Whether who stands there, and the scenario, let it in (B29, B32, B80, B89).
+    /// Whether who stands there, and the scenario, let it in (B29, B32, B80).
     fn may_enter(&self, board: &Board<'_>, to: Hex) -> bool {
-        may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to) && !balks(board, self.unit, to)
-    }
-
-    /// Whether it balks at a hex (19.0).
-    pub fn balks_at(&self, board: &Board<'_>, hex: Hex) -> bool {
-        balks(board, self.unit, hex)
+        may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to)
     }
 
     /// The walk after a step to a neighbour; nothing if it is not allowed.
-    pub fn step(&self, board: &Board<'_>, to: Hex) -> Option<Walk> {
-        let cost = self.cost(board, to)?;
+    pub fn step(&self, ground: &Ground<'_>, to: Hex) -> Option<Walk> {
+        let cost = self.cost(ground, to)?;
         Some(Walk { at: to, left: self.left - cost, minimum: false, disengages: false, ..*self })
     }
 
     /// What a leader who goes along pays for a step that costs so much (C9).
-    pub fn share(&self, board: &Board<'_>, to: Hex) -> u8 {
-        let mp = board.battle.map.cost(self.at, to, board.unit(self.unit).gait()).unwrap_or(1);
+    pub fn share(&self, ground: &Ground<'_>, to: Hex) -> u8 {
+        let mp = ground.battle.map.cost(self.at, to, ground.unit(self.unit).gait()).unwrap_or(1);
         if self.disordered || mp > self.left { 1 } else { mp }
     }
 
     /// Whether entering the hex where it is ended the move (8.2, 21.1).
-    pub fn is_stopped(&self, board: &Board<'_>) -> bool {
-        (!self.disordered && board.is_controlled(self.side, self.at)) || board.state.burning.contains(self.at)
+    pub fn is_stopped(&self, ground: &Ground<'_>) -> bool {
+        (!self.disordered && ground.is_controlled(self.side, self.at)) || ground.state.burning.contains(self.at)
     }
 
     /// Whether it may end its move where it is (B30).
-    pub fn may_end(&self, board: &Board<'_>) -> bool {
-        has_room_for(board, self.unit, self.at)
+    pub fn may_end(&self, ground: &Ground<'_>) -> bool {
+        has_room_for(ground, self.unit, self.at)
     }
 
     /// Whether the move can be ended from here, once a step is made.
-    pub fn is_completable(&self, board: &Board<'_>) -> bool {
-        if self.may_end(board) || (!self.is_stopped(board) && self.may_exit(board)) {
+    pub fn is_completable(&self, ground: &Ground<'_>) -> bool {
+        if self.may_end(ground) || (!self.is_stopped(ground) && self.may_exit(ground)) {
             return true;
         }
-        !self.is_stopped(board) && self.next(board).next().is_some()
+        !self.is_stopped(ground) && self.next(ground).next().is_some()
     }
 
     /// The walks after one more step from which the move can be ended.
-    pub fn next<'a>(&'a self, board: &'a Board<'_>) -> impl Iterator<Item = Walk> + 'a {
-        let steps = board.battle.map.near(self.at).filter_map(|to| self.step(board, to));
-        steps.filter(|walk| walk.is_completable(board))
+    pub fn next<'a>(&'a self, ground: &'a Ground<'_>) -> impl Iterator<Item = Walk> + 'a {
+        let steps = ground.battle.map.near(self.at).filter_map(|to| self.step(ground, to));
+        steps.filter(|walk| walk.is_completable(ground))
     }
 
     /// Whether it may leave the map from where it is (15.0, B65).
-    pub fn may_exit(&self, board: &Board<'_>) -> bool {
-        self.exit_cost(board).is_some()
+    pub fn may_exit(&self, ground: &Ground<'_>) -> bool {
+        self.exit_cost(ground).is_some()
     }
 
     /// What it costs to leave the map; nothing if it may not.
-    fn exit_cost(&self, board: &Board<'_>) -> Option<u8> {
-        let (battle, side) = (board.battle, self.side);
-        if !battle.friendly[side].contains(self.at) || !board.state.demoralized[side] {
+    fn exit_cost(&self, ground: &Ground<'_>) -> Option<u8> {
+        let (battle, side) = (ground.battle, self.side);
+        if !battle.friendly[side].contains(self.at) || !ground.state.demoralized[side] {
             return None;
         }
-        let mp = battle.map.cost_in(self.at, board.unit(self.unit).gait())?;
+        let mp = battle.map.cost_in(self.at, ground.unit(self.unit).gait())?;
         let mp = if self.disordered { 1 } else { mp };
         (mp <= self.left).then_some(mp)
     }
 
     /// Whether it can move at all.
-    pub fn can_move(&self, board: &Board<'_>) -> bool {
-        self.may_exit(board) || self.next(board).next().is_some()
+    pub fn can_move(&self, ground: &Ground<'_>) -> bool {
+        self.may_exit(ground) || self.next(ground).next().is_some()
     }
 }
 
@@ -189,20 +182,6 @@ pub(crate) fn has_room_for(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
     board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && !board.at(side, hex).any(same))
 }
 
-/// Whether a unit balks at a hex: it lies before a gun in a fort or behind an entrenchment (19.0, B89).
-fn balks(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
-    let Some(balk) = board.battle.balk.filter(|_| board.state.options.balk) else { return false };
-    let (side, map) = (board.piece(unit).side, &board.battle.map);
-    if balk.side != side || !board.unit(unit).balks() {
-        return false;
-    }
-    let is_gun = |other: UnitId| board.unit(other).class() == Class::Gun;
-    let is_feared = |near: Hex| map.owns_wall(near, hex) && board.at(side.enemy(), near).any(is_gun);
-    let exempt = balk.exempt_near.and_then(|leader| Some((leader, board.state.hex(leader)?)));
-    let is_led = exempt.is_some_and(|(leader, at)| at.distance(hex) <= u32::from(board.unit(leader).cv));
-    !is_led && map.near(hex).any(is_feared)
-}
-
 /// Where a move can end: the fewest MP spent for each hex, and for leaving the map.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Reach {
@@ -212,12 +191,12 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// From where a unit stands, or from each of the hexes by which it can enter.
-    pub fn new(board: &Board<'_>, starts: &[(Walk, u8)]) -> Reach {
+    pub fn new(ground: &Ground<'_>, starts: &[(Walk, u8)]) -> Reach {
         let mut reach = Reach::default();
         let mut best: BTreeMap<Hex, u8> = BTreeMap::new();
         let mut todo: Vec<(u8, Walk, bool)> = Vec::new();
         for (walk, spent) in starts {
-            todo.push((*spent, *walk, board.state.hex(walk.unit).is_none()));
+            todo.push((*spent, *walk, ground.state.hex(walk.unit).is_none()));
         }
         while let Some(index) = (0..todo.len()).min_by_key(|index| todo[*index].0) {
             let (spent, walk, has_entered) = todo.swap_remove(index);
@@ -225,22 +204,22 @@ impl Reach {
                 continue;
             }
             best.insert(walk.at, spent);
-            if has_entered && walk.may_end(board) {
+            if has_entered && walk.may_end(ground) {
                 reach.hexes.insert(walk.at, spent);
             }
-            if has_entered && walk.is_stopped(board) {
+            if has_entered && walk.is_stopped(ground) {
                 continue;
             }
-            if let Some(cost) = walk.exit_cost(board) {
+            if let Some(cost) = walk.exit_cost(ground) {
                 reach.exit = Some(reach.exit.map_or(spent + cost, |least| least.min(spent + cost)));
             }
-            for to in board.battle.map.near(walk.at) {
-                if let Some(next) = walk.step(board, to) {
+            for to in ground.battle.map.near(walk.at) {
+                if let Some(next) = walk.step(ground, to) {
                     todo.push((spent + walk.left - next.left, next, true));
                 }
             }
         }
-        if let Some(start) = starts.first().and_then(|(walk, _)| board.state.hex(walk.unit)) {
+        if let Some(start) = starts.first().and_then(|(walk, _)| ground.state.hex(walk.unit)) {
             reach.hexes.remove(&start);
         }
         reach
@@ -256,7 +235,7 @@ pub(crate) struct Route {
 impl Route {
     /// The cheapest ways to all hexes where a walk can end.
     /// With `by_road`, along roads and trails only.
-    pub fn all(board: &Board<'_>, start: Walk, by_road: bool) -> Vec<Route> {
+    pub fn all(ground: &Ground<'_>, start: Walk, by_road: bool) -> Vec<Route> {
         // Each hex that was reached, and the place of the one before it.
         let mut seen: Vec<(Walk, usize)> = vec![(start, 0)];
         let mut known = HexSet::EMPTY;
@@ -264,12 +243,12 @@ impl Route {
         let mut todo: BinaryHeap<(u8, Reverse<usize>)> = BinaryHeap::from([(start.left, Reverse(0))]);
         while let Some((_, Reverse(index))) = todo.pop() {
             let walk = seen[index].0;
-            if index > 0 && walk.is_stopped(board) {
+            if index > 0 && walk.is_stopped(ground) {
                 continue;
             }
-            for to in board.battle.map.near(walk.at).filter(|to| !known.contains(*to)).collect::<Vec<_>>() {
-                let Some(next) = walk.step(board, to) else { continue };
-                if by_road && !board.battle.map.is_road(walk.at, to) {
+            for to in ground.battle.map.near(walk.at).filter(|to| !known.contains(*to)).collect::<Vec<_>>() {
+                let Some(next) = walk.step(ground, to) else { continue };
+                if by_road && !ground.battle.map.is_road(walk.at, to) {
                     continue;
                 }
                 known.insert(to);
@@ -286,7 +265,7 @@ impl Route {
             way.reverse();
             way
         };
-        let ends = (1..seen.len()).filter(|index| seen[*index].0.may_end(board));
+        let ends = (1..seen.len()).filter(|index| seen[*index].0.may_end(ground));
         ends.map(|index| Route { at: seen[index].0.at, way: way(index) }).collect()
     }
 }
@@ -299,8 +278,8 @@ pub(crate) struct Paid {
 }
 
 /// By which hexes a unit that is due can enter, and what it pays (14.1, B66 to B70).
-pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, Paid)> {
-    let (battle, state) = (board.battle, board.state);
+pub(crate) fn entries(ground: &Ground<'_>, unit: UnitId) -> Vec<(Hex, Paid)> {
+    let (battle, state) = (ground.battle, ground.state);
     let Some(index) = battle.arrivals.iter().position(|arrival| arrival.units.contains(&unit)) else {
         return Vec::new();
     };
@@ -309,23 +288,23 @@ pub(crate) fn entries(board: &Board<'_>, unit: UnitId) -> Vec<(Hex, Paid)> {
         (None, _) => true,
         (Some(most), anchor) => anchor.is_some_and(|anchor| anchor.distance(*hex) <= most),
     };
-    arrival.edge.iter().copied().filter(within).filter_map(|hex| Some((hex, entry_cost(board, unit, hex)?))).collect()
+    arrival.edge.iter().copied().filter(within).filter_map(|hex| Some((hex, entry_cost(ground, unit, hex)?))).collect()
 }
 
 /// What a unit pays to enter by a hex; nothing if it cannot.
-pub(crate) fn entry_cost(board: &Board<'_>, unit: UnitId, hex: Hex) -> Option<Paid> {
-    let (side, counter) = (board.piece(unit).side, board.unit(unit));
-    let mp = board.battle.map.cost_in(hex, counter.gait())?;
-    let taken = board.units[side.enemy()].contains(hex) || board.battle.barred[side].contains(hex);
-    if taken || !may_stand(board, unit, hex) || balks(board, unit, hex) {
+pub(crate) fn entry_cost(ground: &Ground<'_>, unit: UnitId, hex: Hex) -> Option<Paid> {
+    let (side, counter) = (ground.piece(unit).side, ground.unit(unit));
+    let mp = ground.battle.map.cost_in(hex, counter.gait())?;
+    let taken = ground.units[side.enemy()].contains(hex) || ground.battle.barred[side].contains(hex);
+    if taken || !may_stand(ground, unit, hex) {
         return None;
     }
-    let entered = board.state.entered.iter().find(|(by, _)| *by == hex).map_or(0, |(_, units)| *units);
+    let entered = ground.state.entered.iter().find(|(by, _)| *by == hex).map_or(0, |(_, units)| *units);
     let queue = if counter.class() == Class::Leader { 0 } else { entered };
-    let allowance = board.allowance(unit);
+    let allowance = ground.allowance(unit);
     let whole = mp.saturating_add(queue);
     let paid =
         if whole > allowance { Paid { unit: allowance, leader: 1 } } else { Paid { unit: whole, leader: whole } };
-    let walk = Walk::entered(board, unit, hex, allowance - paid.unit);
-    (queue < allowance && walk.is_completable(board)).then_some(paid)
+    let walk = Walk::entered(ground, unit, hex, allowance - paid.unit);
+    (queue < allowance && walk.is_completable(ground) && ground.lets_in(unit, hex)).then_some(paid)
 }

@@ -5,6 +5,7 @@ use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use wilderness_engine::language::Markers;
 use wilderness_engine::{Each, Purpose, Side as _, Stream};
 
@@ -126,9 +127,11 @@ impl Options {
         }
     }
 
-    /// Those in force, as scripts have them.
-    pub(crate) fn in_force(self) -> Markers<()> {
-        self.words().map(|word| (word.into(), ())).collect()
+    /// The optional rules in force and the special ones of a battle, as scripts have them.
+    pub(crate) fn in_force(self, battle: &Battle) -> Markers<()> {
+        let named = battle.scripts.iter().map(|named| named.script.as_str());
+        let special = named.filter(|name| !Options::WORDS.contains(name));
+        self.words().map(Arc::from).chain(special.map(Arc::from)).map(|word| (word, ())).collect()
     }
 
     /// The words of those in force.
@@ -175,6 +178,8 @@ pub struct Attack {
 /// Where everything stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
+    /// The battle, by its id.
+    pub battle: Arc<str>,
     /// What comes next.
     pub step: Step,
     /// The game turn.
@@ -195,7 +200,7 @@ pub struct State {
     pub die: Option<u8>,
     /// The optional rules in force.
     pub options: Options,
-    /// The same as scripts have them: by their words.
+    /// The optional and special rules in force, as scripts have them: by their words.
     pub(crate) in_force: Markers<()>,
     /// Special tactics markers left, sorted.
     pub markers: Each<Vec<Marker>>,
@@ -240,6 +245,7 @@ impl State {
             spent: 0,
         };
         State {
+            battle: battle.id.as_str().into(),
             step: if options.tactics && battle.markers.is_some() { Step::Markers } else { Step::SetUp(0, 0) },
             turn: 1,
             side: battle.players[0],
@@ -249,7 +255,7 @@ impl State {
             demoralized: Each::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
-            in_force: options.in_force(),
+            in_force: options.in_force(battle),
             options,
             markers: Each::default(),
             played: Each::default(),

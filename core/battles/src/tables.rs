@@ -290,6 +290,11 @@ pub enum Gait {
     Artillery,
 }
 
+impl Gait {
+    /// All of them, in the order of the table.
+    pub(crate) const ALL: [Gait; 4] = [Gait::Foot, Gait::Light, Gait::Cavalry, Gait::Artillery];
+}
+
 impl Terrain {
     /// What it costs to enter.
     pub fn cost(&self, gait: Gait) -> Cost {

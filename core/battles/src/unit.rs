@@ -45,6 +45,13 @@ pub enum Kind {
     Supply,
 }
 
+impl Kind {
+    /// The word among the counters and in scripts.
+    pub fn word(self) -> &'static str {
+        ["line", "grenadier", "light", "militia", "indian", "cavalry", "artillery", "leader", "supply"][self as usize]
+    }
+}
+
 /// How units stack and fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
@@ -127,11 +134,6 @@ impl Unit {
             _ if self.light => Gait::Light,
             _ => Gait::Foot,
         }
-    }
-
-    /// Whether it balks (19.0).
-    pub fn balks(&self) -> bool {
-        matches!(self.kind, Kind::Indian | Kind::Militia)
     }
 
     /// Whether it fights in line: bayonets and volleys are its own (18.1).

@@ -14,9 +14,9 @@ const WITHIN: [&str; 2] = ["scenarios/battles", "battles"];
 pub struct Origin(Option<PathBuf>);
 
 impl Origin {
-    /// The battles in a content directory; those of the program if it has none.
+    /// The battles in a content directory, or the program's with its scripts; those of the program if it has neither.
     pub fn in_content(root: Option<&Path>) -> Origin {
-        Origin(root.and_then(|root| WITHIN.iter().map(|within| root.join(within)).find(|path| path.is_dir())))
+        Origin(root.and_then(|root| WITHIN.iter().map(|within| root.join(within)).find(|path| Content::is_at(path))))
     }
 
     /// The battles in a directory of their own.
@@ -73,6 +73,6 @@ impl front::Origin for Origin {
 
     fn from_lines(text: &str) -> Option<Origin> {
         let path = text.lines().find_map(|line| line.strip_prefix("battles ")).map(PathBuf::from)?;
-        path.is_dir().then_some(Origin(Some(path)))
+        Content::is_at(&path).then_some(Origin(Some(path)))
     }
 }

@@ -46,7 +46,7 @@ fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, F
             .map_err(|error| Faults::from(Fault::error("ask::form", format!("`ask` cannot be read: {error}"))))?,
     };
     asked.check(battle)?;
-    let mut answer = inspect(battle, &state, &asked);
+    let mut answer = inspect(battles, battle, &state, &asked);
     if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
         object.insert("id".into(), id.into());
     }

@@ -62,7 +62,7 @@ pub fn reach(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), &View::public(game));
     let side = game.decision().map(|decision| decision.side);
     let unit = names::unit(battle, state, side, what)?;
-    let reached = look::reach(battle, state, unit);
+    let reached = look::reach(game.scripts(), battle, state, unit);
     let counter = battle.unit(unit);
     let (about, figures) = (names::whereabouts(battle, state, unit), names::figures(battle, state, unit));
     let mut text = format!("{}\n", paint(BOLD, format!("{} {about}: {figures}", counter.name)));
@@ -89,7 +89,7 @@ pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> 
     let holder =
         |side: &Side| battle.units().any(|(unit, _)| state.hex(unit) == Some(hex) && state.piece(unit).side == *side);
     let side = Side::BOTH.into_iter().find(holder).unwrap_or(viewer);
-    let threats = look::threats(battle, state, side, hex);
+    let threats = look::threats(game.scripts(), battle, state, side, hex);
     let mut text = format!("{}\n", paint(BOLD, format!("{} against the {side}", place(battle, hex))));
     for (gun, strength) in &threats.guns {
         text.push_str(&format!("  {} can fire at it with strength {strength} (6.1)\n", battle.unit(*gun).name));

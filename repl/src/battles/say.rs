@@ -239,7 +239,7 @@ impl Session<Battles> {
         let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
         let mut way = Vec::new();
         if self.game.decision().is_some_and(|open| open.ask == Ask::Mover) {
-            let found = look::way(self.game.scenario(), &View::public(&self.game), unit, to, by_road, march);
+            let found = look::way(&self.game, unit, to, by_road, march);
             if self.game.decision().is_some_and(|open| open.choices.contains(&mover)) && found.is_none() {
                 let how = if by_road { " by road" } else { "" };
                 let why = "`reach` says where it can go";

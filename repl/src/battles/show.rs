@@ -2,6 +2,7 @@
 
 use super::map;
 use super::names::{self, place};
+use super::rules;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
 use std::fmt::Write as _;
@@ -136,6 +137,7 @@ fn options(game: &Game, viewer: Side) -> String {
         true => "no optional rule is in force (18.0 to 21.0)\n".to_string(),
         false => format!("optional rules in force: {}\n", words.join(", ")),
     };
+    text.push_str(&rules::special(game));
     if state.options.tactics && game.is_shown(viewer) {
         let seen = game.view(viewer).state();
         let own: Vec<&str> = seen.markers[viewer].iter().map(|marker| marker.word()).collect();

@@ -5,11 +5,15 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use wilderness_battles::game::FrenchAndIndianWarBattles;
 use wilderness_engine::files::{Form, Output, Refused};
 use wilderness_war::scripting::document;
 
 #[derive(ClapArgs)]
 pub struct Args {
+    /// The game whose scripts these are.
+    #[arg(long, value_enum, default_value_t = Which::War)]
+    game: Which,
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Md)]
     format: Format,
@@ -24,6 +28,15 @@ pub struct Args {
 /// Identifies a file of definitions.
 const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
 
+/// The games with scripts.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Which {
+    /// Wilderness War.
+    War,
+    /// French & Indian War Battles.
+    Battles,
+}
+
 /// The output formats of the reference.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -36,7 +49,10 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let reference = document::reference();
+    let reference = match args.game {
+        Which::War => document::reference(),
+        Which::Battles => wilderness_engine::script::document::reference::<FrenchAndIndianWarBattles>(),
+    };
     match (args.format, &args.out) {
         (Format::Definitions, None) => return Err(miette!("definitions are files: name a directory with `--out DIR`")),
         (Format::Definitions, Some(dir)) => {

@@ -1,6 +1,8 @@
 //! Lists the optional rules (14.0): which are in force, which the scenario recommends, and which have no effect in a
 //! game.
 
+use crate::battles::content::Origin as BattleOrigin;
+use crate::battles::rules as battle_rules;
 use crate::front::Origin as _;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out;
@@ -30,6 +32,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     for name in scripts.content().preset_names() {
         let preset = scripts.content().preset(name)?;
         text.push_str(&entry(name, "", &preset.about));
+    }
+    let battles = BattleOrigin::in_content_or_beside(args.content.root()).load()?;
+    text.push_str("\nFrench & Indian War Battles (`--rules LIST` with the scenario of a battle):\n");
+    for rule in battle_rules::list(&battles) {
+        text.push_str(&entry(&rule.name, &rule.sign, &rule.about));
     }
     out::print(&text)?;
     Ok(ExitCode::SUCCESS)

@@ -46,6 +46,36 @@ fn the_scenarios_of_both_games_have_ids_of_their_own() {
 }
 
 #[test]
+fn the_language_of_the_scripts_and_the_rules_are_listed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let language = text(&run(directory.path(), &["api", "--game", "battles"], ""));
+    assert!(["roll_up_to", "entering", "objective"].iter().all(|word| language.contains(word)), "{language}");
+    let rules = text(&run(directory.path(), &["rules"], ""));
+    for line in
+        ["18.0 tactics [optional]", "19.0 balk [optional]", "24.3 charles-river [quebec]", "14.1 relief [carillon"]
+    {
+        assert!(rules.contains(line), "{line}: {rules}");
+    }
+    let shown = text(&run(directory.path(), &["play", "--scenario", "quebec", "--seed", "1"], "show rules\n"));
+    assert!(shown.contains("special rule: Charles River, 24.3"), "{shown}");
+}
+
+#[test]
+fn a_content_directory_may_hold_scripts_alone() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let scripts = directory.path().join("mine/scripts/battles");
+    std::fs::create_dir_all(&scripts).expect("a directory");
+    let script = "fn rule() { #{ name: \"Slow river\", about: \"Nobody comes.\" } }\nfn due(arrival) { }\n";
+    std::fs::write(scripts.join("charles-river.rhai"), script).expect("a file");
+    let arguments = ["play", "--content", "mine", "--scenario", "quebec", "--seed", "1"];
+    let shown = text(&run(directory.path(), &arguments, "show rules\n"));
+    assert!(shown.contains("special rule: Slow river"), "{shown}");
+    std::fs::write(scripts.join("charles-river.rhai"), "fn due(arrival) { game.brings(arrival); }").expect("a file");
+    let checked = run(directory.path(), &["check", "mine"], "");
+    assert!(!checked.status.success() && text(&checked).contains("brings"), "{}", text(&checked));
+}
+
+#[test]
 fn a_player_turn_is_said_in_sentences() {
     let said = say("fire ra-1 at 1306\nmove 15-foot with wolfe to 1206\nmove 58th to 1205 by road\n\
                     move 58th foot to 1205\nattack 1306 with 15-foot, 58-foot\nrally all\n");

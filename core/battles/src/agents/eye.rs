@@ -1,8 +1,9 @@
 //! What the greedy agent sees in a position: its goals, what attacks promise, and what a hex is worth to a unit.
 
 use crate::battle::{Battle, When};
-use crate::board::Board;
+use crate::content::Battles;
 use crate::decision::Choice;
+use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::side::Side;
@@ -35,7 +36,7 @@ const JOINING: usize = 2;
 
 /// A position as one side sees it.
 pub(super) struct Eye<'a> {
-    pub board: Board<'a>,
+    pub board: Ground<'a>,
     pub side: Side,
     /// Hexes that give victory points to either side, with how many.
     goals: Vec<(Hex, f64)>,
@@ -44,8 +45,8 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    pub fn new(battle: &'a Battle, state: &'a State, side: Side) -> Eye<'a> {
-        let board = Board::new(battle, state);
+    pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State, side: Side) -> Eye<'a> {
+        let board = Ground::new(battles, battle, state);
         let mut goals: Vec<(Hex, f64)> = Vec::new();
         for award in Side::BOTH.into_iter().flat_map(|side| &battle.awards[side]) {
             let When::Occupies(hex) = award.when else { continue };

@@ -33,7 +33,7 @@ pub(super) struct Plan {
 
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
-        let eye = || Eye::new(view.battle(), view.seen_state(), decision.side);
+        let eye = || Eye::new(view.battles(), view.battle(), view.seen_state(), decision.side);
         let choices = &decision.choices;
         match &decision.ask {
             Ask::Gun => fire::gun(&eye(), choices),

@@ -34,7 +34,12 @@ pub(crate) struct Form {
     pub keep_away: Vec<KeepAway>,
     #[serde(default)]
     pub options: OptionsForm,
+    #[serde(default)]
+    pub scripts: BTreeMap<Spanned<String>, ParametersForm>,
 }
+
+/// What a scenario gives a script, by names.
+pub(crate) type ParametersForm = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
@@ -72,18 +77,9 @@ pub(crate) struct ArrivalForm {
     pub edge: Spanned<String>,
     pub anchor_distance: Option<u32>,
     pub turn: Option<u8>,
-    pub after_attack_by: Option<Side>,
-    pub roll: Option<Spanned<RollForm>>,
+    pub script: Option<Spanned<String>>,
     #[serde(default)]
-    pub one_unit: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RollForm {
-    pub up_to: Option<u8>,
-    #[serde(default)]
-    pub below_turn: bool,
+    pub parameters: ParametersForm,
 }
 
 #[derive(Deserialize)]
@@ -146,16 +142,8 @@ pub(crate) struct KeepAway {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct OptionsForm {
-    pub balk: Option<BalkForm>,
     pub tactics: Option<TacticsForm>,
     pub trains: BTreeMap<Spanned<String>, Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BalkForm {
-    pub side: Side,
-    pub exempt_near: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! Reading a scenario.
 
-use super::form::{AreaForm, AwardForm, Form, LossesForm, RateForm, RollForm};
-use super::{Arrival, Award, Balk, Battle, Deploy, HexPoints, Losses, Rate, Roll, When};
+use super::form::{AreaForm, AwardForm, Form, LossesForm, ParametersForm, RateForm};
+use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter, Rate, When};
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
@@ -38,11 +38,11 @@ impl Form {
         let arrivals = reader.arrivals(self, &groups);
         let losses = Each([reader.losses(&self.demoralization.french), reader.losses(&self.demoralization.british)]);
         let hex_points = reader.hex_points(self);
+        let objectives = hex_points.iter().fold(HexSet::EMPTY, |all, set| all.with(&set.hexes));
         let awards = Each::new(|side| reader.awards(self.victory.get(&side).map_or(&[], Vec::as_slice)));
         let fog = reader.fog(self);
         let friendly = Each::new(|side| reader.edges(self.friendly_edges.get(&side).map_or(&[], Vec::as_slice)));
         let barred = reader.barred(self);
-        let balk = reader.balk(self);
         let by_id = counters.units.iter().enumerate().map(|(index, unit)| (unit.id, UnitId(index as u8))).collect();
         let battle = Battle {
             id: self.id.clone(),
@@ -65,7 +65,8 @@ impl Form {
             hex_points,
             awards,
             barred,
-            balk,
+            objectives,
+            scripts: self.scripts.iter().map(|(script, parameters)| named(script, parameters)).collect(),
             markers: self.options.tactics.as_ref().map(|tactics| Each([tactics.french, tactics.british])),
         };
         (faults.len() == before).then_some(battle)
@@ -239,17 +240,10 @@ impl Reader<'_> {
             if arrivals.iter().any(|other| other.id == arrival.id) {
                 self.fault("arrival", format!("there are two arrivals `{}`", arrival.id), span.clone(), "the second");
             }
-            let roll = arrival.roll.as_ref().and_then(|roll| match *roll.get_ref() {
-                RollForm { up_to: Some(up_to), below_turn: false } if (1..=6).contains(&up_to) => {
-                    Some(Roll::UpTo(up_to))
-                }
-                RollForm { up_to: None, below_turn: true } => Some(Roll::BelowTurn),
-                _ => {
-                    let message = "a roll succeeds up to a face of the die, or below the turn number";
-                    self.fault("roll", message, roll.span(), "`up_to = 2`, or `below_turn = true`");
-                    None
-                }
-            });
+            if arrival.script.is_none() && !arrival.parameters.is_empty() {
+                self.fault("script", "parameters are for a script", span, "name it with `script = \"…\"`");
+            }
+            let script = arrival.script.as_ref().map(|script| named(script, &arrival.parameters));
             arrivals.push(Arrival {
                 id: arrival.id.clone(),
                 side: arrival.side,
@@ -257,9 +251,7 @@ impl Reader<'_> {
                 edge: self.edge(&arrival.edge),
                 anchor_distance: arrival.anchor_distance,
                 turn: arrival.turn.unwrap_or(1),
-                after_attack_by: arrival.after_attack_by,
-                roll,
-                one_unit: arrival.one_unit,
+                script,
             });
         }
         arrivals
@@ -329,23 +321,17 @@ impl Reader<'_> {
         }
         barred
     }
+}
 
-    fn balk(&mut self, form: &Form) -> Option<Balk> {
-        let balk = form.options.balk.as_ref()?;
-        let exempt_near = balk.exempt_near.as_ref().and_then(|leader| {
-            let index = self.unit(leader)?;
-            if self.units[index].class() != Class::Leader {
-                self.fault(
-                    "leader",
-                    format!("`{}` is not a leader", leader.get_ref()),
-                    leader.span(),
-                    "not of type leader",
-                );
-            }
-            Some(UnitId(index as u8))
-        });
-        Some(Balk { side: balk.side, exempt_near })
-    }
+/// A script with its parameters.
+fn named(script: &Spanned<String>, parameters: &ParametersForm) -> Named {
+    let parameter = |(name, value): (&Spanned<String>, &Spanned<toml::Value>)| Parameter {
+        name: name.get_ref().clone(),
+        value: value.get_ref().clone(),
+        at: name.span().start..value.span().end,
+    };
+    let parameters = parameters.iter().map(parameter).collect();
+    Named { script: script.get_ref().clone(), at: script.span(), parameters }
 }
 
 /// The first side whose units cannot all be set up.

@@ -2,7 +2,7 @@
 
 use super::{Cell, Extras, Kinds, Map};
 use crate::hex::{Direction, Hex, HexSet, MOST};
-use crate::tables::Tables;
+use crate::tables::{Gait, Tables};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -111,7 +111,7 @@ impl Map {
             }
         }
         reader.hills();
-        reader.zones();
+        reader.zones_and_costs();
         form.edges.into_iter().for_each(|(name, edge)| reader.edge(name, &edge));
         let map = reader.map;
         (faults.len() == before).then_some(map)
@@ -217,13 +217,22 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes where zones of control reach: it is asked more often than anything else.
-    fn zones(&mut self) {
+    /// Notes where zones of control reach, and what steps cost: it is asked more often than anything else.
+    fn zones_and_costs(&mut self) {
         for hex in self.map.hexes() {
-            let cell = &self.map.cells[hex.index()];
-            let reaches = |(_, near): &(usize, &Option<Hex>)| near.is_some_and(|to| self.map.lets_control(hex, to));
-            let sides = cell.near.iter().enumerate().filter(reaches);
-            self.map.cells[hex.index()].controls = sides.fold(0, |bits, (side, _)| bits | 1 << side);
+            let (mut controls, mut controlled, mut costs) = (0, [0; 3], [[None; 6]; 4]);
+            for (side, to) in self.map.cells[hex.index()].near.into_iter().enumerate() {
+                let Some(to) = to else { continue };
+                if self.map.lets_control(hex, to) {
+                    controls |= 1 << side;
+                    controlled[usize::from(to.column + 1 - hex.column)] |= 1 << (to.row - 1);
+                }
+                for gait in Gait::ALL {
+                    costs[gait as usize][side] = self.map.cost_by_terrain(hex, to, gait);
+                }
+            }
+            let cell = &mut self.map.cells[hex.index()];
+            (cell.controls, cell.controlled, cell.costs) = (controls, controlled, costs);
         }
     }
 

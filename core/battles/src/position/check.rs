@@ -81,7 +81,7 @@ impl Checker<'_> {
                 None => drop(self.fault("option", format!("there is no option `{word}`"), &["options"], "unknown")),
             }
         }
-        self.state.in_force = self.state.options.in_force();
+        self.state.in_force = self.state.options.in_force(self.battle);
     }
 
     fn outline(&mut self) {

@@ -2,14 +2,12 @@
 
 use super::effects::tell;
 use crate::decision::{Play, Table, Throw};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::At;
-use wilderness_engine::Side as _;
 
 /// Adds demoralization points to an army (13.2, B62).
-pub(super) fn add(table: &mut Table, side: Side, points: u16) {
+pub(crate) fn add(table: &mut Table, side: Side, points: u16) {
     if points == 0 {
         return;
     }
@@ -18,17 +16,6 @@ pub(super) fn add(table: &mut Table, side: Side, points: u16) {
     tell(table, "13.2", side, Happened::Points(table.state.dp[side]));
     if !before && table.state.is_demoralized(&table.scenario, side) {
         tell(table, "13.1", side, Happened::Demoralized);
-    }
-}
-
-/// A side enters a hex: the enemy's points for it, once for each set of hexes (13.2, B60, B74).
-pub(super) fn hex_entered(table: &mut Table, side: Side, hex: Hex) {
-    let battle = table.scenario.clone();
-    for (index, points) in battle.hex_points.iter().enumerate() {
-        if points.side == side.enemy() && points.hexes.contains(hex) && !table.state.hex_points[index] {
-            table.state.hex_points[index] = true;
-            add(table, points.side, points.points);
-        }
     }
 }
 

@@ -34,12 +34,12 @@ pub(super) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
     demoralization::add(table, side, table.scenario.loss(unit));
 }
 
-/// A unit enters a hex by a move, arrival, retreat or pursuit: hexes count for demoralization, lone enemy leaders die,
-/// trains are taken, and scripts act, as that of burning does (21.1). `indians`: whether Indians took part in the combat that led there (20.0).
+/// A unit enters a hex by a move, arrival, retreat or pursuit: lone enemy leaders die, trains are taken, and scripts
+/// act, as those of demoralization points (13.2) and of burning (21.1) do. `indians`: whether Indians took part in the
+/// combat that led there (20.0).
 pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) -> Play<()> {
     table.state.piece_mut(unit).at = At::Hex(hex);
     let side = table.state.piece(unit).side;
-    demoralization::hex_entered(table, side, hex);
     let class = table.scenario.unit(unit).class();
     if matches!(class, Class::Foot | Class::Gun) {
         leaders::driven_out(table, side, hex);

@@ -4,7 +4,7 @@
 pub(crate) mod bombardment;
 pub(crate) mod combat;
 pub(crate) mod declaration;
-mod demoralization;
+pub(crate) mod demoralization;
 pub(crate) mod effects;
 mod exit;
 mod fog;
@@ -13,7 +13,7 @@ mod movement;
 mod pursuit;
 pub(crate) mod rally;
 mod refusal;
-mod reinforcements;
+pub(crate) mod reinforcements;
 pub(crate) mod retreat;
 mod sequence;
 pub(crate) mod setup;

@@ -4,6 +4,7 @@ use super::effects::{enter, tell};
 use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
+use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::log::Happened;
 use crate::reach::{Walk, entries};
@@ -12,24 +13,27 @@ use crate::unit::{Class, UnitId};
 
 /// EN1 or MV3: the next unit enters or moves, or the phase ends.
 pub(super) fn next(table: &mut Table) -> Play<()> {
-    let (battle, side) = (table.scenario.clone(), table.state.side);
-    let board = Board::new(&battle, &table.state);
+    let (battles, battle, side) = (table.scripts.clone(), table.scenario.clone(), table.state.side);
+    let ground = Ground::new(&battles, &battle, &table.state);
     let due = battle.units().map(|(unit, _)| unit).filter(|unit| {
-        let piece = board.piece(*unit);
+        let piece = ground.piece(*unit);
         piece.at == At::Due && piece.side == side
     });
-    let entering: Vec<UnitId> = due.filter(|unit| !entries(&board, *unit).is_empty()).collect();
+    let entering: Vec<UnitId> = due.filter(|unit| !entries(&ground, *unit).is_empty()).collect();
+    ground.sound()?;
     if !entering.is_empty() {
         let choices: Vec<Choice> = entering.iter().map(|unit| Choice::Unit(battle.unit(*unit).id)).collect();
         let Choice::Unit(id) = table.ask(side, Ask::Arrival, choices)? else { return Ok(()) };
         return battle.find(id).map_or(Ok(()), |unit| enter_map(table, unit));
     }
-    let moves = |unit: UnitId, march: bool| Walk::start(&board, unit, march).is_some_and(|walk| walk.can_move(&board));
-    let units: Vec<UnitId> = board.of(side).map(|(unit, _)| unit).collect();
+    let moves =
+        |unit: UnitId, march: bool| Walk::start(&ground, unit, march).is_some_and(|walk| walk.can_move(&ground));
+    let units: Vec<UnitId> = ground.of(side).map(|(unit, _)| unit).collect();
     let walking = units.iter().filter(|unit| moves(**unit, false)).map(|unit| Choice::Unit(battle.unit(*unit).id));
     let marching = table.state.marching.iter().flatten().filter(|unit| moves(**unit, true));
     let marching = marching.map(|unit| Choice::March(battle.unit(*unit).id));
     let mut choices: Vec<Choice> = walking.chain(marching).collect();
+    ground.sound()?;
     if choices.is_empty() {
         sequence::end_movement(table);
         return Ok(());
@@ -48,16 +52,16 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
 }
 
 /// MP that a leader has left to go along with a unit.
-fn left(board: &Board<'_>, leader: UnitId, march: bool) -> u8 {
-    let allowance = board.allowance(leader);
+fn left(ground: &Ground<'_>, leader: UnitId, march: bool) -> u8 {
+    let allowance = ground.allowance(leader);
     if march { allowance.saturating_mul(2) } else { allowance }
 }
 
 /// A unit on the map moves, with leaders that began the phase in its hex (B28, C9).
 fn set_out(table: &mut Table, unit: UnitId, march: bool) -> Play<()> {
-    let (battle, side) = (table.scenario.clone(), table.state.side);
-    let board = Board::new(&battle, &table.state);
-    let Some(mut walk) = Walk::start(&board, unit, march) else { return Ok(()) };
+    let (battles, battle, side) = (table.scripts.clone(), table.scenario.clone(), table.state.side);
+    let ground = Ground::new(&battles, &battle, &table.state);
+    let Some(mut walk) = Walk::start(&ground, unit, march) else { return Ok(()) };
     let mut along = Vec::new();
     if battle.unit(unit).class() != Class::Leader {
         let stays = |leader: &UnitId| {
@@ -67,28 +71,29 @@ fn set_out(table: &mut Table, unit: UnitId, march: bool) -> Play<()> {
         };
         let there: Vec<UnitId> = leaders::in_hex(table, side, walk.at).into_iter().filter(stays).collect();
         along = leaders::who_goes_along(table, side, unit, there, |table, _, leader| {
-            let board = Board::new(&battle, &table.state);
-            walk.along_with(left(&board, leader, march)).can_move(&board)
+            let ground = Ground::new(&battles, &battle, &table.state);
+            walk.along_with(left(&ground, leader, march)).can_move(&ground)
         })?;
     }
-    let board = Board::new(&battle, &table.state);
-    walk = along.iter().fold(walk, |walk, leader| walk.along_with(left(&board, *leader, march)));
+    let ground = Ground::new(&battles, &battle, &table.state);
+    walk = along.iter().fold(walk, |walk, leader| walk.along_with(left(&ground, *leader, march)));
     go_on(table, walk, &along, false)
 }
 
 /// EN2: a unit enters the map, with leaders of its group, and goes on (14.1, B71).
 fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
-    let (battle, side) = (table.scenario.clone(), table.state.side);
-    let board = Board::new(&battle, &table.state);
-    let allowance = board.allowance(unit);
-    let open = entries(&board, unit);
+    let (battles, battle, side) = (table.scripts.clone(), table.scenario.clone(), table.state.side);
+    let ground = Ground::new(&battles, &battle, &table.state);
+    let allowance = ground.allowance(unit);
+    let open = entries(&ground, unit);
+    ground.sound()?;
     let choices: Vec<Choice> = open.iter().map(|(hex, _)| Choice::Hex(*hex)).collect();
     let Choice::Hex(hex) = table.ask(side, Ask::Entry(battle.unit(unit).id), choices)? else { return Ok(()) };
     let Some((_, paid)) = open.into_iter().find(|(other, _)| *other == hex) else { return Ok(()) };
     enter(table, unit, hex, false)?;
     tell(table, "14.1", side, Happened::Entered(unit, hex));
     let mut along = Vec::new();
-    let mut walk = Walk::entered(&Board::new(&battle, &table.state), unit, hex, allowance - paid.unit);
+    let mut walk = Walk::entered(&Ground::new(&battles, &battle, &table.state), unit, hex, allowance - paid.unit);
     if battle.unit(unit).class() != Class::Leader {
         join_queue(table, hex);
         let group = battle.arrivals.iter().find(|arrival| arrival.units.contains(&unit));
@@ -97,12 +102,12 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
         let waiting: Vec<UnitId> =
             group.into_iter().flat_map(|group| group.units.iter().copied().filter(waits)).collect();
         let spare = |table: &Table, leader: UnitId| {
-            let board = Board::new(&battle, &table.state);
-            board.allowance(leader).checked_sub(paid.leader)
+            let ground = Ground::new(&battles, &battle, &table.state);
+            ground.allowance(leader).checked_sub(paid.leader)
         };
         along = leaders::who_goes_along(table, side, unit, waiting, |table, _, leader| {
-            let board = Board::new(&battle, &table.state);
-            spare(table, leader).is_some_and(|left| walk.along_with(left).is_completable(&board))
+            let ground = Ground::new(&battles, &battle, &table.state);
+            spare(table, leader).is_some_and(|left| walk.along_with(left).is_completable(&ground))
         })?;
         walk = along.iter().fold(walk, |walk, leader| walk.along_with(spare(table, *leader).unwrap_or(0)));
         for leader in &along {
@@ -123,26 +128,28 @@ fn join_queue(table: &mut Table, hex: Hex) {
 
 /// ST: step by step until the move ends. `begun`: whether the unit may stop where it is.
 fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -> Play<()> {
-    let (battle, side, unit) = (table.scenario.clone(), table.state.side, walk.unit);
+    let (battles, battle) = (table.scripts.clone(), table.scenario.clone());
+    let (side, unit) = (table.state.side, walk.unit);
     let id = battle.unit(unit).id;
     let mut way = Vec::new();
     loop {
-        let board = Board::new(&battle, &table.state);
+        let ground = Ground::new(&battles, &battle, &table.state);
         let mut choices: Vec<Choice> = Vec::new();
-        if !(begun && walk.is_stopped(&board)) {
-            choices.extend(walk.next(&board).map(|next| Choice::Hex(next.at)));
-            choices.extend(walk.may_exit(&board).then_some(Choice::Exit));
+        if !(begun && walk.is_stopped(&ground)) {
+            choices.extend(walk.next(&ground).map(|next| Choice::Hex(next.at)));
+            choices.extend(walk.may_exit(&ground).then_some(Choice::Exit));
         }
+        ground.sound()?;
         if choices.is_empty() {
             break;
         }
-        choices.extend((begun && walk.may_end(&board)).then_some(Choice::Stop));
-        table.explain(|state, choice| refusal::of_step(&battle, state, &walk, choice));
+        choices.extend((begun && walk.may_end(&ground)).then_some(Choice::Stop));
+        table.explain(|state, choice| refusal::of_step(&Ground::new(&battles, &battle, state), &walk, choice));
         match table.ask(side, Ask::Step(id), choices)? {
             Choice::Hex(to) => {
-                let board = Board::new(&battle, &table.state);
-                let share = walk.share(&board, to);
-                let Some(next) = walk.step(&board, to) else { break };
+                let ground = Ground::new(&battles, &battle, &table.state);
+                let share = walk.share(&ground, to);
+                let Some(next) = walk.step(&ground, to) else { break };
                 walk = next;
                 begun = true;
                 way.push(to);

@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Field, Used};
+use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::los::Blocked;
 use crate::reach::Walk;
@@ -96,12 +97,12 @@ pub(super) fn of_mover(battle: &Battle, state: &State, choice: Choice) -> Option
 }
 
 /// Why a step of a move is not allowed (7.2).
-pub(super) fn of_step(battle: &Battle, state: &State, walk: &Walk, choice: Choice) -> Option<Refusal> {
-    let board = Board::new(battle, state);
-    let (side, name) = (walk.side, battle.unit(walk.unit).id);
+pub(super) fn of_step(ground: &Ground<'_>, walk: &Walk, choice: Choice) -> Option<Refusal> {
+    let (battle, side) = (ground.battle, walk.side);
+    let name = battle.unit(walk.unit).id;
     let hex = match choice {
-        Choice::Exit => return Some(no_exit(battle, state, walk)),
-        Choice::Stop if !walk.may_end(&board) => {
+        Choice::Exit => return Some(no_exit(ground, walk)),
+        Choice::Stop if !walk.may_end(ground) => {
             return Some(Refusal::new("7.1", format!("{} has no room for {name}", walk.at)));
         }
         Choice::Stop => return Some(Refusal::new("7.2", "a unit that is picked makes at least one step")),
@@ -113,16 +114,17 @@ pub(super) fn of_step(battle: &Battle, state: &State, walk: &Walk, choice: Choic
     }
     let cost = battle.map.cost(walk.at, hex, battle.unit(walk.unit).gait());
     let is_man = battle.unit(walk.unit).is_man();
-    let enemy = if is_man { board.men[side.enemy()] } else { board.units[side.enemy()] };
+    let enemy = if is_man { ground.men[side.enemy()] } else { ground.units[side.enemy()] };
+    let kept_out = ground.kept_out_by(walk.unit, hex);
     let reason = match () {
         () if cost.is_none() => ("7.2", format!("{name} cannot go into {} there", battle.map.terrain(hex).name)),
         () if enemy.contains(hex) => ("7.1", format!("the enemy is in {hex}")),
         () if battle.barred[side].contains(hex) => ("24.7", format!("the {side} may not go into {hex}")),
-        () if walk.disordered && board.is_next_to_man(side, hex) => {
+        () if walk.disordered && ground.is_next_to_man(side, hex) => {
             ("13.3.1", format!("{hex} is next to the enemy, and {name} is disordered"))
         }
-        () if walk.step(&board, hex).is_some() => ("7.1", format!("{name} would find no room to stop")),
-        () if walk.balks_at(&board, hex) => ("19.0", format!("{name} balks at the gun beyond {hex}")),
+        () if walk.step(ground, hex).is_some() => ("7.1", format!("{name} would find no room to stop")),
+        () if kept_out.is_some() => ("7.2", format!("{name} may not enter {hex}: {}", kept_out.unwrap_or_default())),
         () if cost.is_some_and(|cost| cost > walk.left) => {
             ("7.2", format!("{hex} costs {} MP, and {} are left", cost.unwrap_or(0), walk.left))
         }
@@ -131,10 +133,10 @@ pub(super) fn of_step(battle: &Battle, state: &State, walk: &Walk, choice: Choic
     Some(Refusal::new(reason.0, reason.1))
 }
 
-fn no_exit(battle: &Battle, state: &State, walk: &Walk) -> Refusal {
-    let reason = if !state.demoralized[walk.side] {
+fn no_exit(board: &Board<'_>, walk: &Walk) -> Refusal {
+    let reason = if !board.state.demoralized[walk.side] {
         format!("the {} army is not demoralized", walk.side)
-    } else if !battle.friendly[walk.side].contains(walk.at) {
+    } else if !board.battle.friendly[walk.side].contains(walk.at) {
         format!("{} is not on a friendly edge of the map", walk.at)
     } else {
         format!("to leave the map costs more than the {} MP that are left", walk.left)

@@ -2,12 +2,13 @@
 
 use super::effects::tell;
 use super::{demoralization, tactics};
-use crate::battle::{Arrival, Battle, Roll};
-use crate::board::Board;
+use crate::battle::{Arrival, Battle};
 use crate::decision::{Ask, Choice, Play, Table, Throw};
+use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::log::Happened;
 use crate::reach::entry_cost;
+use crate::script;
 use crate::state::{At, Step};
 use crate::unit::UnitId;
 
@@ -22,8 +23,8 @@ pub(super) fn begin(table: &mut Table) -> Play<()> {
     table.state.entered.clear();
     tactics::forced_march(table)?;
     demoralization::roll(table)?;
-    for arrival in battle.arrivals.iter().filter(|arrival| arrival.side == side) {
-        arrive(table, arrival)?;
+    for (index, _) in battle.arrivals.iter().enumerate().filter(|(_, arrival)| arrival.side == side) {
+        arrive(table, &battle, index)?;
     }
     for (index, arrival) in battle.arrivals.iter().enumerate().filter(|(_, arrival)| arrival.side == side) {
         if let Some(most) = arrival.anchor_distance {
@@ -39,48 +40,70 @@ fn waiting(table: &Table, arrival: &Arrival) -> Vec<UnitId> {
     arrival.units.iter().copied().filter(|unit| table.state.piece(*unit).at == At::OffMap).collect()
 }
 
-/// Whether a group comes in this phase: by its turn, and by a die if it needs one (B73, B81, B82).
-fn arrive(table: &mut Table, arrival: &Arrival) -> Play<()> {
-    let mut units = waiting(table, arrival);
-    let turn = table.state.turn;
-    let attacked = |side| table.state.first_attack[side].is_some_and(|first| first < turn);
-    if units.is_empty() || turn < arrival.turn || !arrival.after_attack_by.is_none_or(attacked) {
+/// A group comes in this phase, by its turn or as its script says (B73, B81, B82).
+fn arrive(table: &mut Table, battle: &Battle, index: usize) -> Play<()> {
+    let arrival = &battle.arrivals[index];
+    if waiting(table, arrival).is_empty() || table.state.turn < arrival.turn {
         return Ok(());
     }
-    if let Some(roll) = arrival.roll {
-        let die = table.roll(Throw::Arrival)?;
-        let succeeds = match roll {
-            Roll::UpTo(highest) => die <= highest,
-            Roll::BelowTurn => die < turn,
-        };
-        let what = Happened::ArrivalDie { arrival: arrival.id.clone(), die, succeeds };
-        tell(table, "14.1", arrival.side, what);
-        if !succeeds {
-            return Ok(());
-        }
+    match arrival.script {
+        Some(_) => script::due(table, index),
+        None => bring(table, index, false).map(drop),
     }
-    if arrival.one_unit {
-        let choices: Vec<Choice> = units.iter().map(|unit| Choice::Unit(table.scenario.unit(*unit).id)).collect();
-        let Choice::Unit(id) = table.ask(arrival.side, Ask::Reserve, choices)? else { return Ok(()) };
-        units.retain(|unit| table.scenario.unit(*unit).id == id);
+}
+
+/// Why a group cannot arrive, or be rolled for: it is not its side's time.
+fn not_now(table: &Table, arrival: &Arrival) -> Option<String> {
+    let is_now = table.state.step == Step::MovementStart && table.state.side == arrival.side;
+    (!is_now).then(|| format!("{} arrives at the start of the Movement Phase of its side (14.1)", arrival.id))
+}
+
+/// The die for a group: whether it shows no more than a number; refused at another time.
+pub(crate) fn roll_up_to(table: &mut Table, index: usize, most: i64) -> Play<Result<bool, String>> {
+    let battle = table.scenario.clone();
+    let arrival = &battle.arrivals[index];
+    if let Some(reason) = not_now(table, arrival) {
+        return Ok(Err(reason));
+    }
+    let die = table.roll(Throw::Arrival)?;
+    let succeeds = i64::from(die) <= most;
+    let what = Happened::ArrivalDie { arrival: arrival.id.clone(), die, succeeds };
+    tell(table, "14.1", arrival.side, what);
+    Ok(Ok(succeeds))
+}
+
+/// The units of a group are due, or MV1: one of them that its side chooses; refused at another time.
+pub(crate) fn bring(table: &mut Table, index: usize, one: bool) -> Play<Result<(), String>> {
+    let battle = table.scenario.clone();
+    let arrival = &battle.arrivals[index];
+    if let Some(reason) = not_now(table, arrival) {
+        return Ok(Err(reason));
+    }
+    let mut units = waiting(table, arrival);
+    if one {
+        let choices: Vec<Choice> = units.iter().map(|unit| Choice::Unit(battle.unit(*unit).id)).collect();
+        let Choice::Unit(id) = table.ask(arrival.side, Ask::Reserve, choices)? else { return Ok(Ok(())) };
+        units.retain(|unit| battle.unit(*unit).id == id);
     }
     for unit in units {
         table.state.piece_mut(unit).at = At::Due;
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 /// MV2: the hex round which a group enters, before its first unit does; a new one if nobody can enter round the old one
 /// (B70).
 fn designate(table: &mut Table, battle: &Battle, index: usize, most: u32) -> Play<()> {
     let arrival = &battle.arrivals[index];
-    let board = Board::new(battle, &table.state);
+    let battles = table.scripts.clone();
+    let board = Ground::new(&battles, battle, &table.state);
     let due: Vec<UnitId> = arrival.units.iter().copied().filter(|unit| board.piece(*unit).at == At::Due).collect();
     if due.is_empty() {
         return Ok(());
     }
     let lets_in = |hex: &&Hex| due.iter().any(|unit| entry_cost(&board, *unit, **hex).is_some());
     let open: Vec<Hex> = arrival.edge.iter().filter(lets_in).copied().collect();
+    board.sound()?;
     let serves = |anchor: Hex| open.iter().any(|hex| hex.distance(anchor) <= most);
     let choices: Vec<Choice> = match table.state.anchors[index] {
         None => arrival.edge.iter().copied().map(Choice::Hex).collect(),

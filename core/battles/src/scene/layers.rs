@@ -44,7 +44,7 @@ pub fn layer(game: &Game, side: Side, name: &str, of: Option<&str>) -> Result<La
         }
         "reach" => {
             let unit = unit(battle, &state, of.ok_or("`reach` needs a unit: `reach=UNIT`")?)?;
-            let hexes = look::reach(battle, &state, unit).hexes.into_iter();
+            let hexes = look::reach(game.scripts(), battle, &state, unit).hexes.into_iter();
             let words = hexes.map(|(hex, mp)| (hex, format!("{mp} MP")));
             Ok(make(battle, format!("reach of {}", battle.unit(unit).name), state.piece(unit).side, words))
         }
@@ -56,7 +56,7 @@ pub fn layer(game: &Game, side: Side, name: &str, of: Option<&str>) -> Result<La
             let words = |hex: Hex| (hex, if hex == from { "from here".to_string() } else { String::new() });
             Ok(make(battle, format!("in sight of {from}"), side, seen.map(words)))
         }
-        "threats" => Ok(threats(battle, &state, side)),
+        "threats" => Ok(threats(game, battle, &state, side)),
         "odds" => Ok(odds(game, battle, &state, side)),
         _ => Err(format!("no layer is called `{name}`; the layers are {}", LAYERS.map(|(name, _)| name).join(", "))),
     }
@@ -83,7 +83,7 @@ fn held(battle: &Battle, state: &State, side: Side) -> Vec<Hex> {
     hexes
 }
 
-fn threats(battle: &Battle, state: &State, side: Side) -> Layer {
+fn threats(game: &Game, battle: &Battle, state: &State, side: Side) -> Layer {
     let words = |Threats { guns, foot }: Threats| {
         let count = |number: usize, one: &str, many: &str| match number {
             0 => None,
@@ -95,7 +95,8 @@ fn threats(battle: &Battle, state: &State, side: Side) -> Layer {
         (!parts.is_empty()).then(|| parts.join(", "))
     };
     let held = held(battle, state, side).into_iter();
-    let threatened = held.filter_map(|hex| Some((hex, words(look::threats(battle, state, side, hex))?)));
+    let threatened =
+        held.filter_map(|hex| Some((hex, words(look::threats(game.scripts(), battle, state, side, hex))?)));
     make(battle, format!("threats to the {side}"), side.enemy(), threatened)
 }
 

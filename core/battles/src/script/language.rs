@@ -1,6 +1,6 @@
 //! What the scripts of this game can say.
 
-use super::{Moment, MomentView, services};
+use super::{ArrivalView, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, services};
 use crate::content::Battles;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -9,69 +9,131 @@ use crate::side::Side;
 use crate::state::State;
 use rhai::{Dynamic, combine_with_exported_module};
 use wilderness_engine::language::{
-    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, ScriptType, Theme, Value,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, ScriptType,
+    Theme, Value,
 };
+
+const SIDE: Side = Side::French;
+
+/// The types of the values that services take and return.
+const SCRIPT_TYPES: [ScriptType; 4] = [
+    ScriptType::opaque::<MomentView>("Moment", || {
+        Dynamic::from(MomentView { kind: "entered", side: SIDE, at: None, die: None })
+    }),
+    ScriptType::opaque::<ArrivalView>("Arrival", || {
+        Dynamic::from(ArrivalView { index: 0, id: String::new(), parameters: rhai::Map::new() })
+    }),
+    ScriptType::opaque::<ObjectiveView>("Objective", || {
+        Dynamic::from(ObjectiveView { index: 0, side: SIDE, points: 0 })
+    }),
+    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context { side: SIDE, at: None })),
+];
+
+const THEMES: [Theme; 6] = [
+    Theme {
+        name: "Moments and contexts",
+        about: "What a moment, an arrival, a set of hexes, or the context `at` of a modifier is, and what it carries; \
+                what it does not carry is `()`.",
+        register: |module| {
+            combine_with_exported_module!(module, "views", services::views);
+        },
+    },
+    Theme {
+        name: "The battle",
+        about: "The turn, the options, and what the scenario gives a script.",
+        register: |module| {
+            combine_with_exported_module!(module, "battle", services::battle);
+        },
+    },
+    Theme {
+        name: "Hexes",
+        about: "What lies in a hex, and what becomes of it. A hex is four digits, as on the map.",
+        register: |module| {
+            combine_with_exported_module!(module, "hexes", services::hexes);
+        },
+    },
+    Theme {
+        name: "Units",
+        about: "The units, by their ids.",
+        register: |module| {
+            combine_with_exported_module!(module, "units", services::units);
+        },
+    },
+    Theme {
+        name: "Arrivals",
+        about: "When a group arrives; in `due` only.",
+        register: |module| {
+            combine_with_exported_module!(module, "arrivals", services::arrivals);
+        },
+    },
+    Theme {
+        name: "Demoralization",
+        about: "Sets of hexes for which the scenario gives demoralization points.",
+        register: |module| {
+            combine_with_exported_module!(module, "points", services::points);
+        },
+    },
+];
+
+const fn constant(name: &'static str, returns: &'static str) -> EntryPoint {
+    EntryPoint { name, parameters: &[], call: Call::Constant, returns }
+}
+
+const fn moment(
+    kind: Moment,
+    name: &'static str,
+    when: &'static str,
+    carries: &'static [&'static str],
+) -> MomentFacts<Moment> {
+    MomentFacts { kind, name, when, asked: "nobody", carries }
+}
 
 impl Language for Battles {
     type Rules = Us;
-    type Deck = ();
+    type Deck = Deck;
     type Card = u8;
     type Moment = Moment;
     type End = ();
     type Notes = ();
 
     const GUIDE: &'static str = "`scripts/battles/README.md`";
-    const REFERENCE: &'static str = "`scripts/battles/README.md`";
-    const TYPES: &'static [ScriptType] =
-        &[ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView::default()))];
-    const THEMES: &'static [Theme] = &[
-        Theme {
-            name: "Moments",
-            about: "What a moment is, and what it carries; what it does not carry is `()`.",
-            register: |module| {
-                combine_with_exported_module!(module, "moments", services::moments);
-            },
-        },
-        Theme {
-            name: "Hexes",
-            about: "What lies in a hex, and what becomes of it. A hex is four digits, as on the map.",
-            register: |module| {
-                combine_with_exported_module!(module, "hexes", services::hexes);
-            },
-        },
-        Theme {
-            name: "Units",
-            about: "The units, by their ids.",
-            register: |module| {
-                combine_with_exported_module!(module, "units", services::units);
-            },
-        },
-    ];
+    const REFERENCE: &'static str = "`wilderness api --game battles`";
+    const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
+    const THEMES: &'static [Theme] = &THEMES;
     const ENTRY_POINTS: &'static [EntryPoint] = &[
-        EntryPoint { name: "moments", parameters: &[], call: Call::Constant, returns: "an array of names" },
+        constant("rule", "an object map, such as `#{ number: \"19.0\", name: \"…\", about: \"…\" }`"),
+        constant("parameters", "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`"),
+        constant("moments", "an array of names, such as `[\"entered\"]`"),
         EntryPoint { name: "act", parameters: &["moment"], call: Call::Act, returns: "" },
+        EntryPoint { name: DUE, parameters: &["arrival"], call: Call::Act, returns: "" },
     ];
-    const MODIFIERS: &'static [Modifier] = &[];
+    const MODIFIERS: &'static [Modifier] = &[Modifier {
+        name: ENTERING,
+        value: "allowed",
+        about: "Whether a unit may enter a hex by a move or an arrival that the rules allow (7.2, 14.1).",
+        returns: Returned::Value(Field { name: "", about: "whether it may", limit: Limit::Veto }),
+        at: &["side", "unit", "hex"],
+        example: "fn entering(allowed, at) { !game.burns(at.hex) }",
+    }];
     const MOMENTS: &'static [MomentFacts<Moment>] = &[
-        MomentFacts {
-            kind: Moment::Bombarded,
-            name: "bombarded",
-            when: "when a gun has fired and its die is known",
-            asked: "nobody",
-            carries: &["unit", "hex", "die"],
-        },
-        MomentFacts {
-            kind: Moment::Entered,
-            name: "entered",
-            when: "when a unit has entered a hex",
-            asked: "nobody",
-            carries: &["unit", "hex"],
-        },
+        moment(
+            Moment::Bombarded,
+            "bombarded",
+            "when a gun has fired and its die is known",
+            &["side", "unit", "hex", "die"],
+        ),
+        moment(Moment::Entered, "entered", "when a unit has entered a hex", &["side", "unit", "hex"]),
+        moment(
+            Moment::Objective,
+            "objective",
+            "when a unit has entered a hex for which the scenario gives demoralization points",
+            &["side", "unit", "hex"],
+        ),
     ];
     const ENDS: &'static [(&'static str, ())] = &[];
 
     fn is_rule(&self, marker: &str) -> bool {
-        self.scripts().is_rule(marker)
+        self.scripts().rules.contains_key(marker)
     }
 
     fn markers(state: &State) -> &Markers<()> {
@@ -86,15 +148,16 @@ impl Language for Battles {
         invariants::broken_under_way(&table.scenario, &table.state)
     }
 
-    fn named_by<'a>((): &'a (), _: &str) -> Option<Named<'a>> {
+    fn named_by<'a>(_: &'a Deck, _: &str) -> Option<Named<'a>> {
         None
     }
 
-    fn meant_for(_: &str, _: &[Moment], _: &dyn Fn(&str) -> bool) -> Option<&'static str> {
-        None
+    fn meant_for(service: &str, _: &[Moment], defines: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+        let is_of_arrivals = matches!(service, "roll_up_to" | "bring" | "bring_one");
+        (is_of_arrivals && !defines(DUE)).then_some("scripts with a `due`")
     }
 
-    fn value<'a>((): &'a (), _: &Operand<'_>) -> Option<Value<'a>> {
+    fn value<'a>(_: &'a Deck, _: &Operand<'_>) -> Option<Value<'a>> {
         None
     }
 }

@@ -1,28 +1,44 @@
-//! The scripts of the battles: optional rules that act at moments (18.0 to 21.0). Each is a file of its own, called as
-//! the option that puts it in force.
+//! The scripts of the battles: optional and special rules (18.0 to 24.0). Each is a file of its own, called by its
+//! name: as the option that puts it in force, or as a scenario names it.
 
 mod language;
+mod parameters;
 mod services;
 
+pub(crate) use parameters::check;
+
+use crate::battle::Battle;
+use crate::board::Board;
+use crate::content::Battles;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::side::Side;
-use crate::state::Options;
+use crate::state::State;
 use crate::unit::UnitId;
 use rhai::Dynamic;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::Role;
-use wilderness_engine::script::{Host, Reader, Script, Triggers};
+use wilderness_engine::script::{Host, Modifying, Occasion, Reader, Script, Triggers, at_function, wrong_result};
 
 /// The ending of their files.
 pub(crate) const ENDING: &str = ".rhai";
+/// The modifier that keeps units out of hexes.
+const ENTERING: &str = "entering";
+/// What is called for an arrival that names the script.
+const DUE: &str = "due";
 
-/// What an optional rule defines.
-const RULE: Role = Role { needed: &["moments", "act"], together: &[], also: &[], modifies: false };
+/// What a rule defines.
+const RULE: Role =
+    Role { needed: &["rule"], together: &["moments", "act"], also: &["parameters", DUE], modifies: true };
+
+/// The battles by their ids, in which scripts look up maps and units.
+pub type Deck = BTreeMap<String, Arc<Battle>>;
 
 /// A moment at which scripts act.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -31,67 +47,161 @@ pub enum Moment {
     Bombarded,
     /// A unit has entered a hex by a move, an arrival, a retreat or a pursuit.
     Entered,
+    /// The same, but only for hexes for which the scenario gives demoralization points.
+    Objective,
 }
 
 /// A moment, in the hands of a script.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct MomentView {
     kind: &'static str,
+    side: Side,
     /// The unit that fired or entered, and the hex.
     at: Option<(Id, Hex)>,
     die: Option<u8>,
 }
 
+/// A group that may arrive, in the hands of a script: its id, and the place of it among those of the battle.
+#[derive(Clone, Debug)]
+pub struct ArrivalView {
+    index: usize,
+    id: String,
+    parameters: rhai::Map,
+}
+
+/// A set of hexes for which the scenario gives demoralization points, in the hands of a script.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectiveView {
+    index: usize,
+    side: Side,
+    points: u16,
+}
+
+/// What a modifier is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    side: Side,
+    /// The unit, and the hex that it would enter.
+    at: Option<(Id, Hex)>,
+}
+
+/// What the script of a rule says of it in `rule()`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleFacts {
+    /// Its number in the rulebook; empty if it is not of the rulebook.
+    #[serde(default)]
+    pub number: String,
+    /// Its name.
+    pub name: String,
+    /// What it says, in a sentence.
+    pub about: String,
+}
+
+/// A rule that is a script.
+pub(crate) struct Rule {
+    pub script: Rc<Script<Us>>,
+    pub facts: RuleFacts,
+}
+
 /// Scripts, compiled and checked.
 pub(crate) struct Scripts {
     pub host: Host<Us>,
-    pub all: Vec<Rc<Script<Us>>>,
+    /// By their names.
+    pub rules: BTreeMap<String, Rule>,
+    modifying: Modifying<Us>,
     triggers: Triggers<Us>,
 }
 
 impl Scripts {
     /// Compiles the scripts in these files. What is wrong is reported.
-    pub fn read<'a>(files: impl Iterator<Item = (&'a str, &'a Source)>, faults: &mut Faults) -> Scripts {
-        let mut reader = Reader::<Us>::new(Rc::new(()), [].iter());
+    pub fn read<'a>(
+        deck: Rc<Deck>,
+        files: impl Iterator<Item = (&'a str, &'a Source)>,
+        faults: &mut Faults,
+    ) -> Scripts {
+        let mut reader = Reader::<Us>::new(deck, [].iter());
         let mut read = Vec::new();
-        for (name, source) in files {
-            let rule = name.strip_suffix(ENDING).unwrap_or(name);
-            if !Options::WORDS.contains(&rule) {
-                let fault = Fault::error("script::unknown_rule", format!("there is no optional rule `{rule}`"));
-                let fault = fault.at(source, 0..0, "a script is called as the rule that it is");
-                faults.push(fault.did_you_mean(rule, Options::WORDS));
-                continue;
-            }
+        for (file, source) in files {
+            let name = file.strip_suffix(ENDING).unwrap_or(file);
             if let Some(mut found) = reader.read(source, RULE) {
-                found.script.rule = Some(Arc::from(rule));
-                read.push(found);
+                found.script.rule = Some(Arc::from(name));
+                read.push((name.to_string(), found));
             }
         }
-        reader.compare(read.iter(), &Options::WORDS.map(str::to_string));
+        let names: Vec<String> = read.iter().map(|(name, _)| name.clone()).collect();
+        reader.compare(read.iter().map(|(_, found)| found), &names);
         faults.append(reader.faults);
-        let all: Vec<_> = read.into_iter().map(|read| Rc::new(read.script)).collect();
-        Scripts { host: reader.host, triggers: Triggers::new(all.iter()), all }
+        let mut rules = BTreeMap::new();
+        for (name, found) in read {
+            match facts(&reader.host, &found.script) {
+                Ok(facts) => drop(rules.insert(name, Rule { script: Rc::new(found.script), facts })),
+                Err(more) => faults.append(more),
+            }
+        }
+        let all = || rules.values().map(|rule| &rule.script);
+        let (modifying, triggers) = (Modifying::new(all()), Triggers::new(all()));
+        Scripts { host: reader.host, rules, modifying, triggers }
     }
 
-    /// Whether a script is the optional rule of a name.
-    pub fn is_rule(&self, name: &str) -> bool {
-        self.all.iter().any(|script| script.rule.as_deref() == Some(name))
+    /// Whether a script in force may keep units out of hexes.
+    pub fn keep_out(&self, state: &State) -> bool {
+        self.modifying.in_force(state, ENTERING).is_some()
     }
+
+    /// The rule that keeps a unit out of a hex, if a script in force does: its name and its number.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn kept_out_by(&self, board: &Board<'_>, unit: UnitId, hex: Hex) -> Play<Option<String>> {
+        let side = board.piece(unit).side;
+        let at = Context { side, at: Some((board.unit(unit).id, hex)) };
+        let (open, at) = (|| true.into(), || Dynamic::from(at));
+        let modified = self.modifying.modify(&self.host, board.state, (ENTERING, side), open, at)?;
+        let rule = modified.as_ref().and_then(|modified| modified.vetoed_by()?.rule.clone());
+        Ok(rule.and_then(|rule| self.rules.get(&*rule)).map(|rule| rule.facts.to_string()))
+    }
+}
+
+impl std::fmt::Display for RuleFacts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.number.is_empty() {
+            true => f.write_str(&self.name),
+            false => write!(f, "{}, {}", self.name, self.number),
+        }
+    }
+}
+
+/// What a script says of its rule.
+fn facts(host: &Host<Us>, script: &Script<Us>) -> Result<RuleFacts, Faults> {
+    let found = script.constant(host, "rule")?;
+    if !found.is_map() {
+        return Err(wrong_result::<Us>(&script.compiled, "rule", found.type_name()).into());
+    }
+    rhai::serde::from_dynamic::<RuleFacts>(&found).map_err(|_| {
+        let fault = Fault::error("script::bad_rule", "`rule` does not describe a rule");
+        let fault = at_function(fault, &script.compiled, "rule");
+        fault.help("it returns `#{ number: \"19.0\", name: \"…\", about: \"…\" }`; `number` may be missing").into()
+    })
 }
 
 /// A gun has fired at a hex: scripts in force act.
 pub(crate) fn bombarded(table: &mut Table, side: Side, gun: UnitId, hex: Hex, die: u8) -> Play<()> {
     let unit = table.scenario.unit(gun).id;
-    act(table, side, Moment::Bombarded, MomentView { kind: "bombarded", at: Some((unit, hex)), die: Some(die) })
+    act(table, Moment::Bombarded, MomentView { kind: "bombarded", side, at: Some((unit, hex)), die: Some(die) })
 }
 
 /// A unit has entered a hex: scripts in force act.
 pub(crate) fn entered(table: &mut Table, side: Side, unit: UnitId, hex: Hex) -> Play<()> {
     let unit = table.scenario.unit(unit).id;
-    act(table, side, Moment::Entered, MomentView { kind: "entered", at: Some((unit, hex)), die: None })
+    let view = MomentView { kind: "entered", side, at: Some((unit, hex)), die: None };
+    if table.scenario.objectives.contains(hex) {
+        act(table, Moment::Objective, MomentView { kind: "objective", ..view.clone() })?;
+    }
+    act(table, Moment::Entered, view)
 }
 
-fn act(table: &mut Table, side: Side, moment: Moment, view: MomentView) -> Play<()> {
+fn act(table: &mut Table, moment: Moment, view: MomentView) -> Play<()> {
     if table.state.in_force.is_empty() {
         return Ok(());
     }
@@ -100,5 +210,24 @@ fn act(table: &mut Table, side: Side, moment: Moment, view: MomentView) -> Play<
     if !scripts.triggers.act_at(&table.state, moment) {
         return Ok(());
     }
-    scripts.triggers.act(&scripts.host, table, (moment, side), &Dynamic::from(view))
+    scripts.triggers.act(&scripts.host, table, (moment, view.side), &Dynamic::from(view))
+}
+
+/// A group may arrive (14.0): its script decides.
+pub(crate) fn due(table: &mut Table, index: usize) -> Play<()> {
+    let (battles, battle) = (table.scripts.clone(), table.scenario.clone());
+    let arrival = &battle.arrivals[index];
+    let scripts: &Scripts = battles.scripts();
+    let named = arrival.script.as_ref().and_then(|named| Some((named, scripts.rules.get(&named.script)?)));
+    let Some((named, rule)) = named else { return Ok(()) };
+    let view = ArrivalView { index, id: arrival.id.clone(), parameters: named.to_map() };
+    let occasion = Occasion::new(arrival.side, None);
+    scripts.host.act(&rule.script, DUE, table, occasion, vec![Dynamic::from(view)])
+}
+
+impl Battles {
+    /// The rules that are scripts, by their names.
+    pub fn rules(&self) -> impl Iterator<Item = (&str, &RuleFacts)> {
+        self.scripts().rules.iter().map(|(name, rule)| (name.as_str(), &rule.facts))
+    }
 }

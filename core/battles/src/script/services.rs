@@ -2,54 +2,72 @@
 //! this battle.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use crate::decision::Table;
+use crate::battle::{Battle, HexPoints, Named};
+use crate::board::Board;
+use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::hex::Hex;
 use crate::id::Id;
 use crate::log::Happened;
-use crate::rules::effects;
-use crate::script::MomentView;
-use crate::state::At;
+use crate::rules::{demoralization, effects, reinforcements};
+use crate::script::{ArrivalView, Context, MomentView, ObjectiveView};
+use crate::side::Side;
+use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use rhai::Dynamic;
 use rhai::plugin::*;
+use rhai::{Array, Dynamic};
 use wilderness_engine::script::{Answer, Handle, refuse};
 
 type Game = Handle<Us>;
 
 /// Looks up a hex of the map.
-fn hex_of(table: &Table, text: &str) -> Result<Hex, String> {
-    let hex = Hex::new(text).filter(|hex| table.scenario.map.has(*hex));
+fn hex_of(battle: &Battle, text: &str) -> Result<Hex, String> {
+    let hex = Hex::new(text).filter(|hex| battle.map.has(*hex));
     hex.ok_or_else(|| format!("`{text}` is not a hex of this map"))
 }
 
 /// Looks up a unit of the battle.
-fn unit_of(table: &Table, text: &str) -> Result<UnitId, String> {
-    let unit = Id::new(text).and_then(|id| table.scenario.find(id));
+fn unit_of(battle: &Battle, text: &str) -> Result<UnitId, String> {
+    let unit = Id::new(text).and_then(|id| battle.find(id));
     unit.ok_or_else(|| format!("`{text}` is not a unit of this battle"))
 }
 
-/// Does something with a thing that is looked up by its name.
-fn with<T, V>(
-    game: &Game,
-    name: &str,
-    find: impl FnOnce(&Table, &str) -> Result<T, String>,
-    then: impl FnOnce(&mut Table, T) -> V,
-) -> Answer<V> {
-    match game.act(|table, _| Ok(find(table, name).map(|found| then(table, found))))? {
-        Ok(value) => Ok(value),
-        Err(reason) => refuse(reason),
-    }
+/// Looks at the battle; what is not found is refused.
+fn look<T>(game: &Game, look: impl FnOnce(&Battle, &State) -> Result<T, String>) -> Answer<T> {
+    let found = game.read(|seat| {
+        let state = seat.state();
+        let battle = seat.deck.get(&*state.battle).ok_or_else(|| format!("there is no battle `{}`", state.battle))?;
+        look(battle, state)
+    })?;
+    found.or_else(refuse)
+}
+
+/// Does something at the table, unless it is refused.
+fn act<T>(game: &Game, act: impl FnOnce(&mut Table) -> Play<Result<T, String>>) -> Answer<T> {
+    game.act(|table, _| act(table))?.or_else(refuse)
+}
+
+/// A side's units of the battle on the map, in a hex.
+fn units_at(battle: &Battle, state: &State, side: Side, hex: Hex) -> Vec<UnitId> {
+    Board::new(battle, state).at(side, hex).collect()
 }
 
 #[export_module]
-pub mod moments {
+pub mod views {
     /// The name of the moment, as in `moments()`.
     ///
     /// `moment.kind == "bombarded"`
     #[rhai_fn(get = "kind", pure)]
     pub fn kind(moment: &mut MomentView) -> String {
         moment.kind.into()
+    }
+
+    /// The side of the unit that fired or entered.
+    ///
+    /// `moment.side == Side::FRENCH`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side(moment: &mut MomentView) -> Side {
+        moment.side
     }
 
     /// The unit that fired or entered.
@@ -75,24 +93,145 @@ pub mod moments {
     pub fn die(moment: &mut MomentView) -> Dynamic {
         moment.die.map_or(Dynamic::UNIT, |die| i64::from(die).into())
     }
+
+    /// The id of a group that may arrive.
+    ///
+    /// `arrival.id == "fort-lyman"`
+    #[rhai_fn(get = "id", pure)]
+    pub fn id(arrival: &mut ArrivalView) -> String {
+        arrival.id.clone()
+    }
+
+    /// What the scenario gives the script with this arrival; test what it may leave out with `in`.
+    ///
+    /// `arrival.parameters.up_to`
+    #[rhai_fn(get = "parameters", pure)]
+    pub fn parameters(arrival: &mut ArrivalView) -> rhai::Map {
+        arrival.parameters.clone()
+    }
+
+    /// The side that receives the points of a set of hexes.
+    ///
+    /// `objective.side != moment.side`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side_of_objective(objective: &mut ObjectiveView) -> Side {
+        objective.side
+    }
+
+    /// The demoralization points of a set of hexes.
+    ///
+    /// `objective.points`
+    #[rhai_fn(get = "points", pure)]
+    pub fn points(objective: &mut ObjectiveView) -> i64 {
+        objective.points.into()
+    }
+
+    /// The side of the unit.
+    ///
+    /// `at.side == Side::FRENCH`
+    #[rhai_fn(get = "side", pure)]
+    pub fn side_of_context(at: &mut Context) -> Side {
+        at.side
+    }
+
+    /// The unit that would enter a hex.
+    ///
+    /// `game.kind(at.unit) == "indian"`
+    #[rhai_fn(get = "unit", pure)]
+    pub fn unit_of_context(at: &mut Context) -> Dynamic {
+        at.at.map_or(Dynamic::UNIT, |(unit, _)| unit.to_string().into())
+    }
+
+    /// The hex that it would enter.
+    ///
+    /// `game.near(at.hex)`
+    #[rhai_fn(get = "hex", pure)]
+    pub fn hex_of_context(at: &mut Context) -> Dynamic {
+        at.at.map_or(Dynamic::UNIT, |(_, hex)| hex.to_string().into())
+    }
+}
+
+#[export_module]
+pub mod battle {
+    /// The other side.
+    ///
+    /// `at.side.enemy`
+    #[rhai_fn(get = "enemy", pure)]
+    pub fn enemy(side: &mut Side) -> Side {
+        wilderness_engine::Side::enemy(*side)
+    }
+
+    /// The game turn.
+    ///
+    /// `game.turn >= 2`
+    #[rhai_fn(get = "turn", pure, return_raw)]
+    pub fn turn(game: &mut Game) -> Answer<i64> {
+        game.read(|seat| seat.state().turn.into())
+    }
+
+    /// What the scenario gives the script of this name in `[scripts]`; test what it may leave out with `in`.
+    ///
+    /// `game.parameters("balk").side`
+    #[rhai_fn(pure, return_raw)]
+    pub fn parameters(game: &mut Game, script: &str) -> Answer<rhai::Map> {
+        look(game, |battle, _| {
+            let named = battle.parameters(script).map(Named::to_map);
+            named.ok_or_else(|| format!("the scenario has no `{script}` in `[scripts]`"))
+        })
+    }
+
+    /// Whether a side has attacked in an earlier turn of the battle (22.4).
+    ///
+    /// `game.has_attacked_before(Side::FRENCH)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_attacked_before(game: &mut Game, side: Side) -> Answer<bool> {
+        game.read(|seat| seat.state().first_attack[side].is_some_and(|first| first < seat.state().turn))
+    }
 }
 
 #[export_module]
 pub mod hexes {
+    /// The hexes next to a hex.
+    ///
+    /// `game.near("0810")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn near(game: &mut Game, hex: &str) -> Answer<Array> {
+        look(game, |battle, _| Ok(battle.map.near(hex_of(battle, hex)?).map(|near| near.to_string().into()).collect()))
+    }
+
+    /// Whether a hex is a fort, or behind an entrenchment, on the side towards a neighbour.
+    ///
+    /// `game.has_wall("0911", "1011")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn has_wall(game: &mut Game, hex: &str, towards: &str) -> Answer<bool> {
+        look(game, |battle, _| Ok(battle.map.owns_wall(hex_of(battle, hex)?, hex_of(battle, towards)?)))
+    }
+
+    /// The units of a side in a hex.
+    ///
+    /// `game.units_in(Side::BRITISH, "0810")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn units_in(game: &mut Game, side: Side, hex: &str) -> Answer<Array> {
+        look(game, |battle, state| {
+            let units = units_at(battle, state, side, hex_of(battle, hex)?);
+            Ok(units.into_iter().map(|unit| battle.unit(unit).id.to_string().into()).collect())
+        })
+    }
+
     /// Whether the terrain of a hex can be set on fire (21.0).
     ///
     /// `game.can_burn("0810")`
-    #[rhai_fn(return_raw)]
+    #[rhai_fn(pure, return_raw)]
     pub fn can_burn(game: &mut Game, hex: &str) -> Answer<bool> {
-        with(game, hex, hex_of, |table, hex| table.scenario.map.terrain(hex).burns)
+        look(game, |battle, _| Ok(battle.map.terrain(hex_of(battle, hex)?).burns))
     }
 
     /// Whether a hex burns.
     ///
     /// `game.burns("0810")`
-    #[rhai_fn(return_raw)]
+    #[rhai_fn(pure, return_raw)]
     pub fn burns(game: &mut Game, hex: &str) -> Answer<bool> {
-        with(game, hex, hex_of, |table, hex| table.state.burning.contains(hex))
+        look(game, |battle, state| Ok(state.burning.contains(hex_of(battle, hex)?)))
     }
 
     /// Sets a hex on fire for good; refused if its terrain cannot burn.
@@ -100,34 +239,56 @@ pub mod hexes {
     /// `game.set_on_fire("0810")`
     #[rhai_fn(return_raw)]
     pub fn set_on_fire(game: &mut Game, hex: &str) -> Answer<()> {
-        let can_burn = |table: &Table, text: &str| {
-            let hex = hex_of(table, text)?;
-            let terrain = table.scenario.map.terrain(hex);
+        let hex = look(game, |battle, _| {
+            let hex = hex_of(battle, hex)?;
+            let terrain = battle.map.terrain(hex);
             if terrain.burns { Ok(hex) } else { Err(format!("{hex} cannot burn: it is {}", terrain.name)) }
-        };
-        with(game, hex, can_burn, |table, hex| {
+        })?;
+        act(game, |table| {
             table.state.burning.insert(hex);
             effects::tell(table, "21.0", table.state.side, Happened::SetOnFire(hex));
+            Ok(Ok(()))
         })
     }
 }
 
 #[export_module]
 pub mod units {
+    /// The type of a unit, as among the counters: `line`, `grenadier`, `light`, `militia`, `indian`, `cavalry`,
+    /// `artillery`, `leader`, `supply`.
+    ///
+    /// `game.kind("huron") == "indian"`
+    #[rhai_fn(pure, return_raw)]
+    pub fn kind(game: &mut Game, unit: &str) -> Answer<String> {
+        look(game, |battle, _| Ok(battle.unit(unit_of(battle, unit)?).kind.word().into()))
+    }
+
     /// Whether a unit is infantry or cavalry.
     ///
     /// `game.is_foot("la-sarre")`
-    #[rhai_fn(return_raw)]
+    #[rhai_fn(pure, return_raw)]
     pub fn is_foot(game: &mut Game, unit: &str) -> Answer<bool> {
-        with(game, unit, unit_of, |table, unit| table.scenario.unit(unit).class() == Class::Foot)
+        look(game, |battle, _| Ok(battle.unit(unit_of(battle, unit)?).class() == Class::Foot))
     }
 
     /// Whether a unit is disordered.
     ///
     /// `game.is_disordered("la-sarre")`
-    #[rhai_fn(return_raw)]
+    #[rhai_fn(pure, return_raw)]
     pub fn is_disordered(game: &mut Game, unit: &str) -> Answer<bool> {
-        with(game, unit, unit_of, |table, unit| table.state.piece(unit).disordered)
+        look(game, |battle, state| Ok(state.piece(unit_of(battle, unit)?).disordered))
+    }
+
+    /// Whether a hex is within the command radius of a leader; not if he is not on the map (12.3).
+    ///
+    /// `game.is_in_radius("st-pierre", "1112")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_in_radius(game: &mut Game, leader: &str, hex: &str) -> Answer<bool> {
+        look(game, |battle, state| {
+            let (leader, hex) = (unit_of(battle, leader)?, hex_of(battle, hex)?);
+            let radius = u32::from(battle.unit(leader).cv);
+            Ok(state.hex(leader).is_some_and(|at| at.distance(hex) <= radius))
+        })
     }
 
     /// Disorders a unit on the map; one that is disordered already is eliminated (11.0). Refused for leaders and supply
@@ -136,15 +297,83 @@ pub mod units {
     /// `game.disorder("la-sarre")`
     #[rhai_fn(return_raw)]
     pub fn disorder(game: &mut Game, unit: &str) -> Answer<()> {
-        let on_map = |table: &Table, text: &str| {
-            let unit = unit_of(table, text)?;
-            let is_there = matches!(table.state.piece(unit).at, At::Hex(_));
-            match (is_there, table.scenario.unit(unit).is_man()) {
-                (false, _) => Err(format!("{text} is not on the map")),
-                (true, false) => Err(format!("{text} is never disordered: it is no infantry, cavalry or artillery")),
-                (true, true) => Ok(unit),
+        let found = look(game, |battle, state| {
+            let found = unit_of(battle, unit)?;
+            let is_there = matches!(state.piece(found).at, At::Hex(_));
+            match (is_there, battle.unit(found).is_man()) {
+                (false, _) => Err(format!("{unit} is not on the map")),
+                (true, false) => Err(format!("{unit} is never disordered: it is no infantry, cavalry or artillery")),
+                (true, true) => Ok(found),
             }
-        };
-        with(game, unit, on_map, |table, unit| effects::disorder(table, "11.0", unit))
+        })?;
+        act(game, |table| {
+            effects::disorder(table, "11.0", found);
+            Ok(Ok(()))
+        })
+    }
+}
+
+#[export_module]
+pub mod arrivals {
+    /// Rolls the die for a group that may arrive: true if it shows no more than a number.
+    ///
+    /// `game.roll_up_to(arrival, 2)`
+    #[rhai_fn(return_raw)]
+    pub fn roll_up_to(game: &mut Game, arrival: ArrivalView, most: i64) -> Answer<bool> {
+        act(game, |table| reinforcements::roll_up_to(table, arrival.index, most))
+    }
+
+    /// The group arrives: its units enter the map in this Movement Phase.
+    ///
+    /// `game.bring(arrival)`
+    #[rhai_fn(return_raw)]
+    pub fn bring(game: &mut Game, arrival: ArrivalView) -> Answer<()> {
+        act(game, |table| reinforcements::bring(table, arrival.index, false))
+    }
+
+    /// One unit of the group arrives, which its side chooses.
+    ///
+    /// `game.bring_one(arrival)`
+    #[rhai_fn(return_raw)]
+    pub fn bring_one(game: &mut Game, arrival: ArrivalView) -> Answer<()> {
+        act(game, |table| reinforcements::bring(table, arrival.index, true))
+    }
+}
+
+#[export_module]
+pub mod points {
+    /// The sets of hexes with demoralization points that a hex belongs to.
+    ///
+    /// `game.objectives(moment.hex)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn objectives(game: &mut Game, hex: &str) -> Answer<Array> {
+        look(game, |battle, _| {
+            let hex = hex_of(battle, hex)?;
+            let sets = battle.hex_points.iter().enumerate().filter(|(_, set)| set.hexes.contains(hex));
+            let view = |(index, set): (usize, &HexPoints)| ObjectiveView { index, side: set.side, points: set.points };
+            Ok(sets.map(view).map(Dynamic::from).collect())
+        })
+    }
+
+    /// Whether the points of a set of hexes have been received.
+    ///
+    /// `!game.is_scored(objective)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_scored(game: &mut Game, objective: ObjectiveView) -> Answer<bool> {
+        game.read(|seat| seat.state().hex_points.get(objective.index).copied().unwrap_or(true))
+    }
+
+    /// Its side receives the points of a set of hexes; refused the second time.
+    ///
+    /// `game.score(objective)`
+    #[rhai_fn(return_raw)]
+    pub fn score(game: &mut Game, objective: ObjectiveView) -> Answer<()> {
+        act(game, |table| {
+            if std::mem::replace(&mut table.state.hex_points[objective.index], true) {
+                return Ok(Err("these points have been received".into()));
+            }
+            demoralization::add(table, objective.side, objective.points);
+            Ok(Ok(()))
+        })
     }
 }

@@ -75,7 +75,14 @@ fn mistakes_in_a_scenario_are_pointed_at() {
     is_wrong("groups = [\"start\"]", "groups = [\"begin\"]", "scenario::group", "begin");
     is_wrong("within = 3", "within = 0", "scenario::room", "deploy");
     is_wrong("edge = \"east\"", "edge = \"least\"", "scenario::edge", "least");
-    is_wrong("up_to = 2", "up_to = 7", "scenario::roll", "up_to");
+    is_wrong("up_to = 2", "up_to = 7", "scenario::die", "up_to = 7");
+    is_wrong("up_to = 2", "most = 2", "scenario::parameter", "most = 2");
+    is_wrong(", up_to = 2", "", "scenario::parameter", "relief");
+    is_wrong("after_attack_by = \"french\"", "after_attack_by = \"dutch\"", "scenario::side", "dutch");
+    is_wrong("script = \"relief\"", "script = \"releif\"", "scenario::script", "releif");
+    is_wrong("script = \"relief\"", "script = \"points\"", "scenario::script", "points");
+    is_wrong("script = \"relief\"", "", "scenario::script", "arrival");
+    is_wrong("points = {}", "point = {}", "scenario::script", "point");
     is_wrong("level = 14", "level = 0", "scenario::level", "0");
     is_wrong("{ per_unit = 4 }", "{ }", "scenario::rate", "{ }");
     is_wrong("when_entered_by = \"french\"", "when_entered_by = \"british\"", "scenario::hexes", "british");
@@ -151,6 +158,20 @@ fn content_is_read_from_a_directory() {
     std::fs::remove_file(root.path().join("maps/quebec.toml")).expect("a file");
     let faults = Content::read(root.path()).expect("a directory").compile().err().expect("a fault");
     assert_eq!(faults.iter().map(|fault| fault.pointed().to_string()).collect::<Vec<_>>(), ["\"quebec\""]);
+}
+
+#[test]
+fn a_directory_with_scripts_alone_has_the_battles_of_the_program() {
+    let root = tempfile::tempdir().expect("a directory");
+    let scripts = root.path().join("scripts/battles");
+    std::fs::create_dir_all(&scripts).expect("a directory");
+    let script = "fn rule() { #{ name: \"Late\", about: \"Never.\" } }\nfn due(arrival) { }\n";
+    std::fs::write(scripts.join("charles-river.rhai"), script).expect("a file");
+    let content = Content::over_program(&root.path().join("scenarios/battles")).expect("content");
+    let battles: Battles = content.compile().expect("sound content");
+    assert_eq!(battles.iter().count(), 4);
+    let name = |id: &str| battles.rules().find(|(rule, _)| *rule == id).map(|(_, facts)| facts.name.clone());
+    assert_eq!([name("charles-river"), name("points")], [Some("Late".into()), Some("Points for hexes".into())]);
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn the_declarations_are_those_that_brute_force_finds() {
         let Ok(play) = play else { panic!("{attackers:?} {defenders:?}") };
         let entry = Entry::read(&Source::new("position", position(&attackers, &defenders).to_string()));
         let state = entry.expect("a position").check(battle, 0).expect("a position that can be");
-        let seen = inspect(battle, &state, &Asked::default());
+        let seen = inspect(&battles, battle, &state, &Asked::default());
         let listed: BTreeSet<String> = seen["attacks"]["list"]
             .as_array()
             .expect("a list")

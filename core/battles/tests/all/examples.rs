@@ -21,7 +21,7 @@ fn seen(position: Value, ask: Value) -> Value {
     let battle = battles.find(&entry.position.scenario).expect("a battle");
     let state = entry.check(battle, 0).unwrap_or_else(|faults| panic!("{:?}", faults.iter().collect::<Vec<_>>()));
     let asked: Asked = serde_json::from_value(ask).expect("something asked");
-    inspect(battle, &state, &asked)
+    inspect(&battles, battle, &state, &asked)
 }
 
 /// The line of sight on a map with men in some hexes.

@@ -18,7 +18,7 @@ fn battles() -> Rc<Battles> {
 }
 
 /// Options drawn from the seed.
-fn options(battles: &Battles, scenario: &str, seed: u64) -> Options {
+pub fn options(battles: &Battles, scenario: &str, seed: u64) -> Options {
     let battle = battles.find(scenario).expect("a battle");
     let (mut options, mut stream) = (Options::default(), Stream::new(seed, Purpose::Rules));
     for word in Options::WORDS.into_iter().filter(|word| battle.has_option(word)) {
@@ -47,7 +47,8 @@ pub fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
 /// to who pursues.
 const RARE: [&str; 3] = ["die", "second-hex", "pursuit"];
 
-const SCENARIOS: [&str; 4] = ["carillon", "lake-george", "fort-oswego", "quebec"];
+/// All battles.
+pub const SCENARIOS: [&str; 4] = ["carillon", "lake-george", "fort-oswego", "quebec"];
 
 #[test]
 fn random_battles_come_to_their_ends() {

@@ -1,5 +1,6 @@
 //! The tests of the battles, in one binary.
 
+mod conformance;
 mod content;
 mod declarations;
 mod examples;
@@ -7,6 +8,7 @@ mod games;
 mod greedy;
 mod other_battle;
 mod positions;
+mod records;
 mod rules;
 mod scene;
 mod scripts;

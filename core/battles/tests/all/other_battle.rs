@@ -21,7 +21,7 @@ deploy = [
   { side = "british", groups = ["start"], area = { max_column = 3 } },
   { side = "french", groups = ["start"], area = { min_column = 5, max_row = 5 } },
 ]
-arrival = [{ id = "help", side = "french", groups = ["late"], edge = "east", turn = 2, roll = { up_to = 3 }, one_unit = true }]
+arrival = [{ id = "help", side = "french", groups = ["late"], edge = "east", turn = 2, script = "relief", parameters = { up_to = 3, one_unit = true } }]
 keep_away = [{ side = "french", hexes = ["0101"] }]
 
 [demoralization]

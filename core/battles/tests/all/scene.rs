@@ -54,7 +54,7 @@ fn the_reach_of_a_unit_has_its_movement_points() {
     let play = field();
     let shown = layer_of(&play, French, "reach", Some("languedoc"));
     let unit = play.0.scenario().find(wilderness_battles::id::Id::new("languedoc").expect("an id")).expect("a unit");
-    let reached = look::reach(play.0.scenario(), play.state(), unit).hexes;
+    let reached = look::reach(play.0.scripts(), play.0.scenario(), play.state(), unit).hexes;
     assert_eq!(shown.len(), reached.len());
     for (hex, words) in shown {
         let mp = reached[&Hex::new(&hex).expect("a hex")];

@@ -27,7 +27,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
             ask => serde_json::from_value(ask.clone()).expect("something asked"),
         };
         asked.check(battle).expect("units and hexes of the battle");
-        compare(id, &vector["expect"], &inspect(battle, &state, &asked), &mut differences);
+        compare(id, &vector["expect"], &inspect(&battles, battle, &state, &asked), &mut differences);
     }
     assert!(
         all.len() >= 13 && differences.is_empty(),

@@ -31,7 +31,7 @@ impl<F: Front> Session<F> {
         }
         let answers = advice.answers.join(", ");
         let reason = advice.reason.map(|reason| format!(": {reason}")).unwrap_or_default();
-        Ok(format!("{}\n", beside("hint: ", 6, &format!("{number} {answers}{reason}").trim_start())))
+        Ok(format!("{}\n", beside("hint: ", 6, format!("{number} {answers}{reason}").trim_start())))
     }
 
     fn named(&self, choice: F::Choice) -> String {

@@ -1,0 +1,70 @@
+//! The ground on which units move: the board, and the scripts that keep units from entering hexes (19.0).
+
+use crate::battle::Battle;
+use crate::board::Board;
+use crate::content::Battles;
+use crate::decision::Play;
+use crate::game::FrenchAndIndianWarBattles as Us;
+use crate::hex::Hex;
+use crate::script::Scripts;
+use crate::state::State;
+use crate::unit::UnitId;
+use std::cell::{Cell, RefCell};
+use std::ops::Deref;
+use wilderness_engine::Halt;
+
+/// A board with what scripts in force say about moves. A script is asked once for each unit and hex.
+pub(crate) struct Ground<'a> {
+    board: Board<'a>,
+    /// The scripts, if one in force has a say.
+    scripts: Option<&'a Scripts>,
+    /// What was asked, and whether the hex is open.
+    asked: RefCell<Vec<(UnitId, Hex, bool)>>,
+    /// Why a script failed, if one did.
+    failed: Cell<Option<Halt<Us>>>,
+}
+
+impl<'a> Deref for Ground<'a> {
+    type Target = Board<'a>;
+
+    fn deref(&self) -> &Board<'a> {
+        &self.board
+    }
+}
+
+impl<'a> Ground<'a> {
+    pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State) -> Ground<'a> {
+        let scripts = Some(battles.scripts()).filter(|scripts| scripts.keep_out(state));
+        Ground { board: Board::new(battle, state), scripts, asked: RefCell::default(), failed: Cell::default() }
+    }
+
+    /// Whether scripts let a unit enter a hex. A script that fails lets nobody in; see [`Ground::sound`].
+    pub fn lets_in(&self, unit: UnitId, hex: Hex) -> bool {
+        let Some(scripts) = self.scripts else { return true };
+        let known = self.asked.borrow().iter().find(|(one, at, _)| (*one, *at) == (unit, hex)).map(|(.., open)| *open);
+        known.unwrap_or_else(|| {
+            let open = match scripts.kept_out_by(&self.board, unit, hex) {
+                Ok(rule) => rule.is_none(),
+                Err(halt) => {
+                    self.failed.set(Some(halt));
+                    false
+                }
+            };
+            self.asked.borrow_mut().push((unit, hex, open));
+            open
+        })
+    }
+
+    /// What keeps a unit out of a hex, if a script does: the name and the number of its rule.
+    pub fn kept_out_by(&self, unit: UnitId, hex: Hex) -> Option<String> {
+        self.scripts?.kept_out_by(&self.board, unit, hex).ok()?
+    }
+
+    /// That no script has failed so far.
+    ///
+    /// # Errors
+    /// The script that has.
+    pub fn sound(&self) -> Play<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+}
