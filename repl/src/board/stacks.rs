@@ -29,22 +29,26 @@ pub fn place_of(place: &Place) -> Markup {
     }
 }
 
-/// A stack or the markers of a place, tied to the place if they stand away from it.
-pub fn block_of(scene: &Scene, block: &Block) -> Markup {
+/// The line that ties a block to its place, if it stands away from it.
+pub fn tie_of(scene: &Scene, block: &Block) -> Option<Markup> {
     let at = scene.places[block.place].at;
     let near = block.rect.nearest(at);
     let colour = block.stack.map_or(INK, |stack| SIDES[scene.stacks[stack].side]);
-    html! {
-        @if distance(near, at) > NODE + 14.0 {
+    (distance(near, at) > NODE + 14.0).then(|| {
+        html! {
             @for (stroke, width) in [(PAPER, "6"), (colour, "3")] {
                 line x1=(format!("{:.0}", near.0)) y1=(format!("{:.0}", near.1)) x2=(at.0) y2=(at.1) stroke=(stroke)
                     stroke-width=(width) {}
             }
         }
-        @match block.stack {
-            Some(stack) => (stack_of(block, &scene.stacks[stack])),
-            None => (notes_of(scene, block)),
-        }
+    })
+}
+
+/// A stack, or the markers of a place.
+pub fn block_of(scene: &Scene, block: &Block) -> Markup {
+    match block.stack {
+        Some(stack) => stack_of(block, &scene.stacks[stack]),
+        None => notes_of(scene, block),
     }
 }
 

@@ -12,7 +12,7 @@ use maud::{Markup, PreEscaped, html};
 use wilderness_engine::scene::{Arrow, Layer, Scene, Shape};
 
 /// The groups of parts, from bottom to top. Names stand between the places and what is on them.
-pub const GROUPS: [&str; 7] = ["tracks", "layers", "arrows", "places", "counters", "stacks", "choices"];
+pub const GROUPS: [&str; 8] = ["tracks", "layers", "arrows", "places", "ties", "counters", "stacks", "choices"];
 
 /// A part of a picture that can change.
 pub struct Part {
@@ -74,7 +74,7 @@ impl<'a> Picture<'a> {
                 (panel::title(scene))
                 (groups(0..4))
                 g class="names" { @for label in self.names { (name_of(label)) } }
-                (groups(4..7))
+                (groups(4..8))
                 (panel::legend(scene))
             }
         }
@@ -106,6 +106,9 @@ impl<'a> Picture<'a> {
             }
         }
         for block in &self.blocks {
+            if let Some(tie) = stacks::tie_of(scene, block) {
+                add("ties", key_of(scene, block), tie);
+            }
             add("stacks", key_of(scene, block), html! { g { (stacks::block_of(scene, block)) } });
         }
         for highlight in &scene.highlights {
