@@ -9,12 +9,11 @@ use crate::header::Header;
 use crate::log::Entry;
 use crate::rules;
 use crate::rules::combat::Resolved;
-use crate::rules::victory;
 use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
-use wilderness_engine::{Answer, Choice as _, Known, Rules, Seen, Side as _, Situation, Stream};
+use wilderness_engine::{Answer, Choice as _, Horizon, Known, Rules, Seen, Side as _, Situation, Stream};
 
 impl Rules for FrenchAndIndianWarBattles {
     type Side = Side;
@@ -34,6 +33,8 @@ impl Rules for FrenchAndIndianWarBattles {
     type Knowledge = Vec<Marker>;
     type Playout = Greedy;
     type View<'a> = View<'a>;
+    // A player turn of each side: what the enemy does about it.
+    const HORIZON: Horizon = Horizon { steps: 1, turns: 2 };
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 
     fn step(table: &mut Table) -> Play<()> {
@@ -101,17 +102,13 @@ impl Rules for FrenchAndIndianWarBattles {
         start.markers[enemy] = markers;
     }
 
+    /// Each player turn once: between the Bombardment Phase and the Movement Phase.
     fn is_turn(state: &State) -> bool {
-        matches!(state.step, Step::Turn | Step::Bombardment)
+        state.step == Step::MovementStart
     }
 
-    /// Victory points as they would be now, and how near each army is to demoralization.
     fn worth(state: &State, side: Side, _: &Rc<Battles>, battle: &Battle) -> f64 {
-        let of = |side: Side| {
-            let lost = f64::from(state.dp[side.enemy()]) / f64::from(battle.losses[side.enemy()].level);
-            f64::from(victory::vp(battle, state, side)) + lost.min(1.0)
-        };
-        1.0 / (1.0 + (of(side.enemy()) - of(side)).exp())
+        agents::worth(battle, state, side)
     }
 
     fn reluctance(_: &View<'_>, _: &Decision, choice: Choice) -> u32 {

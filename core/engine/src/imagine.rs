@@ -11,6 +11,16 @@ use crate::table::{Answer, Known, Live, Seen, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// How far a game is imagined: until so many turns of a side have begun after so many steps of the sequence of play. In
+/// a longer one the dice drown out the effect of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Horizon {
+    /// The steps, the first included.
+    pub steps: u32,
+    /// The turns that begin after them; the game is judged at the beginning of the last.
+    pub turns: u32,
+}
+
 /// The game as a side knows it when it decides. It yields only imagined games, so any agent of that side may have it,
 /// in any thread.
 pub struct Situation<R: Rules> {
@@ -107,17 +117,18 @@ pub struct Imagined<R: Rules> {
 }
 
 impl<R: Rules> Imagined<R> {
-    /// Lets two agents play for `steps` steps of the sequence of play and on to the next turn of a side, or until the
-    /// game is over. `None` if the known answers are impossible with these cards, or if a script failed.
-    pub fn play(mut self, agents: [Box<dyn Agent<R>>; 2], steps: usize) -> Option<R::State> {
+    /// Lets two agents play up to a horizon, or until the game is over. `None` if the known answers are impossible with these cards, or if a script failed.
+    pub fn play(mut self, agents: [Box<dyn Agent<R>>; 2], horizon: Horizon) -> Option<R::State> {
         let mut seated = Each::new(|_: R::Side| None);
         for (agent, seat) in agents.into_iter().zip(self.seats) {
             seated[seat] = Some(agent);
         }
         self.table.live_mut().agents = seated;
+        let mut turns = 0;
         for number in 1.. {
             R::step(&mut self.table).ok()?;
-            if R::is_over(&self.table.state) || (number >= steps && R::is_turn(&self.table.state)) {
+            turns += u32::from(number >= horizon.steps && R::is_turn(&self.table.state));
+            if R::is_over(&self.table.state) || turns >= horizon.turns {
                 break;
             }
             let start = Arc::new(self.table.state.clone());

@@ -4,7 +4,7 @@
 //! A game implements [`Rules`]: its rules ask, roll and draw at a [`Table`], and never wait. Its front end holds a
 //! [`Game`], reads the open [`Decision`], and looks at the state through the [view](Game::view) of a side alone.
 //! Everything else works for every game: records ([`record`]), scripts ([`script`], [`language`], [`debug`]), content and
-//! files ([`content`], [`files`], [`faults`]), agents ([`Agent`], [`agents`], [`Situation`]), odds and counts ([`odds`],
+//! files ([`content`], [`files`], [`faults`]), agents ([`Agent`], [`agents`], [`Situation`], [`Horizon`]), odds and counts ([`odds`],
 //! [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
 //!
 //! # Playing
@@ -121,7 +121,7 @@ pub use side::{Each, Side};
 
 // What its rules work with.
 pub use chance::{Purpose, Stream};
-pub use imagine::Situation;
+pub use imagine::{Horizon, Situation};
 pub use refusal::Refusal;
 pub use run::StandIn;
 pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};

@@ -3,7 +3,7 @@
 use crate::agent::Playout;
 use crate::chance::Stream;
 use crate::decision::{Choice, Decision, Question};
-use crate::imagine::Situation;
+use crate::imagine::{Horizon, Situation};
 use crate::odds::Combat;
 use crate::record::Header;
 use crate::script::ScriptSet;
@@ -105,6 +105,9 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
         side: Self::Side,
         chance: &mut Stream,
     );
+
+    /// How far the searching agent imagines a game.
+    const HORIZON: Horizon;
 
     /// Whether a side is about to take its turn: imagined games are judged there.
     fn is_turn(state: &Self::State) -> bool;

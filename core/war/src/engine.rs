@@ -17,7 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::{Rules, Situation, Stream};
+use wilderness_engine::{Horizon, Rules, Situation, Stream};
 
 impl Rules for War {
     type Side = Side;
@@ -40,6 +40,8 @@ impl Rules for War {
 
     // A record may end a phase without a word about demolition: then nothing is demolished (R10). Before R10 it was
     // asked more often.
+    // It ends at an action phase, because only there do both sides hold cards to be judged.
+    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[("after-activation", "done")];
 
     fn step(table: &mut Table) -> Play<()> {

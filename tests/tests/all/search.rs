@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::Agent;
+use wilderness_engine::{Agent, Horizon};
 use wilderness_tests::{game, play, random_game, scripts};
 use wilderness_war::agents::{Budget, Greedy, Random, Search};
 use wilderness_war::map::Map;
@@ -39,7 +39,7 @@ impl Agent<War> for Prober {
 /// The end of the current step in the game imagined with this seed.
 fn ending(view: &View<'_>, scripts: &Rc<Scripts>, seed: u64) -> Option<State> {
     let agents = Side::BOTH.map(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent<War>>);
-    view.situation()?.imagine(scripts, seed).play(agents, 1)
+    view.situation()?.imagine(scripts, seed).play(agents, Horizon { steps: 1, turns: 1 })
 }
 
 /// A random agent that now and then checks what its side can imagine.
@@ -76,7 +76,7 @@ impl Checker {
                 let agent = Random::new(seed, side);
                 Box::new(Prober { probe: probe.clone(), scripts: scripts(), agent }) as Box<dyn Agent<War>>
             });
-            let ended = situation.imagine(&self.scripts, seed).play(agents, 1);
+            let ended = situation.imagine(&self.scripts, seed).play(agents, Horizon { steps: 1, turns: 1 });
             let mut checks = self.checks.borrow_mut();
             if ended.is_none() {
                 checks.impossible += 1;

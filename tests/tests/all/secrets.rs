@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::Agent;
+use wilderness_engine::{Agent, Horizon};
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
 use wilderness_war::Side::{British, French};
@@ -57,7 +57,9 @@ impl Agent<War> for Doubter {
             let agents = Side::BOTH.map(|side| Box::new(Random::new(seed, side)) as Box<dyn Agent<War>>);
             let mut counts = self.counts.borrow_mut();
             counts.0 += 1;
-            counts.1 += u32::from(situation.imagine(&self.scripts, seed).play(agents, 1).is_none());
+            counts.1 += u32::from(
+                situation.imagine(&self.scripts, seed).play(agents, Horizon { steps: 1, turns: 1 }).is_none(),
+            );
         }
         self.agent.choose(view, decision)
     }

@@ -1,12 +1,14 @@
-//! The greedy agent, and which choices the random agent seldom takes.
+//! The greedy agent, what a position is worth, and which choices the random agent seldom takes.
 
 mod attack;
 mod eye;
 mod fire;
 mod greedy;
 mod moves;
+mod worth;
 
 pub use greedy::Greedy;
+pub(crate) use worth::worth;
 
 use crate::decision::Choice;
 

@@ -50,8 +50,10 @@ fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
 
 /// ST: the next hex of the way; at its end the move ends.
 pub(super) fn step(eye: &Eye<'_>, plan: &mut Plan, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
-    if let Some((mover, way)) = plan.way.as_mut().filter(|(mover, _)| *mover == unit) {
-        debug_assert_eq!(*mover, unit);
+    if plan.way.as_ref().is_none_or(|(mover, _)| *mover != unit) {
+        plan.way = destination(eye, unit).map(|way| (unit, way));
+    }
+    if let Some((_, way)) = plan.way.as_mut() {
         if way.is_empty() {
             plan.way = None;
             return Some(Choice::Stop);

@@ -15,10 +15,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The length of a playout, in steps of the sequence of play. It ends at the next action phase after them, because only
-/// there do both sides hold cards to be evaluated. In a longer playout the dice drown out the effect of the decision.
-const HORIZON: usize = 8;
-
 /// A decision that follows at once on the side's own answer was searched together with it, and gets only this fraction
 /// of the budget in addition.
 const FOLLOWED: u32 = 4;
@@ -100,7 +96,7 @@ impl<R: Rules> Searcher<R> {
                 let playout = if own { advisor.again(seed, side) } else { R::Playout::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
-            match situation.imagine(&scripts, seed).play(agents, HORIZON) {
+            match situation.imagine(&scripts, seed).play(agents, R::HORIZON) {
                 Some(state) => {
                     let value = R::worth(&state, decision.side, &scripts, situation.scenario());
                     walk.borrow_mut().end(value);

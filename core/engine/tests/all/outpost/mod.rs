@@ -16,7 +16,8 @@ use wilderness_engine::language::Markers;
 use wilderness_engine::odds::{Combat, Die};
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{
-    Agent, Decision, Game, Known, Playout, Purpose, Refusal, Rules, Seen, Side as _, Situation, Stream, Table, Windows,
+    Agent, Decision, Game, Horizon, Known, Playout, Purpose, Refusal, Rules, Seen, Side as _, Situation, Stream, Table,
+    Windows,
 };
 
 /// The game.
@@ -186,6 +187,7 @@ impl Rules for Outpost {
     type Knowledge = Vec<u8>;
     type Playout = Careless;
     type View<'a> = View<'a>;
+    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 
     fn step(table: &mut Table<Outpost>) -> Play<()> {
