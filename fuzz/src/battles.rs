@@ -2,12 +2,8 @@
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use wilderness_battles::content::{Battles, Content};
-use wilderness_battles::game::{Game, Record};
-use wilderness_battles::header::Header;
 use wilderness_battles::inspect::{Asked, inspect};
-use wilderness_battles::position::Entry;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Battles, Content, Game, Header, Options, PositionEntry, Record};
 use wilderness_engine::faults::Source;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Halt, Refused};
@@ -103,7 +99,7 @@ pub fn battle_record(data: &[u8]) {
 /// Reads and checks a position. A possible one is inspected, and played on from.
 pub fn battle_position(data: &[u8]) {
     let Some(text) = text(data) else { return };
-    let Ok(entry) = Entry::read(&Source::new("fuzzed.json", text)) else { return };
+    let Ok(entry) = PositionEntry::read(&Source::new("fuzzed.json", text)) else { return };
     let battles = battles();
     let Ok(battle) = battles.find(&entry.position.scenario) else { return };
     let Ok(state) = entry.check(battle, 1) else { return };

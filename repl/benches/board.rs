@@ -3,10 +3,7 @@
 
 use divan::{Bencher, black_box};
 use std::rc::Rc;
-use wilderness_battles::content::Battles;
-use wilderness_battles::game::Game as Battle;
-use wilderness_battles::header::Header as BattleHeader;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::scene::Scene;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_repl::board::{pictured, svg};

@@ -4,7 +4,7 @@ use super::say;
 use crate::front::{UsageError, Use};
 use crate::prompt::command::usage;
 use crate::text::names::fold;
-use wilderness_battles::game::FrenchAndIndianWarBattles;
+use wilderness_battles::FrenchAndIndianWarBattles;
 
 /// A command of this game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::front;
 use std::path::{Path, PathBuf};
-use wilderness_battles::content::{Battles, Content};
+use wilderness_battles::{Battles, Content};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet as _};
 

@@ -5,9 +5,7 @@ use super::start::fresh_seed;
 use super::{help, looking, names, odds, say, show};
 use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
-use wilderness_battles::decision::{Ask, Choice, Decision};
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
-use wilderness_battles::header::Header;
+use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Header};
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]

@@ -6,17 +6,12 @@ use super::names;
 use crate::front::{Front, Item, Wording};
 use crate::text::names::Name;
 use anstyle::Style;
-use wilderness_battles::Side;
-use wilderness_battles::View;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::decision::{Ask, Choice, Decision};
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game, Time};
-use wilderness_battles::hex::Hex;
-use wilderness_battles::id::Id;
-use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
-use wilderness_battles::state::{Marker, Outcome, Step};
 use wilderness_battles::words;
+use wilderness_battles::{
+    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, Marker,
+    Outcome, Side, Step, Time, View,
+};
 use wilderness_engine::{Question as _, Side as _};
 
 impl Front for Battles {

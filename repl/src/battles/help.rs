@@ -7,7 +7,7 @@ use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use serde::Deserialize;
 use std::sync::LazyLock;
-use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
+use wilderness_battles::{FrenchAndIndianWarBattles, Game};
 
 /// A chapter or section of the rules, in our words.
 #[derive(Deserialize)]

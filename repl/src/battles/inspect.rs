@@ -1,9 +1,8 @@
 //! `wilderness inspect` of positions of battles, and of lines of sight on empty maps.
 
 use serde_json::Value;
-use wilderness_battles::content::Battles;
 use wilderness_battles::inspect::{Asked, inspect, sights};
-use wilderness_battles::position::Entry;
+use wilderness_battles::{Battles, PositionEntry};
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// Lines of sight are told within so many hexes.
@@ -37,7 +36,7 @@ pub fn answers(source: &Source, battles: &Battles) -> Result<Option<Value>, Faul
 
 fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, Faults> {
     let id = entry.get("id").and_then(Value::as_str);
-    let entry_of = Entry::read(&Source::new(id.unwrap_or("position"), position.to_string()))?;
+    let entry_of = PositionEntry::read(&Source::new(id.unwrap_or("position"), position.to_string()))?;
     let battle = battles.find(&entry_of.position.scenario)?;
     let state = entry_of.check(battle, 0)?;
     let asked: Asked = match entry.get("ask") {

@@ -3,17 +3,13 @@
 use super::names::{self, place};
 use crate::text::columns::{WIDTH, downwards, wrap};
 use crate::text::style::{BOLD, paint};
-use wilderness_battles::Side;
-use wilderness_battles::View;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::decision::{Choice, Decision};
-use wilderness_battles::game::Game;
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
+use wilderness_battles::{Battle, Choice, Decision, Game, Side, View};
 use wilderness_engine::{Choice as _, Question as _, Side as _};
 
 /// The two hexes of `los 1204 0605`, with or without `to` or a comma.
-fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::hex::Hex; 2], String> {
+fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::Hex; 2], String> {
     let words = what.split([' ', ',']).filter(|word| !word.is_empty() && !matches!(*word, "to" | "from"));
     match words.collect::<Vec<_>>().as_slice() {
         [from, to] => Ok([names::hex(battle, from)?, names::hex(battle, to)?]),
@@ -138,7 +134,7 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
 }
 
 /// A unit as the open question would have it.
-fn as_answer(decision: &Decision, id: wilderness_battles::id::Id) -> Choice {
+fn as_answer(decision: &Decision, id: wilderness_battles::Id) -> Choice {
     let forms = [Choice::Unit(id), Choice::With(id), Choice::March(id)];
     forms.into_iter().find(|choice| decision.choices.contains(choice)).unwrap_or(Choice::Unit(id))
 }

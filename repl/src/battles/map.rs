@@ -6,12 +6,7 @@ use crate::board::pictured;
 use crate::board::terminal::window;
 use crate::text::style::{DIM, paint};
 use std::fmt::Write as _;
-use wilderness_battles::Side;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::game::Game;
-use wilderness_battles::hex::Hex;
-use wilderness_battles::state::State;
-use wilderness_battles::unit::Class;
+use wilderness_battles::{Battle, Class, Game, Hex, Side, State};
 
 /// As much of the field as fits the window: around a hex, or where there is the most to see.
 ///

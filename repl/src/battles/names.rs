@@ -2,11 +2,7 @@
 
 use crate::text::names::{Name, find};
 use anstyle::{AnsiColor, Color, Style};
-use wilderness_battles::Side;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::hex::Hex;
-use wilderness_battles::state::{At, State};
-use wilderness_battles::unit::{Class, Unit, UnitId};
+use wilderness_battles::{At, Battle, Class, Hex, Side, State, Unit, UnitId};
 
 /// The colour of a side.
 pub fn style(side: Side) -> Style {

@@ -6,12 +6,8 @@ use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
 use std::fmt::Write as _;
-use wilderness_battles::View;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::game::Game;
-use wilderness_battles::hex::Hex;
 use wilderness_battles::odds::{ASSUMED, Odds};
-use wilderness_battles::unit::Class;
+use wilderness_battles::{Battle, Class, Game, Hex, View};
 use wilderness_engine::Side as _;
 
 /// The odds of what is pending; of `HEX[, HEX] with UNITS`; or of `GUN at HEX`.

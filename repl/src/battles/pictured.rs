@@ -1,11 +1,8 @@
 //! The field of a battle as a board to be drawn.
 
 use crate::board::pictured::Pictured;
-use wilderness_battles::Side;
-use wilderness_battles::decision::Choice;
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
-use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::scene;
+use wilderness_battles::{Choice, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 

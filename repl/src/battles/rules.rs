@@ -1,10 +1,7 @@
 //! The rules of the battles that can be chosen, or that scenarios name.
 
 use std::fmt::Write as _;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::content::Battles;
-use wilderness_battles::game::Game;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Battle, Battles, Game, Options};
 
 /// The optional rules that are no scripts: their words, numbers, names and what they say.
 const BUILT_IN: [(&str, &str, &str, &str); 2] = [

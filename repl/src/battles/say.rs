@@ -5,17 +5,11 @@
 use super::names;
 use crate::front::{Reply, Session, Trouble};
 use crate::text::names::fold;
-use wilderness_battles::Side;
-use wilderness_battles::View;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::decision::{Ask, Choice, Number};
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battles;
-use wilderness_battles::hex::Hex;
-use wilderness_battles::log::{Entry, Happened};
 use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
-use wilderness_battles::state::State;
-use wilderness_battles::unit::UnitId;
+use wilderness_battles::{
+    Ask, Battle, Choice, Entry, FrenchAndIndianWarBattles as Battles, Happened, Hex, Number, Side, State, UnitId, View,
+};
 use wilderness_engine::Question as _;
 
 /// The words with which a sentence begins.

@@ -6,15 +6,9 @@ use super::rules;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
 use std::fmt::Write as _;
-use wilderness_battles::Side;
-use wilderness_battles::View;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::game::Game;
-use wilderness_battles::hex::Hex;
 use wilderness_battles::look;
-use wilderness_battles::state::{At, State};
-use wilderness_battles::unit::UnitId;
 use wilderness_battles::words;
+use wilderness_battles::{At, Battle, Game, Hex, Side, State, UnitId, View};
 use wilderness_engine::Side as _;
 
 /// What is to be shown.

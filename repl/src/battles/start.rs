@@ -5,11 +5,7 @@ use crate::front::Session;
 use crate::prompt::player::Player;
 use crate::war::start::Start;
 use std::rc::Rc;
-use wilderness_battles::content::Battles;
-use wilderness_battles::game::FrenchAndIndianWarBattles;
-use wilderness_battles::header::Header;
-use wilderness_battles::position::Entry;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Battles, FrenchAndIndianWarBattles, Header, Options, PositionEntry};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::{Dice, Each};
 
@@ -44,7 +40,7 @@ pub fn header(start: &Start, id: &str, seed: u64) -> Result<Header, Faults> {
             .into());
     }
     let mut header = match start.position() {
-        Some(file) => Header::from_position(Entry::read(&Source::read(file)?)?.position, seed),
+        Some(file) => Header::from_position(PositionEntry::read(&Source::read(file)?)?.position, seed),
         None => Header::new(id, seed, Options::default()),
     };
     for word in start.named_rules() {

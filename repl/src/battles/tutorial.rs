@@ -3,10 +3,7 @@
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, Step};
 use serde::Deserialize;
-use wilderness_battles::Side;
-use wilderness_battles::game::FrenchAndIndianWarBattles;
-use wilderness_battles::header::Header;
-use wilderness_battles::position::Position;
+use wilderness_battles::{FrenchAndIndianWarBattles, Header, Position, Side};
 
 /// The turn as it is written.
 #[derive(Deserialize)]

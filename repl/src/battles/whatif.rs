@@ -6,9 +6,8 @@ use crate::prompt::command::parse;
 use crate::prompt::player::Player;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_battles::Side;
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Battles, Game};
 use wilderness_battles::odds::Odds;
+use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Side};
 use wilderness_engine::{Chance as _, Each, Halt, Question as _};
 
 impl Session<Battles> {

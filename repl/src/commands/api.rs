@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_battles::game::FrenchAndIndianWarBattles;
+use wilderness_battles::FrenchAndIndianWarBattles;
 use wilderness_engine::files::{Form, Output, Refused};
 use wilderness_war::scripting::document;
 

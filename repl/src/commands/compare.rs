@@ -17,7 +17,7 @@ use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_battles::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::Each;
 use wilderness_engine::files::Output;
 use wilderness_engine::script::ScriptSet;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_battles::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::{Game, Rules};
 use wilderness_war::Windows;

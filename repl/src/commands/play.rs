@@ -19,8 +19,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_battles::content::GAME as BATTLES;
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
 use wilderness_engine::Each;
 use wilderness_war::{PerSide, Side, War};
 

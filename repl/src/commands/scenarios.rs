@@ -8,7 +8,7 @@ use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::process::ExitCode;
-use wilderness_battles::content::GAME as BATTLES;
+use wilderness_battles::GAME as BATTLES;
 use wilderness_engine::faults::Faults;
 use wilderness_war::Content;
 

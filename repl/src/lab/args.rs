@@ -11,7 +11,7 @@ use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use wilderness_battles::game::FrenchAndIndianWarBattles as Battle;
+use wilderness_battles::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::Each;
 use wilderness_war::{Header, PerSide, Scripts, War, Windows};
 

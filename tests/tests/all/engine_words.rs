@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use wilderness_battles::content::Battles;
+use wilderness_battles::Battles;
 use wilderness_tests::scripts;
 use wilderness_war::Side;
 use wilderness_war::map::Map;

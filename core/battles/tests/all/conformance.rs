@@ -3,13 +3,7 @@
 use crate::games;
 use crate::situation::battles;
 use std::rc::Rc;
-use wilderness_battles::Side;
-use wilderness_battles::content::Battles;
-use wilderness_battles::decision::{Choice, Decision};
-use wilderness_battles::game::{Game, Record};
-use wilderness_battles::header::Header;
-use wilderness_battles::log::Entry;
-use wilderness_battles::state::State;
+use wilderness_battles::{Battles, Choice, Decision, Entry, Game, Header, Record, Side, State};
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::{Agent, Choice as _, Purpose, Question as _, Refused, Side as _, Stream};

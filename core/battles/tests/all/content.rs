@@ -3,11 +3,7 @@
 
 use crate::situation::battles;
 use std::rc::Rc;
-use wilderness_battles::content::{Battles, Content};
-use wilderness_battles::game::Game;
-use wilderness_battles::header::Header;
-use wilderness_battles::id::Id;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Battles, Content, Game, Header, Id, Options};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Purpose, Stream};

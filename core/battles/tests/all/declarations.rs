@@ -4,12 +4,8 @@
 use crate::situation::{Situation, battles};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use wilderness_battles::battle::Battle;
-use wilderness_battles::hex::Hex;
 use wilderness_battles::inspect::{Asked, inspect};
-use wilderness_battles::log::Happened;
-use wilderness_battles::position::Entry;
-use wilderness_battles::unit::UnitId;
+use wilderness_battles::{Battle, Happened, Hex, PositionEntry, UnitId};
 use wilderness_engine::faults::Source;
 use wilderness_engine::{Purpose, Stream};
 
@@ -108,7 +104,7 @@ fn the_declarations_are_those_that_brute_force_finds() {
         let expected = by_force(battle, &attackers, &defenders);
         let play = Situation::begin(&position(&attackers, &defenders), [6; 60]);
         let Ok(play) = play else { panic!("{attackers:?} {defenders:?}") };
-        let entry = Entry::read(&Source::new("position", position(&attackers, &defenders).to_string()));
+        let entry = PositionEntry::read(&Source::new("position", position(&attackers, &defenders).to_string()));
         let state = entry.expect("a position").check(battle, 0).expect("a position that can be");
         let seen = inspect(&battles, battle, &state, &Asked::default());
         let listed: BTreeSet<String> = seen["attacks"]["list"]

@@ -3,11 +3,10 @@
 
 use crate::situation::battles;
 use serde_json::{Value, json};
-use wilderness_battles::hex::{Hex, HexSet};
+use wilderness_battles::Gait;
 use wilderness_battles::inspect::{Asked, inspect};
 use wilderness_battles::los;
-use wilderness_battles::position::Entry;
-use wilderness_battles::tables::Gait;
+use wilderness_battles::{Hex, HexSet, PositionEntry};
 use wilderness_engine::faults::Source;
 
 fn hex(text: &str) -> Hex {
@@ -16,7 +15,7 @@ fn hex(text: &str) -> Hex {
 
 /// What follows from a position.
 fn seen(position: Value, ask: Value) -> Value {
-    let entry = Entry::read(&Source::new("example", position.to_string())).expect("a position");
+    let entry = PositionEntry::read(&Source::new("example", position.to_string())).expect("a position");
     let battles = battles();
     let battle = battles.find(&entry.position.scenario).expect("a battle");
     let state = entry.check(battle, 0).unwrap_or_else(|faults| panic!("{:?}", faults.iter().collect::<Vec<_>>()));

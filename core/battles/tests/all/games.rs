@@ -3,12 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use wilderness_battles::Side;
-use wilderness_battles::content::Battles;
-use wilderness_battles::decision::{Ask, Throw};
-use wilderness_battles::game::{FrenchAndIndianWarBattles, Game, Record};
-use wilderness_battles::header::Header;
-use wilderness_battles::state::Options;
+use wilderness_battles::{Ask, Battles, FrenchAndIndianWarBattles, Game, Header, Options, Record, Side, Throw};
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::{Agent, Answer, Chance as _, Purpose, Question as _, Side as _, Stream};

@@ -2,11 +2,8 @@
 
 use crate::situation::{Situation, battles};
 use serde_json::json;
-use wilderness_battles::Side;
 use wilderness_battles::agents::Greedy;
-use wilderness_battles::game::{FrenchAndIndianWarBattles as Us, Game};
-use wilderness_battles::header::Header;
-use wilderness_battles::state::{Options, Outcome};
+use wilderness_battles::{FrenchAndIndianWarBattles as Us, Game, Header, Options, Outcome, Side};
 use wilderness_engine::agents::Random;
 use wilderness_engine::{Agent, Playout, Question as _, Side as _};
 

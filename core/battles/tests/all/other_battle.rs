@@ -3,9 +3,8 @@
 
 use crate::games;
 use std::rc::Rc;
-use wilderness_battles::content::{Battles, Content};
-use wilderness_battles::hex::Hex;
-use wilderness_battles::tables::Gait;
+use wilderness_battles::Gait;
+use wilderness_battles::{Battles, Content, Hex};
 use wilderness_engine::script::Compile as _;
 
 const SCENARIO: &str = r#"
@@ -104,7 +103,7 @@ fn a_battle_of_ones_own_is_played_to_its_end() {
     let battles = battles();
     for seed in 1..=60 {
         let game = games::play(&battles, "brook", seed);
-        let absent = game.scenario().find(wilderness_battles::id::Id::new("nobody").expect("an id")).expect("a unit");
-        assert_eq!(game.state().piece(absent).at, wilderness_battles::state::At::Absent);
+        let absent = game.scenario().find(wilderness_battles::Id::new("nobody").expect("an id")).expect("a unit");
+        assert_eq!(game.state().piece(absent).at, wilderness_battles::At::Absent);
     }
 }

@@ -2,11 +2,7 @@
 
 use crate::situation::{Situation, battles};
 use serde_json::{Value, json};
-use wilderness_battles::Side;
-use wilderness_battles::game::{FrenchAndIndianWarBattles, Game};
-use wilderness_battles::header::Header;
-use wilderness_battles::position::{Entry, Position};
-use wilderness_battles::state::Options;
+use wilderness_battles::{FrenchAndIndianWarBattles, Game, Header, Options, Position, PositionEntry, Side};
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Header as _;
@@ -27,7 +23,7 @@ fn a_position_of_a_battle_is_read_as_it_was_written() {
                 game.history_of_step().is_empty().then(|| Position::from_state(game.scenario(), game.state()));
             if let Some(Ok(position)) = settled {
                 let text = serde_json::to_string(&position).expect("JSON");
-                let entry = Entry::read(&Source::new("position", text)).expect("a position");
+                let entry = PositionEntry::read(&Source::new("position", text)).expect("a position");
                 if let Ok(mut state) = entry.check(game.scenario(), 0) {
                     taken += 1;
                     let now = game.state();

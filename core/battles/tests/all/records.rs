@@ -4,16 +4,14 @@
 use crate::situation::battles;
 use serde_json::{Value, json};
 use std::path::Path;
-use wilderness_battles::Side;
-use wilderness_battles::game::{Game, Record};
+use wilderness_battles::{Game, Record, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Faults, Source};
 
 /// What the file beside a record gives: the turn, the DP, who is eliminated, and how the battle ended.
 fn end(game: &Game) -> Value {
     let (battle, state) = (game.scenario(), game.state());
-    let eliminated =
-        battle.units().filter(|(unit, _)| state.piece(*unit).at == wilderness_battles::state::At::Eliminated);
+    let eliminated = battle.units().filter(|(unit, _)| state.piece(*unit).at == wilderness_battles::At::Eliminated);
     let outcome = game.outcome().map(
         |outcome| json!({ "margin": outcome.margin, "level": outcome.level, "winner": outcome.winner.map(Side::id) }),
     );

@@ -66,7 +66,7 @@ fn example_27_and_28_a_rout_and_its_conversion() {
     }
     assert_eq!(play.at("bearn"), play.at("montcalm"));
     let far = |a: &str, b: &str| {
-        let hex = |text| wilderness_battles::hex::Hex::new(text).expect("a hex");
+        let hex = |text| wilderness_battles::Hex::new(text).expect("a hex");
         hex(a).distance(hex(b))
     };
     assert_eq!(far("1106", &play.at("bearn")), 3);

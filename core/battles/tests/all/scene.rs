@@ -3,10 +3,9 @@
 use crate::situation::Situation;
 use serde_json::json;
 use wilderness_battles::Side::{self, British, French};
-use wilderness_battles::decision::Choice;
-use wilderness_battles::hex::Hex;
 use wilderness_battles::look;
 use wilderness_battles::scene::{arrows, layer, moved_since, places_of};
+use wilderness_battles::{Choice, Hex};
 use wilderness_engine::Choice as _;
 
 /// The French regulars near the British camp, and a gun.
@@ -53,7 +52,7 @@ fn zones_of_control_are_those_of_the_rules() {
 fn the_reach_of_a_unit_has_its_movement_points() {
     let play = field();
     let shown = layer_of(&play, French, "reach", Some("languedoc"));
-    let unit = play.0.scenario().find(wilderness_battles::id::Id::new("languedoc").expect("an id")).expect("a unit");
+    let unit = play.0.scenario().find(wilderness_battles::Id::new("languedoc").expect("an id")).expect("a unit");
     let reached = look::reach(play.0.scripts(), play.0.scenario(), play.state(), unit).hexes;
     assert_eq!(shown.len(), reached.len());
     for (hex, words) in shown {

@@ -2,11 +2,7 @@
 
 use serde_json::json;
 use std::rc::Rc;
-use wilderness_battles::content::{Battles, Content};
-use wilderness_battles::decision::Choice;
-use wilderness_battles::game::Game;
-use wilderness_battles::header::Header;
-use wilderness_battles::position::Entry;
+use wilderness_battles::{Battles, Choice, Content, Game, Header, PositionEntry};
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet as _};
@@ -32,7 +28,7 @@ fn faults(script: &str) -> Vec<String> {
 fn siege(content: &Content) -> Game {
     let position = json!({"scenario": "quebec", "turn": 2, "phasing": "french", "options": ["burning"],
         "units": {"art-q-f": {"at": "1304"}, "15-foot": {"at": "1404"}, "28-foot": {"at": "0106"}}});
-    let entry = Entry::read(&Source::new("siege", position.to_string())).expect("a position");
+    let entry = PositionEntry::read(&Source::new("siege", position.to_string())).expect("a position");
     let battles: Battles = content.compile().expect("sound content");
     let mut game = Game::begin(&Header::from_position(entry.position, 1), Rc::new(battles)).expect("a battle");
     game.proceed().expect("sound rules");
@@ -123,7 +119,7 @@ fn a_script_that_fails_leaves_the_battle_as_it_was() {
 fn without_the_option_no_script_acts() {
     let position = json!({"scenario": "quebec", "turn": 2, "phasing": "french",
         "units": {"art-q-f": {"at": "1304"}, "15-foot": {"at": "1404"}, "28-foot": {"at": "0106"}}});
-    let entry = Entry::read(&Source::new("siege", position.to_string())).expect("a position");
+    let entry = PositionEntry::read(&Source::new("siege", position.to_string())).expect("a position");
     let battles: Battles = with(FIERCE).compile().expect("sound content");
     let mut game = Game::begin(&Header::from_position(entry.position, 1), Rc::new(battles)).expect("a battle");
     game.proceed().expect("sound rules");
@@ -136,8 +132,7 @@ fn without_the_option_no_script_acts() {
 fn the_guide_describes_every_service_moment_and_modifier() {
     use wilderness_engine::language::Language;
     let guide = include_str!("../../../../scripts/battles/README.md");
-    let reference =
-        wilderness_engine::script::document::reference::<wilderness_battles::game::FrenchAndIndianWarBattles>();
+    let reference = wilderness_engine::script::document::reference::<wilderness_battles::FrenchAndIndianWarBattles>();
     let services = reference.themes.iter().flat_map(|theme| &theme.functions).map(|function| function.name.clone());
     let moments = Battles::MOMENTS.iter().map(|moment| moment.name.to_string());
     let modifiers = Battles::MODIFIERS.iter().map(|modifier| modifier.name.to_string());
@@ -150,7 +145,7 @@ fn the_guide_describes_every_service_moment_and_modifier() {
 
 /// A battle from a position, with this content.
 fn begin(content: &Content, position: serde_json::Value) -> Game {
-    let entry = Entry::read(&Source::new("position", position.to_string())).expect("a position");
+    let entry = PositionEntry::read(&Source::new("position", position.to_string())).expect("a position");
     let battles: Battles = content.compile().expect("sound content");
     let mut game = Game::begin(&Header::from_position(entry.position, 1), Rc::new(battles)).expect("a battle");
     game.proceed().expect("sound rules");
@@ -180,7 +175,7 @@ fn a_script_that_fails_when_it_is_asked_about_a_hex_stops_the_battle_where_it_wa
         .expect("a scenario")
         .replace("balk = { side = \"french\", exempt_near = \"st-pierre\" }", "balk = {}");
     let battles: Battles = content.with("lake-george.toml", &without).compile().expect("sound content");
-    let entry = Entry::read(&Source::new("position", before_the_camp().to_string())).expect("a position");
+    let entry = PositionEntry::read(&Source::new("position", before_the_camp().to_string())).expect("a position");
     let mut game = Game::begin(&Header::from_position(entry.position, 1), Rc::new(battles)).expect("a battle");
     let failed = game.proceed().expect_err("a script that fails").to_string();
     assert!(failed.contains("`nobody` is not a unit of this battle"), "{failed}");

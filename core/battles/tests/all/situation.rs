@@ -1,12 +1,7 @@
 //! A battle from a position, told step by step: answers by their tokens, dice by their faces.
 
 use std::rc::Rc;
-use wilderness_battles::content::Battles;
-use wilderness_battles::game::Game;
-use wilderness_battles::header::Header;
-use wilderness_battles::id::Id;
-use wilderness_battles::position::Entry;
-use wilderness_battles::state::{At, Piece, State};
+use wilderness_battles::{At, Battles, Game, Header, Id, Piece, PositionEntry, State};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::{Choice as _, Question as _};
 
@@ -33,7 +28,7 @@ impl Situation {
     pub fn begin<const N: usize>(position: &serde_json::Value, faces: [u8; N]) -> Result<Situation, Vec<String>> {
         let codes = |faults: Faults| faults.iter().map(|fault| fault.code().to_string()).collect::<Vec<_>>();
         let source = Source::new("situation", position.to_string());
-        let entry = Entry::read(&source).map_err(codes)?;
+        let entry = PositionEntry::read(&source).map_err(codes)?;
         let header = Header::from_position(entry.position, 1);
         let mut game = Game::begin(&header, battles()).map_err(codes)?;
         game.give_rolls(faces);

@@ -1,9 +1,8 @@
 //! Positions with everything that follows from them, and lines of sight, as other programs computed them.
 
 use serde_json::Value;
-use wilderness_battles::content::Battles;
 use wilderness_battles::inspect::{Asked, inspect, sights};
-use wilderness_battles::position::Entry;
+use wilderness_battles::{Battles, PositionEntry};
 use wilderness_engine::faults::Source;
 
 const POSITIONS: &str = include_str!("../vectors/battles.json");
@@ -19,7 +18,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
     let all: Vec<&Value> = vectors.iter().flat_map(|file| file["positions"].as_array().expect("a list")).collect();
     for vector in &all {
         let id = vector["id"].as_str().expect("an id");
-        let entry = Entry::read(&Source::new(id, vector["position"].to_string())).expect("a position");
+        let entry = PositionEntry::read(&Source::new(id, vector["position"].to_string())).expect("a position");
         let battle = battles.find(&entry.position.scenario).expect("a battle");
         let state = entry.check(battle, 0).expect("a position that can be");
         let asked: Asked = match &vector["ask"] {

@@ -2,7 +2,7 @@
 
 use crate::situation::Situation;
 use serde_json::{Value, json};
-use wilderness_battles::decision::Choice;
+use wilderness_battles::Choice;
 use wilderness_engine::Choice as _;
 
 /// Why an answer is not among those to the open decision.
