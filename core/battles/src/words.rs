@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::hex::Hex;
-use crate::log::{Entry, Happened, TrainFate};
+use crate::log::{Entry, Happened};
 use crate::state::{Level, Outcome};
 use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
@@ -79,14 +79,7 @@ fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
         Happened::Retreated(unit, way) => format!("{} retreats to {}", name(unit), last(way)),
         Happened::Trapped(unit) => format!("{} has no line of retreat", name(unit)),
         Happened::Pursued(unit, hex) => format!("{} pursues into {hex}", name(unit)),
-        Happened::TrainTaken(train, fate, die) => {
-            let fate = match fate {
-                TrainFate::Eliminated => "eliminated",
-                TrainFate::Captured => "captured",
-                TrainFate::Looted => "looted",
-            };
-            format!("{} is {fate} ({die})", name(train))
-        }
+        Happened::TrainTaken(train, fate, die) => format!("{} is {} ({die})", name(train), fate.word()),
         _ => return None,
     })
 }
