@@ -13,8 +13,8 @@ use wilderness_battles::{
     Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Happened, Hex, Number, Side, State,
     UnitId, View,
 };
-use wilderness_engine::record::Header as _;
 use wilderness_engine::Question as _;
+use wilderness_engine::record::Header as _;
 
 /// The words with which a sentence begins.
 pub const VERBS: [&str; 9] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter", "place"];
