@@ -4,6 +4,7 @@ use super::say;
 use crate::front::{UsageError, Use};
 use crate::prompt::command::usage;
 use crate::text::names::fold;
+use crate::war::start::New;
 use wilderness_battles::FrenchAndIndianWarBattles;
 
 /// A command of this game.
@@ -23,8 +24,8 @@ pub enum Command {
     Why(String),
     /// What would happen if a line were typed.
     WhatIf(String),
-    /// Begin another battle.
-    New(String),
+    /// Begin another game.
+    New(Box<New>),
     /// Begin the tutorial, or leave it.
     Tutorial(bool),
     /// Do what a sentence says.
@@ -40,7 +41,7 @@ pub const USES: [Use; 11] = [
     ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),
     ("why", "why WHAT", "which rule is against an answer: a hex, a unit or a token"),
     ("whatif", "whatif LINE", "what would happen if you typed the line"),
-    ("new", "new [BATTLE] [seed N]", "begin another battle"),
+    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("tutorial", "tutorial [off]", "a turn to learn by, told step by step"),
     ("goto", "goto PLACE", "a game turn as in `5 french`, `start`, `end`, or a bookmark"),
     ("help", "help [TOPIC]", "how to answer; or a command; or a rule by number or word"),
@@ -51,6 +52,9 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
     let some = |make: fn(String) -> Command| (!rest.is_empty()).then(|| make(rest.to_string()));
+    if word == "new" {
+        return Some(New::read(rest).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options));
+    }
     let understood = match word.as_str() {
         "show" if matches!(fold(rest).as_str(), "" | "choices") => return None,
         "show" => some(Command::Show),
@@ -60,7 +64,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "threats" => some(Command::Threats),
         "why" => some(Command::Why),
         "whatif" => some(Command::WhatIf),
-        "new" => Some(Command::New(rest.into())),
         "tutorial" => match fold(rest).as_str() {
             "" | "on" => Some(Command::Tutorial(true)),
             "off" => Some(Command::Tutorial(false)),

@@ -1,11 +1,12 @@
 //! The commands of this game at the table.
 
 use super::command::{self, Command};
-use super::start::fresh_seed;
+use super::start::{battle_named, battle_of};
 use super::{help, looking, names, odds, say, show};
 use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
-use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Header};
+use crate::war::start::New;
+use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +40,7 @@ impl Extras<Battles> for BattlesPrompt {
                 looking::why(game, &what)
             }
             Command::WhatIf(line) => return session.what_if(&line),
-            Command::New(what) => return session.another_battle(&what),
+            Command::New(new) => return session.another_battle(&new),
             Command::Tutorial(on) => return session.tutorial(on),
             Command::Say(line) => return session.as_one(|session| session.say(&line)),
         };
@@ -91,30 +92,17 @@ impl Extras<Battles> for BattlesPrompt {
 }
 
 impl Session<Battles> {
-    /// Puts another battle on the table: `[BATTLE] [seed N]`.
-    fn another_battle(&mut self, what: &str) -> Result<Reply, Trouble> {
-        let mut words: Vec<&str> = what.split_whitespace().collect();
-        let mut seed = fresh_seed();
-        if let Some(at) = words.iter().position(|word| matches!(*word, "seed" | "--seed")) {
-            let number = words.get(at + 1).and_then(|number| number.parse().ok());
-            seed = number.ok_or_else(|| Trouble::plain("a seed is a whole number from 0: `new quebec seed 7`"))?;
-            words.drain(at..at + 2);
-        }
-        let battles = self.game.scripts().clone();
-        let header = self.game.header();
-        let id = match words.as_slice() {
-            [] => header.scenario.clone(),
-            [word] => {
-                let mut begun = battles.iter().filter(|battle| battle.id.starts_with(&fold(word)));
-                match (begun.next(), begun.next()) {
-                    (Some(battle), None) => battle.id.clone(),
-                    _ => battles.find(word)?.id.clone(),
-                }
-            }
-            _ => return Err(Trouble::plain("usage: new [BATTLE] [seed N]")),
+    /// Begins a battle with these options, or a game of another kind elsewhere.
+    fn another_battle(&mut self, new: &New) -> Result<Reply, Trouble> {
+        let (battles, options) = (self.game.scripts().clone(), new.options());
+        let id = match new.scenario() {
+            Some(word) => battle_named(word, &battles),
+            None if options.position().is_some() => battle_of(options, &battles)?,
+            None => Some(self.game.header().scenario.clone()).filter(|_| !options.given().contains(&"--preset")),
         };
-        let new = Header::new(&id, seed, header.options);
-        self.replace_with(Session::with(new, self.bots, self.origin.clone(), battles)?);
+        let Some(id) = id else { return Ok(Reply::Elsewhere(new.text.clone())) };
+        let session = Session::of_battle(options, &id, new.seed, self.bots, self.origin.clone(), battles)?;
+        self.replace_with(session);
         Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }
 }

@@ -3,7 +3,8 @@
 use super::content::Origin;
 use crate::front::Session;
 use crate::prompt::player::Player;
-use crate::war::start::Start;
+use crate::text::names::fold;
+use crate::war::start::{Start, scenario_of_position};
 use std::rc::Rc;
 use wilderness_battles::{Battles, FrenchAndIndianWarBattles, Header, Options, PositionEntry};
 use wilderness_engine::faults::{Fault, Faults, Source};
@@ -22,10 +23,20 @@ pub fn battle_of(start: &Start, battles: &Battles) -> Result<Option<String>, Fau
         return Ok(Some(id.clone()).filter(is_battle));
     }
     let Some(file) = start.position() else { return Ok(None) };
-    let source = Source::read(file)?;
-    let value: Option<serde_json::Value> = serde_json::from_str(source.text()).ok();
-    let id = value.as_ref().and_then(|value| value.get("scenario")?.as_str()).map(str::to_string);
-    Ok(id.filter(is_battle))
+    // A file that cannot be read is a fault; another game's position is none.
+    Source::read(file)?;
+    Ok(scenario_of_position(file).filter(is_battle))
+}
+
+/// The battle whose id a word is, or begins as no other's does.
+pub fn battle_named(word: &str, battles: &Battles) -> Option<String> {
+    let folded = fold(word);
+    let mut begun = battles.iter().map(|battle| &battle.id).filter(|id| id.starts_with(&folded));
+    match (battles.iter().find(|battle| battle.id == word), begun.next(), begun.next()) {
+        (Some(battle), ..) => Some(battle.id.clone()),
+        (None, Some(id), None) => Some(id.clone()),
+        _ => None,
+    }
 }
 
 /// The header of a battle.
@@ -77,6 +88,6 @@ impl Session<FrenchAndIndianWarBattles> {
 }
 
 /// A seed that is easy to type again.
-pub(super) fn fresh_seed() -> u64 {
+fn fresh_seed() -> u64 {
     u64::from(rand::random::<u32>()) % 1_000_000
 }

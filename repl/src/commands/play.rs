@@ -1,10 +1,10 @@
 //! `wilderness play`: people and bots play a game at the prompt.
 
 use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::start::battle_of;
-use crate::front::{Front, Origin as _};
+use crate::battles::start::{battle_named, battle_of};
+use crate::front::{Front, Origin as _, Trouble};
 use crate::prompt::autosave::{Autosave, Slot};
-use crate::prompt::conversation::talk;
+use crate::prompt::conversation::{Ended, talk};
 use crate::prompt::input::Input;
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
@@ -12,7 +12,7 @@ use crate::prompt::unfinished::Offer;
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
 use crate::war::content::{ContentArg, Origin as WarOrigin};
-use crate::war::start::{Start, no_effect_on_a_record};
+use crate::war::start::{New, Start, no_effect_on_a_record};
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::io::ErrorKind;
@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
 use wilderness_engine::Each;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_war::{PerSide, Side, War};
 
 /// The game to play, and its players.
@@ -78,24 +79,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     }
     let table = Table { args, bots, origin, battles: BattleOrigin::in_content_or_beside(args.content.root()) };
     let mut input = Input::open();
-    if input.is_terminal() && args.names_no_game() {
-        match table.offered(&mut input) {
-            Some(Begun::War(session, autosave)) => return converse(args, input, *session, *autosave),
-            Some(Begun::Battle(session, autosave)) => return converse(args, input, *session, *autosave),
-            None => {}
-        }
-    }
-    let terminal = input.is_terminal();
-    if let Some(session) = thinking::with_sign(terminal, || table.battle())? {
-        let autosave = table.autosave(&session, terminal)?;
-        return converse(args, input, session, autosave);
-    }
-    let session = thinking::with_sign(terminal, || match &args.load {
-        Some(file) => Session::<War>::load(file, table.bots, table.origin.clone()),
-        None => Session::new(&args.start, args.seed, table.bots, table.origin.clone()),
-    })?;
-    let autosave = table.autosave(&session, terminal)?;
-    converse(args, input, session, autosave)
+    let offered = if input.is_terminal() && args.names_no_game() { table.offered(&mut input) } else { None };
+    let begun = match offered {
+        Some(begun) => begun,
+        None => table.begun(input.is_terminal())?,
+    };
+    table.converse(input, begun)
 }
 
 /// What is known before a game is on the table.
@@ -108,13 +97,57 @@ struct Table<'a> {
     battles: BattleOrigin,
 }
 
-/// An unfinished game that is resumed, and its autosave.
+/// A game with its autosave.
 enum Begun {
     War(Box<Session<War>>, Box<Autosave<War>>),
     Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
 }
 
+/// A game of another kind than the one that was played.
+enum Other {
+    War(Box<Session<War>>),
+    Battle(Box<Session<Battle>>),
+}
+
 impl Table<'_> {
+    /// The game that the options name.
+    fn begun(&self, terminal: bool) -> miette::Result<Begun> {
+        if let Some(session) = thinking::with_sign(terminal, || self.battle())? {
+            let autosave = self.autosave(&session, terminal)?;
+            return Ok(Begun::Battle(Box::new(session), Box::new(autosave)));
+        }
+        let session = thinking::with_sign(terminal, || match &self.args.load {
+            Some(file) => Session::<War>::load(file, self.bots, self.origin.clone()),
+            None => Session::new(&self.args.start, self.args.seed, self.bots, self.origin.clone()),
+        })?;
+        let autosave = self.autosave(&session, terminal)?;
+        Ok(Begun::War(Box::new(session), Box::new(autosave)))
+    }
+
+    /// The game that the arguments of `new` name, of whichever kind.
+    fn other(&self, new: &str, bots: Each<Option<Player>>) -> Result<Other, Trouble> {
+        let new = New::read(new).map_err(Trouble::plain)?;
+        let battles = Rc::new(self.battles.load()?);
+        let battle = match new.scenario() {
+            Some(word) => battle_named(word, &battles),
+            None => battle_of(new.options(), &battles)?,
+        };
+        if let Some(id) = battle {
+            let session = Session::of_battle(new.options(), &id, new.seed, bots, self.battles.clone(), battles)?;
+            return Ok(Other::Battle(Box::new(session)));
+        }
+        let scripts = self.origin.load()?;
+        if let Some(word) = new.scenario().filter(|_| new.is_elsewhere(scripts.content())) {
+            let ids = scripts.content().scenario_ids().chain(battles.iter().map(|battle| battle.id.as_str()));
+            let ids: Vec<&str> = ids.collect();
+            let fault = Fault::error("scenario::unknown", format!("there is no scenario `{word}`"));
+            let known = format!("there are {}; or name a file", ids.join(", "));
+            return Err(Faults::from(fault.help(known).did_you_mean(word, ids)).into());
+        }
+        let start = new.start(scripts.content(), None)?;
+        Ok(Other::War(Box::new(Session::new(&start, new.seed, bots, self.origin.clone())?)))
+    }
+
     /// Offers the unfinished games, the latest first, until the person takes one or wants none.
     fn offered(&self, input: &mut Input) -> Option<Begun> {
         let tell = |text: &str| drop(out::write(text));
@@ -166,40 +199,61 @@ impl Table<'_> {
         };
         autosave.map_err(|unsaved| miette!("{unsaved}"))
     }
-}
 
-/// Lets people play until the input ends.
-fn converse<F: Front>(
-    args: &Args,
-    mut input: Input,
-    session: Session<F>,
-    mut autosave: Autosave<F>,
-) -> miette::Result<ExitCode> {
-    let tell = |text: &str| drop(out::write(text));
-    let terminal = input.is_terminal();
-    let sharing = match (args.open_hands, terminal) {
-        (true, _) => Sharing::Open,
-        (false, true) => Sharing::Covered,
-        (false, false) => Sharing::Passed,
-    };
-    let mut session = session.share(sharing);
-    session.set_interactive(terminal);
-    let ended = talk(&mut session, &mut input, &mut autosave);
-    autosave.at_end(|| session.snapshot());
-    if terminal && autosave.has(&session.snapshot()) {
-        tell(match args.autosave {
-            None => "Game saved. Run `wilderness` to resume it.\n",
-            Some(_) => "Game saved.\n",
-        });
+    /// Lets people play, one game after the other, until the input ends.
+    fn converse(&self, mut input: Input, begun: Begun) -> miette::Result<ExitCode> {
+        let (mut refused, mut next) = (false, Some(begun));
+        while let Some(begun) = next.take() {
+            let ended = match begun {
+                Begun::War(session, autosave) => self.play(&mut input, *session, *autosave)?,
+                Begun::Battle(session, autosave) => self.play(&mut input, *session, *autosave)?,
+            };
+            refused |= ended.refused;
+            next = ended.other;
+        }
+        Ok(if refused && !input.is_terminal() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
-    let refused = match ended {
-        Ok(refused) => refused && !terminal,
-        // If the reader of the output is gone (`| head`), nothing is left to do.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
-        Err(error) => return Err(miette!("cannot write to standard output: {error}")),
-    };
-    match autosave.failure() {
-        Some(failure) => Err(miette!("{}", failure.trim_end())),
-        None => Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+
+    /// Lets people play one game.
+    fn play<F: Front>(
+        &self,
+        input: &mut Input,
+        session: Session<F>,
+        mut autosave: Autosave<F>,
+    ) -> miette::Result<Ended<Begun>> {
+        let tell = |text: &str| drop(out::write(text));
+        let terminal = input.is_terminal();
+        let sharing = match (self.args.open_hands, terminal) {
+            (true, _) => Sharing::Open,
+            (false, true) => Sharing::Covered,
+            (false, false) => Sharing::Passed,
+        };
+        let mut session = session.share(sharing);
+        session.set_interactive(terminal);
+        let Ended { refused, other } =
+            match talk(&mut session, input, &mut autosave, &|new, bots| self.other(new, bots)) {
+                Ok(ended) => ended,
+                // If the reader of the output is gone (`| head`), nothing is left to do.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ended { refused: false, other: None },
+                Err(error) => return Err(miette!("cannot write to standard output: {error}")),
+            };
+        if let Some(other) = other {
+            let begun = match other {
+                Other::War(session) => Begun::War(session, Box::new(autosave.of_another_kind())),
+                Other::Battle(session) => Begun::Battle(session, Box::new(autosave.of_another_kind())),
+            };
+            return Ok(Ended { refused, other: Some(begun) });
+        }
+        autosave.at_end(|| session.snapshot());
+        if terminal && autosave.has(&session.snapshot()) {
+            tell(match self.args.autosave {
+                None => "Game saved. Run `wilderness` to resume it.\n",
+                Some(_) => "Game saved.\n",
+            });
+        }
+        match autosave.failure() {
+            Some(failure) => Err(miette!("{}", failure.trim_end())),
+            None => Ok(Ended { refused, other: None }),
+        }
     }
 }

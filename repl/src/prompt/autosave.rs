@@ -93,6 +93,13 @@ impl<R: Rules> Autosave<R> {
         self.written = None;
     }
 
+    /// The autosave of a game of another kind; the save of the previous one stays.
+    pub fn of_another_kind<Q: Rules>(mut self) -> Autosave<Q> {
+        self.another(&Known::default());
+        let Autosave { place, on, failed, person, known, .. } = self;
+        Autosave { place, on, written: None, failed, person, known }
+    }
+
     /// Saves a game to a file, which may be the autosave file.
     ///
     /// # Errors

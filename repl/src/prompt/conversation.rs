@@ -2,6 +2,7 @@
 
 use super::autosave::Autosave;
 use super::input::{Input, InputEvent, LONGEST_LINE};
+use super::player::Player;
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
 use super::watch::{ChangeDetector, Watcher};
@@ -10,40 +11,54 @@ use crate::interrupt;
 use crate::text::columns::{WIDTH, wrap};
 use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, ERROR, paint};
+use wilderness_engine::Each;
 use wilderness_engine::harmless::lines;
 
 /// Piped input is abandoned after this many refused lines without progress in the game.
 const MAX_REFUSED: u32 = 100;
 
+/// Begins a game of another kind, with the arguments of `new` and the bots at the table.
+pub type Elsewhere<'a, T> = &'a dyn Fn(&str, Each<Option<Player>>) -> Result<T, Trouble>;
+
+/// How a conversation ended.
+pub struct Ended<T> {
+    /// Whether a line was refused.
+    pub refused: bool,
+    /// The game of another kind that was begun.
+    pub other: Option<T>,
+}
+
 /// A session at the prompt, with its input and autosave.
-struct Conversation<'a, F: Front> {
+struct Conversation<'a, F: Front, T> {
     session: &'a mut Session<F>,
     input: &'a mut Input,
     autosave: &'a mut Autosave<F>,
     watch: Watch<F>,
-    /// Whether a line was refused.
-    refused: bool,
+    elsewhere: Elsewhere<'a, T>,
+    ended: Ended<T>,
     /// The number of lines refused since the game last changed.
     refused_in_a_row: u32,
 }
 
-/// Runs until the input ends or the person quits. Returns whether a line was refused.
+/// Runs until the input ends, the person quits, or a game of another kind begins.
 ///
 /// # Errors
 /// When standard output cannot be written to.
-pub fn talk<F: Front>(
+pub fn talk<F: Front, T>(
     session: &mut Session<F>,
     input: &mut Input,
     autosave: &mut Autosave<F>,
-) -> std::io::Result<bool> {
+    elsewhere: Elsewhere<'_, T>,
+) -> std::io::Result<Ended<T>> {
     let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
     say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
-    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, refused: false, refused_in_a_row: 0 };
+    let ended = Ended { refused: false, other: None };
+    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, elsewhere, ended, refused_in_a_row: 0 };
     while talk.goes_on()? {}
-    Ok(talk.refused)
+    Ok(talk.ended)
 }
 
-impl<F: Front> Conversation<'_, F> {
+impl<F: Front, T> Conversation<'_, F, T> {
     /// Handles a line or another event. Returns whether the conversation continues.
     fn goes_on(&mut self) -> std::io::Result<bool> {
         if self.refused_in_a_row == MAX_REFUSED && !self.input.is_terminal() {
@@ -137,6 +152,16 @@ impl<F: Front> Conversation<'_, F> {
                 }
                 Err(trouble) => self.refuse(trouble)?,
             },
+            Ok(Reply::Elsewhere(new)) => {
+                let bots = self.session.bots;
+                match thinking::with_sign(self.input.is_terminal(), || (self.elsewhere)(&new, bots)) {
+                    Ok(other) => {
+                        self.ended.other = Some(other);
+                        return Ok(false);
+                    }
+                    Err(trouble) => self.refuse(trouble)?,
+                }
+            }
             Ok(Reply::Quit) => {
                 say(&self.session.farewell())?;
                 return Ok(false);
@@ -155,7 +180,7 @@ impl<F: Front> Conversation<'_, F> {
     }
 
     fn refuse(&mut self, trouble: Trouble) -> std::io::Result<()> {
-        self.refused = true;
+        self.ended.refused = true;
         complain(trouble)
     }
 }

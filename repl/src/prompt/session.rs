@@ -65,6 +65,8 @@ pub enum Reply {
     Moved(String),
     /// A different game has been loaded or begun.
     Begun(String),
+    /// A request to begin a game of another kind, with these arguments of `new`.
+    Elsewhere(String),
     /// A request about autosave.
     Autosave(Option<AutosaveRequest>),
     /// A request to save the game to this file; if forced, over any other content.

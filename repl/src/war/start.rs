@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::news::words::list;
 use wilderness_war::{
-    Content, Dice, Draws, Game, Header, PerSide, Position, PositionEntry, Scripts, Settings, Side, Windows,
+    Content, Dice, Draws, Header, PerSide, Position, PositionEntry, Scripts, Settings, Side, Windows,
 };
 
 /// The start of a game.
@@ -41,6 +41,9 @@ pub struct New {
     pub seed: Option<u64>,
     #[command(flatten)]
     start: Start,
+    /// The arguments as they can be parsed again.
+    #[arg(skip)]
+    pub text: String,
 }
 
 impl New {
@@ -50,26 +53,56 @@ impl New {
     /// What is wrong, in a line or two.
     pub fn read(text: &str) -> Result<New, String> {
         let words = text.split_whitespace().map(|word| if word == "seed" { "--seed" } else { word });
-        New::try_parse_from(words).map_err(|error| {
+        let words: Vec<&str> = words.collect();
+        let new = New::try_parse_from(&words).map_err(|error| {
             let text = error.to_string();
             let message = text.split("\n\n").next().unwrap_or_default();
             message.trim_start_matches("error: ").trim().to_string()
-        })
+        })?;
+        Ok(New { text: words.join(" "), ..new })
     }
 
-    /// The start of the game; the scenario of the current game by default.
+    /// The scenario as it is named: by an id, the beginning of one, or a file.
+    pub fn scenario(&self) -> Option<&str> {
+        self.named.as_deref().or(self.start.scenario.as_deref())
+    }
+
+    /// The options without the scenario's name.
+    pub fn options(&self) -> &Start {
+        &self.start
+    }
+
+    /// Whether it begins another game than Wilderness War: it names a scenario or position that is not of this one.
+    pub fn is_elsewhere(&self, content: &Content) -> bool {
+        match (self.scenario(), self.start.position()) {
+            (Some(word), _) => {
+                let folded = crate::text::names::fold(word);
+                !Content::is_path(word) && !content.scenario_ids().any(|id| id.starts_with(&folded))
+            }
+            (None, Some(file)) => scenario_of_position(file).is_some(),
+            (None, None) => false,
+        }
+    }
+
+    /// The start of a game; by default with the scenario of the game that is being played, if one is.
     ///
     /// # Errors
     /// A word that begins no scenario id, or several.
-    pub fn start(&self, played: &Game) -> Result<Start, Faults> {
+    pub fn start(&self, content: &Content, played: Option<&str>) -> Result<Start, Faults> {
         let mut start = self.start.clone();
-        let content = played.scripts().content();
         let begun = self.named.as_deref().map(|word| scenario(word, content)).transpose()?;
         let named = begun.or(start.scenario.take());
         let is_open = start.preset.is_none() && start.position.is_none();
-        start.scenario = named.or_else(|| is_open.then(|| played.header().scenario.clone()));
+        start.scenario = named.or_else(|| played.filter(|_| is_open).map(str::to_string));
         Ok(start)
     }
+}
+
+/// The scenario that the position in a file names, as those of battles do.
+pub fn scenario_of_position(file: &Path) -> Option<String> {
+    let source = Source::read(file).ok()?;
+    let value: serde_json::Value = serde_json::from_str(source.text()).ok()?;
+    value.get("scenario")?.as_str().map(str::to_string)
 }
 
 /// The file that a word names, or the id of the only scenario with this prefix.

@@ -183,6 +183,61 @@ fn a_battle_is_saved_and_taken_up_and_belongs_to_its_game() {
 }
 
 #[test]
+fn a_new_game_may_be_of_the_other_kind_and_takes_the_same_options() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    std::fs::write(at.join("position.json"), position().to_string()).expect("a file");
+    let lines = "new lake-george --rules balk --seed 7\nshow rules\nnew late --seed 3\nnew quebec\n\
+                 new --position position.json --seed 3\nfire ra-1 at 1306\nnew --preset tournament\n\
+                 new --position position.json --seed 3\ndone\n58th, 1205, stop\nsave b.record\n";
+    let said = run(at, &["play", "--scenario", "early-war", "--seed", "1", "--french", "greedy"], lines);
+    let said = text(&said);
+    let mut rest = said.as_str();
+    for expected in [
+        "Wilderness War — Early War",
+        "French & Indian War Battles — Lake George",
+        "optional rules in force: balk",
+        "Wilderness War — Late War",
+        "French & Indian War Battles — Quebec",
+        "Royal Artillery 1 fires at 1306",
+        "Wilderness War — Annus Mirabilis",
+        "French & Indian War Battles — Quebec",
+        "saved in b.record",
+    ] {
+        let found = rest.find(expected);
+        rest = &rest[found.unwrap_or_else(|| panic!("{expected}: {said}"))..];
+    }
+    assert!(std::fs::read_to_string(at.join("b.record")).is_ok_and(|record| record.contains("game battles\n")));
+}
+
+#[test]
+fn a_new_game_that_cannot_begin_leaves_the_present_one_on_the_table() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    let lines = "new lake-gorge\nnew quebec --handicap 2\nnew lake --seed x\nshow hand\n";
+    let output = run(at, &["play", "--scenario", "annus-mirabilis", "--seed", "1"], lines);
+    let said = text(&output);
+    for expected in [
+        "no scenario `lake-gorge`",
+        "lake-george",
+        "`--handicap` has no effect on a battle",
+        "'--seed <N>'",
+        "French ·",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    assert!(!said.contains("French & Indian War Battles —"), "{said}");
+    assert_eq!(output.status.code(), Some(1), "lines were refused");
+    let said = text(&run(at, &["play", "--scenario", "quebec", "--seed", "1"], "new annus --rules snow\nshow units\n"));
+    assert!(said.contains("`snow`") && said.contains("figures reconstructed"), "{said}");
+    // The file of an autosave holds the game that it began with.
+    let autosaved = ["play", "--scenario", "annus-mirabilis", "--seed", "1", "--autosave", "a.record"];
+    let output = run(at, &autosaved, "1\nnew quebec --seed 2\n1\n");
+    let record = std::fs::read_to_string(at.join("a.record")).expect("a record");
+    assert!(record.contains("scenario annus-mirabilis") && !output.status.success(), "{}", text(&output));
+}
+
+#[test]
 fn figures_change_while_a_battle_is_played() {
     let directory = tempfile::tempdir().expect("a directory");
     let at = directory.path();

@@ -44,9 +44,12 @@ impl Session<War> {
         Session::with(header, bots, origin, scripts)
     }
 
-    /// Begins a game with these options.
+    /// Begins a game with these options; one of another kind, elsewhere.
     pub(super) fn begin_another(&mut self, new: &New) -> Result<Reply, Trouble> {
-        let start = new.start(&self.game)?;
+        if new.is_elsewhere(self.game.scripts().content()) {
+            return Ok(Reply::Elsewhere(new.text.clone()));
+        }
+        let start = new.start(self.game.scripts().content(), Some(&self.game.header().scenario))?;
         let origin = self.origin.clone().for_start(&start)?;
         let scripts = if origin == self.origin { self.game.scripts().clone() } else { Rc::new(origin.load()?) };
         self.replace_with(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
