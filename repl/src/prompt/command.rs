@@ -35,7 +35,7 @@ pub enum Command<F: Front> {
     Load(PathBuf),
     /// Let a bot play a side, or a person.
     Bot(F::Side, Option<Player>),
-    /// Explain the bots' choices since the last answer.
+    /// Explain the bots' last turn.
     Explain,
     /// Say what a bot would answer here.
     Hint,
@@ -107,7 +107,7 @@ pub const USES: [Use; 23] = [
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
-    ("explain", "explain", "the reasons of the bot's choices since your last answer"),
+    ("explain", "explain", "why the bot played its last turn as it did"),
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("watch", "watch on|off", "reload automatically whenever a script is saved"),

@@ -238,7 +238,28 @@ fn the_greedy_bot_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
-    assert!(explained("random").contains("No bot has given a reason since your last answer."));
+    assert!(explained("random").contains("No bot has given a reason."));
+}
+
+/// What `explain` says at last, on one line.
+fn explained(out: &str) -> String {
+    let told = out.rsplit("> explain\n").next().unwrap_or_default();
+    told.lines().take_while(|line| !line.contains("> ")).map(|line| format!("{} ", line.trim())).collect()
+}
+
+#[test]
+fn the_last_enemy_turn_is_explained_in_a_sentence() {
+    // The French siege of Hudson Carry North costs the British units, so they answer in the middle of the turn.
+    let options = |bot| ["--seed", "1", "--windows", "holder", "--french", bot];
+    let told = explained(&play(&options("greedy"), "explain\n").out);
+    let march = "French: the event Campaign (#4) is worth 1.2 VP (5.5); marches towards the enemy by Crown Point: \
+                 worth 0.6 VP; lays siege to Hudson Carry North: 83 %, worth 0.6 VP ";
+    assert_eq!(told, march);
+    let after = explained(&play(&options("greedy"), "pass\npass\nexplain\n").out);
+    assert_eq!(after, march, "an answer in the middle of the turn");
+    let search = explained(&play(&options("search:40"), "explain\n").out);
+    assert_eq!(search.matches(" playouts ").count(), 3, "{search}");
+    assert!(search.contains("; and so on for ") && search.contains(" % of "), "{search}");
 }
 
 #[test]
@@ -246,7 +267,9 @@ fn a_refused_line_does_not_make_the_bot_forget_its_reasons() {
     let march = "activate bougainville with all to hudson carry north using 5\n";
     let lines = format!("{march}explain\nnonsense\nexplain\nundo\nexplain\ndone\nexplain\n");
     let session = play(&["--seed", "3", "--british", "greedy"], &lines);
-    assert_eq!(session.out.matches("British: defends inside at Hudson Carry North").count(), 3, "{}", session.out);
+    let told = session.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reasons = "British: intercepts at Hudson Carry North: 83 % to win; defends inside at Hudson Carry North: 28 %";
+    assert_eq!(told.matches(reasons).count(), 3, "{told}");
     assert!(session.err.contains("neither a command nor a name") && session.err.contains("undo --force"));
 }
 

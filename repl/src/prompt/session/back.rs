@@ -30,13 +30,11 @@ impl<F: Front> Session<F> {
         command: impl FnOnce(&mut Session<F>) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
-        let reasons = self.game.take_reasons();
         let asks_at = self.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
         if before == known {
             self.asks_at = asks_at;
-            self.game.put_back_reasons(reasons);
         }
         self.begun.retain(|begun| *begun < known);
         if before < known {
@@ -58,7 +56,6 @@ impl<F: Front> Session<F> {
 
     fn undo_lines(&mut self, times: usize, force: bool, agreed: bool) -> Result<Reply, Trouble> {
         if self.game.stop().is_some() {
-            self.game.forget_reasons();
             return self.undo_to_card();
         }
         // A stuck game is worse than a die known in advance.
@@ -86,9 +83,6 @@ impl<F: Front> Session<F> {
                 }
                 StepBack::Nothing => break,
             }
-        }
-        if done > 0 {
-            self.game.forget_reasons();
         }
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",

@@ -109,17 +109,6 @@ impl<F: Front> Session<F> {
         text
     }
 
-    /// The reasons of the bots' choices since the last answer.
-    pub(super) fn explain(&self) -> String {
-        let reasons = self.game.reasons();
-        if reasons.is_empty() {
-            return "No bot has given a reason since your last answer.\n".into();
-        }
-        let line =
-            |(side, reason): &(F::Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
-        reasons.iter().map(line).collect()
-    }
-
     /// News for a range of log entries, with the script calls in between.
     fn news(&mut self, from: usize, upto: usize) -> String {
         let traced = self.game.take_traced();
