@@ -8,7 +8,7 @@ use crate::prompt::conversation::talk;
 use crate::prompt::input::Input;
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
-use crate::prompt::unfinished::Offer;
+use crate::prompt::unfinished::{Unfinished, Wanted};
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
 use crate::war::content::{ContentArg, Origin as WarOrigin};
@@ -79,10 +79,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let table = Table { args, bots, origin, battles: BattleOrigin::in_content_or_beside(args.content.root()) };
     let mut input = Input::open();
     if input.is_terminal() && args.names_no_game() {
-        match table.offered(&mut input) {
-            Some(Begun::War(session, autosave)) => return converse(args, input, *session, *autosave),
-            Some(Begun::Battle(session, autosave)) => return converse(args, input, *session, *autosave),
-            None => {}
+        if let Some(found) = table.offered(&mut input) {
+            return found.resume(args, input);
         }
     }
     let terminal = input.is_terminal();
@@ -108,35 +106,86 @@ struct Table<'a> {
     battles: BattleOrigin,
 }
 
-/// An unfinished game that is resumed, and its autosave.
-enum Begun {
-    War(Box<Session<War>>, Box<Autosave<War>>),
-    Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
+/// An unfinished game of either kind.
+enum Found {
+    War(Box<Unfinished<War>>),
+    Battle(Box<Unfinished<Battle>>),
+}
+
+impl Found {
+    fn describe(&self) -> String {
+        match self {
+            Found::War(game) => game.describe(),
+            Found::Battle(game) => game.describe(),
+        }
+    }
+
+    fn delete(&mut self) -> std::io::Result<()> {
+        match self {
+            Found::War(game) => game.delete(),
+            Found::Battle(game) => game.delete(),
+        }
+    }
+
+    fn resume(self, args: &Args, input: Input) -> miette::Result<ExitCode> {
+        match self {
+            Found::War(game) => resume(args, input, *game),
+            Found::Battle(game) => resume(args, input, *game),
+        }
+    }
+}
+
+fn tell(text: &str) {
+    let _ = out::write(text);
+}
+
+/// Resumes an unfinished game.
+fn resume<F: Front>(args: &Args, input: Input, game: Unfinished<F>) -> miette::Result<ExitCode> {
+    let (session, autosave, warning) = game.resume();
+    tell(&warning);
+    converse(args, input, session, autosave)
 }
 
 impl Table<'_> {
-    /// Offers the unfinished games, the latest first, until the person takes one or wants none.
-    fn offered(&self, input: &mut Input) -> Option<Begun> {
-        let tell = |text: &str| drop(out::write(text));
-        for slot in Slot::unfinished() {
-            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
-            let (begun, warning) = if is_battle {
-                match thinking::with_sign(true, || unfinished::offer::<Battle>(slot, input, &self.battles, tell)) {
-                    Offer::Taken(session, autosave, warning) => (Begun::Battle(session, autosave), warning),
-                    Offer::Next => continue,
-                    Offer::End => return None,
+    /// Lists the unfinished games, the latest first, until the person takes one or wants none.
+    fn offered(&self, input: &mut Input) -> Option<Found> {
+        let mut games = thinking::with_sign(true, || self.unfinished());
+        while !games.is_empty() {
+            match games.as_slice() {
+                [only] => tell(&format!("The unfinished game of {}\n", only.describe())),
+                several => {
+                    tell("The unfinished games:\n");
+                    let line = |(index, game): (usize, &Found)| tell(&format!("{:2} {}\n", index + 1, game.describe()));
+                    several.iter().enumerate().for_each(line);
                 }
-            } else {
-                match thinking::with_sign(true, || unfinished::offer::<War>(slot, input, &self.origin, tell)) {
-                    Offer::Taken(session, autosave, warning) => (Begun::War(session, autosave), warning),
-                    Offer::Next => continue,
-                    Offer::End => return None,
+            }
+            match unfinished::ask(input, games.len(), tell)? {
+                Wanted::Resume(index) => return Some(games.swap_remove(index)),
+                Wanted::Drop(index) => {
+                    if let Err(error) = games.remove(index).delete() {
+                        tell(&format!("cannot remove it: {error}\n"));
+                    }
                 }
-            };
-            tell(&warning);
-            return Some(begun);
+                Wanted::None => break,
+            }
         }
         None
+    }
+
+    /// The unfinished games that can be resumed.
+    fn unfinished(&self) -> Vec<Found> {
+        let read = |slot: Slot| {
+            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
+            let found = match is_battle {
+                true => Unfinished::read(slot, &self.battles).map(|game| Found::Battle(Box::new(game))),
+                false => Unfinished::read(slot, &self.origin).map(|game| Found::War(Box::new(game))),
+            };
+            found.map_err(|faults| {
+                tell(&format!("{:?}\n", miette::Report::from(faults)));
+                tell("This unfinished game cannot be resumed; it stays where it is.\n");
+            })
+        };
+        Slot::unfinished().into_iter().filter_map(|slot| read(slot).ok()).collect()
     }
 
     /// The battle that the options or the record name, if they name one.
@@ -175,7 +224,6 @@ fn converse<F: Front>(
     session: Session<F>,
     mut autosave: Autosave<F>,
 ) -> miette::Result<ExitCode> {
-    let tell = |text: &str| drop(out::write(text));
     let terminal = input.is_terminal();
     let sharing = match (args.open_hands, terminal) {
         (true, _) => Sharing::Open,

@@ -3,7 +3,7 @@
 use super::film;
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use crate::war::show;
 use crate::war::start::{no_effect_on_a_record, only_entry, side};
@@ -191,7 +191,7 @@ fn question(decision: &Decision) -> String {
         _ => choice.token(),
     };
     let tokens: Vec<String> = decision.choices.iter().map(token).collect();
-    let tokens: String = wrap(&tokens.join(" "), WIDTH - 2).iter().map(|line| format!("  {line}\n")).collect();
+    let tokens: String = wrap(&tokens.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
     format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
 }
 

@@ -1,7 +1,8 @@
 //! Advice: what a bot would answer here, and why the bots answered as they did.
 
-use super::{Session, Trouble, plain};
-use crate::front::Front;
+use super::{Reply, Session, Trouble, plain};
+use crate::front::{Extras as _, Front};
+use crate::interrupt;
 use crate::prompt::menu::Menu;
 use crate::prompt::player::Player;
 use crate::text::columns::beside;
@@ -53,6 +54,28 @@ impl<F: Front> Session<F> {
         };
         clauses.truncate(MOST_REASONS);
         beside("", 0, &format!("{}: {}{more}", first.side, clauses.join("; "))) + "\n"
+    }
+
+    /// Lets the greedy bot answer for the viewer's side until the viewer's first decision in the next season or turn, or
+    /// until Ctrl-C.
+    ///
+    /// # Errors
+    /// When no question is open to the viewer.
+    pub(super) fn until_next_time(&mut self) -> Result<Reply, Trouble> {
+        self.is_yours()?;
+        let side = self.game.decision().map(|open| open.side).ok_or_else(|| plain("no question is open"))?;
+        self.may_leave_line(None)?;
+        let (seat, now) = (self.game.seat(side), self.game.time());
+        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed(), side, 1, Arc::default());
+        while self.game.time() == now
+            && !interrupt::take()
+            && let Some(open) = self.game.decision().filter(|open| self.game.seat(open.side) == seat).cloned()
+        {
+            let choice = bot.choose(&self.game.view(side), &open);
+            self.game.choose(choice).map_err(plain)?;
+        }
+        self.extras.moved();
+        Ok(Reply::Moved(self.situation()))
     }
 
     fn named(&self, choice: F::Choice) -> String {

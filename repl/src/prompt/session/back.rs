@@ -3,7 +3,7 @@
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use wilderness_engine::{Answer, Chance as _, Question as _};
 
 /// The result of one step back.
@@ -90,6 +90,7 @@ impl<F: Front> Session<F> {
         };
         self.told = self.game.log().len();
         self.keyboard.browsing = false;
+        self.undone |= done > 0;
         let undone = format!("undone{}{noted}", stopped.unwrap_or_default());
         self.moved(done, &undone, "there is nothing to undo")
     }
@@ -169,7 +170,7 @@ impl<F: Front> Session<F> {
         self.extras.moved();
         self.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
-        let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
+        let text = wrap(&format!("{lines}{what}"), line_width()).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))
     }
 }
