@@ -6,6 +6,7 @@ use super::names;
 use crate::front::{Front, Item, Wording};
 use crate::text::names::Name;
 use anstyle::Style;
+use std::ops::Range;
 use wilderness_battles::look;
 use wilderness_battles::words;
 use wilderness_battles::{
@@ -68,8 +69,8 @@ impl Front for Battles {
         words::result(&outcome)
     }
 
-    fn news(game: &Game, entries: &[Entry]) -> String {
-        entries.iter().map(|entry| format!("{} ({})\n", entry.text(game.scenario()), entry.rule)).collect()
+    fn news(game: &Game, range: Range<usize>) -> String {
+        game.log()[range].iter().map(|entry| format!("{} ({})\n", entry.text(game.scenario()), entry.rule)).collect()
     }
 
     fn tells_the_end(entry: &Entry) -> bool {

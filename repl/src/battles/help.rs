@@ -2,7 +2,7 @@
 
 use super::say::VERBS;
 use crate::prompt::help;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use serde::Deserialize;
@@ -81,5 +81,5 @@ fn by_number(asked: &str) -> Option<String> {
 
 fn render(rule: &Rule) -> String {
     let heading = format!("{} {}", paint(BOLD, &rule.name), paint(DIM, format!("({})", rule.number)));
-    format!("{heading}\n{}\n", wrap(rule.text.trim(), WIDTH).join("\n"))
+    format!("{heading}\n{}\n", wrap(rule.text.trim(), line_width()).join("\n"))
 }
