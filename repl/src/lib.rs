@@ -12,6 +12,7 @@ pub mod harness;
 mod interrupt;
 mod lab;
 mod prompt;
+mod replayed;
 mod text;
 mod war;
 

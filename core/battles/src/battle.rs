@@ -77,6 +77,8 @@ pub(crate) struct Deploy {
 #[derive(Clone, Debug)]
 pub(crate) struct Arrival {
     pub id: String,
+    /// What the log calls it.
+    pub name: String,
     pub side: Side,
     pub units: Vec<UnitId>,
     pub edge: Vec<Hex>,

@@ -9,11 +9,11 @@
 //!
 //! ```
 //! use std::rc::Rc;
-//! use wilderness_battles::{Ask, Battles, Choice, Header, Options, Side};
+//! use wilderness_battles::{Ask, Battles, Choice, Game, Header, Options, Side};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let battles = Rc::new(Battles::embedded()?);
-//! let mut game = Header::new("lake-george", 7, Options::default()).begin(battles)?;
+//! let mut game = Game::begin(&Header::new("lake-george", 7, Options::default()), battles)?;
 //! game.proceed()?;
 //!
 //! // The British set up their camp.
@@ -44,7 +44,8 @@
 //! ```
 //! use std::rc::Rc;
 //! use wilderness_battles::agents::Greedy;
-//! use wilderness_battles::{Ask, Battles, Choice, Decision, FrenchAndIndianWarBattles, Header, Options, Side, View};
+//! use wilderness_battles::{Ask, Battles, Choice, Decision, FrenchAndIndianWarBattles, Game};
+//! use wilderness_battles::{Header, Options, Side, View};
 //! use wilderness_engine::{Agent, Halt, Playout as _};
 //!
 //! /// Attacks no one that it need not attack, and otherwise asks the greedy agent.
@@ -70,12 +71,12 @@
 //! let battles = Rc::new(Battles::embedded()?);
 //! let header = Header::new("lake-george", 7, Options::default());
 //!
-//! let mut game = header.begin(battles.clone())?;
+//! let mut game = Game::begin(&header, battles.clone())?;
 //! game.set_agent(Side::British, Some(Box::new(Cautious(Greedy::new(1, Side::British)))));
 //! game.proceed()?;
 //! assert_eq!(game.decision().map(|decision| decision.side), Some(Side::French));
 //!
-//! let mut game = header.begin(battles)?;
+//! let mut game = Game::begin(&header, battles)?;
 //! game.set_agent(Side::British, Some(Box::new(Stubborn(Choice::Done))));
 //! assert!(matches!(game.proceed(), Err(Halt::Illegal { .. })));
 //! # Ok(())

@@ -1,5 +1,7 @@
 //! What happens in a battle, reported as it happens: values, which [`crate::words`] turns into sentences.
 
+mod fields;
+
 use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{Marker, Outcome};
@@ -29,7 +31,8 @@ pub enum TrainFate {
 }
 
 /// What happened.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Happened {
     /// A unit was set up.
     SetUp(UnitId, Hex),

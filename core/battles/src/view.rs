@@ -4,8 +4,9 @@ use crate::battle::Battle;
 use crate::content::Battles;
 use crate::game::{FrenchAndIndianWarBattles, Game};
 use crate::invariants;
+use crate::position::Position;
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{State, Step};
 use std::rc::Rc;
 use wilderness_engine::{Answer, Known, Seen, Side as _, Situation};
 
@@ -68,6 +69,30 @@ impl<'a> View<'a> {
         let mut state = game.view(game.active()).seen_state().clone();
         Side::BOTH.into_iter().for_each(|side| state.markers[side].clear());
         state
+    }
+
+    /// Where everything stands, as a position without the enemy's markers; as far as a position can hold it.
+    pub fn position(&self) -> Position {
+        Position::nearest(self.battle(), &self.state())
+    }
+
+    /// The same with the markers of both sides.
+    pub fn full_position(game: &Game) -> Position {
+        let view = game.view(game.active());
+        Position::nearest(view.battle(), view.seen_state())
+    }
+
+    /// Why no battle can start from the position, if none can.
+    pub fn unsettled(&self) -> Option<String> {
+        if !self.answers_of_step().is_empty() {
+            return Some("a move, an attack or a retreat is going on".into());
+        }
+        match Position::from_state(self.battle(), self.seen.state) {
+            // The last Rally Phase.
+            Err(_) if matches!(self.seen.state.step, Step::Over(_)) => None,
+            Ok(_) => invariants::broken_in_play(self.battle(), self.seen.state),
+            Err(faults) => faults.iter().next().map(|fault| fault.message().to_string()),
+        }
     }
 
     /// What does not fit together in the position, if anything does not.

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::hex::Hex;
-use crate::log::{Entry, Happened, TrainFate};
+use crate::log::{Entry, Happened};
 use crate::state::{Level, Outcome};
 use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
@@ -28,11 +28,12 @@ fn general(entry: &Entry, battle: &Battle) -> Option<String> {
             format!("game turn {turn}: {die}, {}", if *fog { "fog" } else { "no fog" })
         }
         Happened::SetOnFire(hex) => format!("{hex} burns"),
+        Happened::DemoralizationDie(1) => format!("disordered {side} units may move one hex"),
         Happened::DemoralizationDie(die) => format!("disordered {side} units may move {die} hexes"),
         Happened::ArrivalDie { arrival, die, succeeds } => {
-            format!("{die}: {arrival} {}", if *succeeds { "arrives" } else { "does not arrive" })
+            format!("{die}: {} {}", group(battle, arrival), if *succeeds { "arrives" } else { "does not arrive" })
         }
-        Happened::Anchor(arrival, hex) => format!("{arrival} enters around {hex}"),
+        Happened::Anchor(arrival, hex) => format!("{} enters around {hex}", group(battle, arrival)),
         Happened::Entered(unit, hex) => format!("{} enters the map by {hex}", name(unit)),
         Happened::Moved(unit, way) => format!("{} moves to {}", name(unit), last(way)),
         Happened::WentAlong(leader, hex) => format!("{} goes along to {hex}", name(leader)),
@@ -47,6 +48,11 @@ fn general(entry: &Entry, battle: &Battle) -> Option<String> {
     })
 }
 
+/// What an arrival is called.
+fn group<'a>(battle: &'a Battle, id: &'a str) -> &'a str {
+    battle.arrivals.iter().find(|arrival| arrival.id == id).map_or(id, |arrival| &arrival.name)
+}
+
 /// What happens in bombardment and combat.
 fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
     let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
@@ -57,7 +63,7 @@ fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
         }
         Happened::Declared(units, hexes) => {
             let names: Vec<&str> = units.iter().map(name).collect();
-            format!("{} attack {}", names.join(", "), list(hexes))
+            format!("{} {} {}", names.join(" and "), if names.len() == 1 { "attacks" } else { "attack" }, list(hexes))
         }
         Happened::Lapsed(hexes) => format!("the attack on {} comes to nothing", list(hexes)),
         Happened::Played(marker) => format!("the {side} play the marker \"{}\"", marker.word()),
@@ -73,14 +79,7 @@ fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
         Happened::Retreated(unit, way) => format!("{} retreats to {}", name(unit), last(way)),
         Happened::Trapped(unit) => format!("{} has no line of retreat", name(unit)),
         Happened::Pursued(unit, hex) => format!("{} pursues into {hex}", name(unit)),
-        Happened::TrainTaken(train, fate, die) => {
-            let fate = match fate {
-                TrainFate::Eliminated => "eliminated",
-                TrainFate::Captured => "captured",
-                TrainFate::Looted => "looted",
-            };
-            format!("{} is {fate} ({die})", name(train))
-        }
+        Happened::TrainTaken(train, fate, die) => format!("{} is {} ({die})", name(train), fate.word()),
         _ => return None,
     })
 }

@@ -99,7 +99,9 @@ impl Front for Battles {
             Ask::Step(id) => standing_in(game, *id),
             _ => String::new(),
         };
-        Wording { question, so_far, footer: "" }
+        let sets_up = matches!(decision.ask, Ask::Place(_));
+        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
+        Wording { question, so_far, footer }
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<Battles>> {

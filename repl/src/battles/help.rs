@@ -36,6 +36,7 @@ Sentences:
   fire b-ontario at 0605            move la-sarre to 0810 by road
   move conn-1 with johnson to 0911  attack 0810 with bearn, guyenne
   enter la-reine-lg at 2008         rally all
+  place all (the bot sets up the rest)
 Units are named by id or by words that begin words of their names; four digits are
 a hex. `help 9` or `help retreat` tells a rule; `help rules` lists them.
 ";

@@ -12,6 +12,7 @@ mod map;
 mod names;
 mod odds;
 mod pictured;
+mod replayed;
 pub mod rules;
 mod say;
 pub mod series;

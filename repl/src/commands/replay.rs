@@ -3,10 +3,11 @@
 use super::film;
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
+use crate::prompt::unfinished::game_named_in;
+use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};
 use crate::text::out;
-use crate::war::show;
-use crate::war::start::{no_effect_on_a_record, only_entry, side};
+use crate::war::start::{no_effect_on_a_record, side};
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
@@ -14,12 +15,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
-use wilderness_battles::Side as BattleSide;
+use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
 use wilderness_engine::faults::Source;
 use wilderness_engine::harmless::shortened;
-use wilderness_war::news::Entry;
+use wilderness_engine::record::{Known, Record};
+use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
 use wilderness_war::news::words::list;
-use wilderness_war::{Ask, Chance as _, Choice, Decision, Game, Known, Played, Position, Record, Side, View};
+use wilderness_war::{Side, War};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -59,8 +61,8 @@ pub struct Args {
 
 /// The output of `--json`.
 #[derive(Serialize)]
-struct ReplayJson {
-    position: Position,
+struct ReplayJson<P> {
+    position: P,
     news: Vec<serde_json::Value>,
 }
 
@@ -87,32 +89,42 @@ impl FromStr for StopAt {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let battle = args.file.as_deref().filter(|file| film::is_battle(file));
-    if let (Some(html), Some(record)) = (&args.html, battle) {
-        let seer = args.seer.map(|side| if side == Side::French { BattleSide::French } else { BattleSide::British });
-        return film::write(film::battle(record, &args.game.content)?, seer, &target(args, html));
+    match (&args.file, args.from_sim) {
+        (Some(file), _) if game_named_in(file).is_some_and(|game| game == BATTLES) => {
+            show::<Battle>(args, recorded(args, file)?)
+        }
+        (Some(file), _) => show::<War>(args, recorded(args, file)?),
+        (None, Some(seed)) => match args.game.battles(seed, None)? {
+            Some(series) => show(args, simulated(args, series.begin(seed)?)?),
+            None => show(args, simulated(args, args.game.series(seed, None)?.begin(seed)?)?),
+        },
+        (None, None) => Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     }
-    let played = match (&args.file, args.from_sim) {
-        (Some(file), _) => recorded(args, file)?,
-        (None, Some(seed)) => simulated(args, seed)?,
-        (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
-    };
+}
+
+/// Shows a game that has been played, or writes its film.
+fn show<F: Replayed>(args: &Args, played: Played<F>) -> miette::Result<ExitCode> {
+    // Both games have the same two sides, in the same order.
+    let seer = args.seer.map(|side| F::Side::BOTH[side.index()]);
     match (&args.html, played) {
         (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
-        (Some(html), Played { game, .. }) => film::write(game, args.seer, &target(args, html)),
-        (None, played) => show_end(args, played),
+        (Some(html), Played { game, .. }) => {
+            let target = film::Target { file: html, record: args.file.as_deref(), force: args.force };
+            film::write(game, seer, &target)
+        }
+        (None, played) => show_end(args, seer, played),
     }
 }
 
 /// Prints what has happened, and the position at the end.
-fn show_end(args: &Args, played: Played) -> miette::Result<ExitCode> {
+fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) -> miette::Result<ExitCode> {
     let Played { game, fault, dice_from_seed, draws_from_seed } = played;
     if !args.json {
-        let told: String = game.log().iter().map(|entry| format!("{} ({})\n", entry.text(), entry.rule)).collect();
-        out::print(&told)?;
+        let told = |entry: &F::News| format!("{} ({})\n", F::sentence(&game, entry), F::rule(entry));
+        out::print(&game.log().iter().map(told).collect::<String>())?;
     }
-    match (fault, args.seer) {
-        // Listing what would fit may reveal the other side's cards.
+    match (fault, seer) {
+        // Listing what would fit may reveal what the other side holds.
         (Some(_), Some(_)) => {
             return Err(miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"));
         }
@@ -123,72 +135,59 @@ fn show_end(args: &Args, played: Played) -> miette::Result<ExitCode> {
         game.record().save(file, args.force, &Known::default()).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
-        let position = match args.seer {
-            Some(side) => game.view(side).position(),
-            None => View::of_everything(&game).position(),
-        };
-        let news: Vec<serde_json::Value> = game.log().iter().map(Entry::to_json).collect();
-        let replayed = ReplayJson { position, news };
+        let news = game.log().iter().map(|entry| F::entry_json(&game, entry)).collect();
+        let replayed = ReplayJson { position: F::position(&game, seer), news };
         out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
-        if let Some(wrong) = View::of_everything(&game).broken_invariant() {
+        if let Some(wrong) = F::unsettled(&game) {
             out::warn(&format!("note: no game can start from this position, in the middle of an action: {wrong}\n"));
         }
     } else {
         let mut text = match (game.decision(), game.outcome()) {
-            // The question to the other side may reveal its cards.
-            (Some(decision), _) if args.seer.is_some_and(|seer| seer != decision.side) => {
+            // The question to the other side may reveal what it holds.
+            (Some(decision), _) if seer.is_some_and(|seer| seer != decision.side) => {
                 format!("It is for the {} to decide.\n", decision.side)
             }
             (Some(decision), _) => question(decision),
-            (None, Some(victory)) => format!("{victory}\n"),
+            (None, Some(outcome)) => format!("{}\n", F::result(outcome)),
             (None, None) => String::new(),
         };
-        if let Some(side) = args.seer {
-            text += &cards_known_to(&game, side);
+        if let Some(side) = seer {
+            text += &F::secrets(&game, side);
         }
         out::print(&text)?;
     }
     // A simulated game has no record, so nothing can be missing.
-    if args.from_sim.is_none() && dice_from_seed + draws_from_seed > 0 {
-        let count = |number: usize, one: &str, many: &str| match number {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            _ => Some(format!("{number} {many}")),
-        };
-        let counted = [count(dice_from_seed, "die", "dice"), count(draws_from_seed, "drawn card", "drawn cards")];
-        let counted = list(counted.into_iter().flatten());
-        out::warn(&format!("note: the record does not give {counted}; taken from the seed\n"));
+    if args.from_sim.is_none() {
+        note_what_the_seed_gave(dice_from_seed, draws_from_seed);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where the film goes.
-fn target<'a>(args: &'a Args, file: &'a Path) -> film::Target<'a> {
-    film::Target { file, record: args.file.as_deref(), force: args.force }
-}
-
-/// The hand of a side, and what it knows of the other cards.
-fn cards_known_to(game: &Game, side: Side) -> String {
-    let view = game.view(side);
-    let (enemy, known) = (side.enemy(), view.known_cards());
-    let hand = format!("{}{enemy} · {} cards", show::cards::hand(game, side), view.hand_size(enemy));
-    let known = match known.is_empty() {
-        true => String::new(),
-        false => format!(", of which the {side} know {}", show::cards::pile(game, known.iter())),
+/// Counts what the record leaves out.
+fn note_what_the_seed_gave(dice: usize, draws: usize) {
+    let count = |number: usize, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{number} {many}")),
     };
-    format!("{hand}{known}\nDraw pile · {} cards\n", view.draw_pile_size())
+    let counted: Vec<String> =
+        [count(dice, "die", "dice"), count(draws, "drawn card", "drawn cards")].into_iter().flatten().collect();
+    if !counted.is_empty() {
+        out::warn(&format!("note: the record does not give {}; taken from the seed\n", list(counted)));
+    }
 }
 
 /// The open question as text, with the lines of a record that would answer it: seat, kind and each token.
-fn question(decision: &Decision) -> String {
-    let (who, kind) = match &decision.ask {
+fn question<F: Replayed>(decision: &Decision<F>) -> String {
+    let thrown = decision.ask.thrown();
+    let (who, kind) = match thrown {
         // Whichever side rolls, the record says `roll`.
-        Ask::Die(throw) => ("roll", throw.kind()),
-        ask => (decision.side.id(), ask.kind()),
+        Some(throw) => ("roll", throw.kind()),
+        None => (decision.side.id(), decision.ask.kind()),
     };
-    let token = |choice: &Choice| match (&decision.ask, choice) {
-        (Ask::Die(_), Choice::Option(face)) => face.as_str().to_string(),
-        _ => choice.token(),
+    let token = |choice: &F::Choice| match choice.as_face().filter(|_| thrown.is_some()) {
+        Some(face) => face.to_string(),
+        None => choice.token(),
     };
     let tokens: Vec<String> = decision.choices.iter().map(token).collect();
     let tokens: String = wrap(&tokens.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
@@ -196,15 +195,15 @@ fn question(decision: &Decision) -> String {
 }
 
 /// The game of a record.
-fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
+fn recorded<F: Replayed>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
     let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
     if !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
     }
-    let scripts = Rc::new(args.game.content.named().load()?);
+    let scripts = Rc::new(F::content(&args.game.content).load()?);
     let source = Source::read(file)?;
-    let mut record = Record::parse(&source)?;
-    let scripts = record.header.completed(scripts)?;
+    let mut record = Record::<F>::parse(&source)?;
+    let scripts = F::complete(&record.header, scripts)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");
@@ -220,7 +219,7 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
         }
     }
     if let Some(file) = args.game.start.position() {
-        record.header.position = Some(only_entry(&Source::read(file)?)?.position);
+        F::start_from(&mut record.header, &Source::read(file)?)?;
     }
     let last = source.text().lines().count();
     let to = match args.to {
@@ -235,9 +234,8 @@ fn recorded(args: &Args, file: &Path) -> miette::Result<Played> {
     Ok(record.play_through(scripts, to, args.strict)?)
 }
 
-/// The game that `simulate` plays with a seed.
-fn simulated(args: &Args, seed: u64) -> miette::Result<Played> {
-    let mut game = args.game.series(seed, None)?.begin(seed)?;
+/// A game that `simulate` plays with a seed.
+fn simulated<F: Replayed>(args: &Args, mut game: Game<F>) -> miette::Result<Played<F>> {
     if let Err(halt) = game.proceed() {
         out::warn(&format!("error: {halt}\n"));
     }

@@ -72,6 +72,7 @@ pub(crate) struct AreaForm {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArrivalForm {
     pub id: String,
+    pub name: Option<String>,
     pub side: Side,
     pub groups: Vec<Spanned<String>>,
     pub edge: Spanned<String>,

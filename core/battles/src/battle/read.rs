@@ -246,6 +246,7 @@ impl Reader<'_> {
             let script = arrival.script.as_ref().map(|script| named(script, &arrival.parameters));
             arrivals.push(Arrival {
                 id: arrival.id.clone(),
+                name: arrival.name.as_ref().unwrap_or(&arrival.id).clone(),
                 side: arrival.side,
                 units: self.members(arrival.side, &arrival.groups, groups),
                 edge: self.edge(&arrival.edge),

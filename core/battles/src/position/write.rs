@@ -15,15 +15,24 @@ impl Position {
     /// # Errors
     /// In set-up, at the start of a phase that begins with dice, and among declared attacks there is no position.
     pub fn from_state(battle: &Battle, state: &State) -> Result<Position, Faults> {
-        let phase = match state.step {
-            Step::Bombardment => Phase::Bombardment,
-            Step::Movement => Phase::Movement,
-            Step::Declaration if state.attacks.is_empty() => Phase::Combat,
-            Step::Rally => Phase::Rally,
+        match state.step {
+            Step::Bombardment | Step::Movement | Step::Rally => Ok(Position::nearest(battle, state)),
+            Step::Declaration if state.attacks.is_empty() => Ok(Position::nearest(battle, state)),
             _ => {
                 let fault = Fault::error("position::unsettled", "something is going on that a position cannot hold");
-                return Err(fault.help("take it in a phase, before an attack is declared").into());
+                Err(fault.help("take it in a phase, before an attack is declared").into())
             }
+        }
+    }
+
+    /// Where everything stands in a state, as far as a position can hold it: without declared attacks, in the phase that
+    /// goes on or comes next, and at the end of the battle in its last one.
+    pub(crate) fn nearest(battle: &Battle, state: &State) -> Position {
+        let phase = match state.step {
+            Step::Markers | Step::SetUp(..) | Step::Turn | Step::Bombardment => Phase::Bombardment,
+            Step::MovementStart | Step::Movement => Phase::Movement,
+            Step::Declaration | Step::Resolution | Step::Strike(..) => Phase::Combat,
+            Step::Rally | Step::Over(_) => Phase::Rally,
         };
         let id = |unit: UnitId| battle.unit(unit).id.to_string();
         let all = |at: At| {
@@ -38,7 +47,7 @@ impl Position {
             sides.filter(|(_, markers)| !markers.is_empty()).collect::<BTreeMap<_, _>>()
         };
         let scored = battle.hex_points.iter().zip(&state.hex_points).filter(|(_, scored)| **scored);
-        Ok(Position {
+        Position {
             scenario: battle.id.clone(),
             turn: Some(state.turn),
             phase,
@@ -60,7 +69,7 @@ impl Position {
             marching: state.marching.as_ref().map(|units| units.iter().map(|unit| id(*unit)).collect()),
             burning: state.burning.iter().collect(),
             first_attack: each(&|side| state.first_attack[side]),
-        })
+        }
     }
 }
 

@@ -1,0 +1,47 @@
+//! Replayed records of battles.
+
+use super::content::Origin;
+use crate::board::pictured::Pictured;
+use crate::replayed::Replayed;
+use crate::war::content::ContentArg;
+use serde_json::Value;
+use wilderness_battles::{
+    Entry, FrenchAndIndianWarBattles as Battles, Game, Header, Options, Position, PositionEntry, Side, View,
+};
+use wilderness_engine::faults::{Faults, Source};
+
+impl Replayed for Battles {
+    type Position = Position;
+
+    fn content(named: &ContentArg) -> Origin {
+        Origin::in_content(named.root())
+    }
+
+    /// A position says itself which optional rules are in force.
+    fn start_from(header: &mut Header, file: &Source) -> Result<(), Faults> {
+        header.position = Some(PositionEntry::read(file)?.position);
+        header.options = Options::default();
+        Ok(())
+    }
+
+    fn rule(entry: &Entry) -> &str {
+        entry.rule
+    }
+
+    fn entry_json(game: &Game, entry: &Entry) -> Value {
+        entry.to_json(game.scenario())
+    }
+
+    fn position(game: &Game, seer: Option<Side>) -> Position {
+        seer.map_or_else(|| View::full_position(game), |side| game.view(side).position())
+    }
+
+    fn unsettled(game: &Game) -> Option<String> {
+        game.view(game.active()).unsettled()
+    }
+
+    /// The special tactics markers (18.0).
+    fn secrets(game: &Game, side: Side) -> String {
+        Battles::hand(game, side).map_or_else(String::new, |markers| format!("{markers}\n"))
+    }
+}

@@ -1,0 +1,38 @@
+//! Games whose records can be replayed and shown.
+
+use crate::board::pictured::Pictured;
+use crate::war::content::ContentArg;
+use serde::Serialize;
+use serde_json::Value;
+use wilderness_engine::Game;
+use wilderness_engine::faults::{Faults, Source};
+
+/// A game whose records can be replayed and shown.
+pub trait Replayed: Pictured {
+    /// Where everything stands, as `inspect` reads it.
+    type Position: Serialize;
+
+    /// The content with which a record is replayed: what is named, or what is built in.
+    fn content(named: &ContentArg) -> Self::Origin;
+
+    /// Lets a record start from the position in a file.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn start_from(header: &mut Self::Header, file: &Source) -> Result<(), Faults>;
+
+    /// The rule that an entry of the log cites.
+    fn rule(entry: &Self::News) -> &str;
+
+    /// An entry of the log as a JSON object.
+    fn entry_json(game: &Game<Self>, entry: &Self::News) -> Value;
+
+    /// Where everything stands, as a side sees it; without a side, with all that is hidden.
+    fn position(game: &Game<Self>, seer: Option<Self::Side>) -> Self::Position;
+
+    /// Why no game can start from the position, if none can.
+    fn unsettled(game: &Game<Self>) -> Option<String>;
+
+    /// What a side holds in secret, and what it knows of what is hidden, in whole lines.
+    fn secrets(game: &Game<Self>, side: Self::Side) -> String;
+}
