@@ -14,6 +14,7 @@ pub mod names;
 pub mod news;
 pub mod odds;
 mod pictured;
+mod possible;
 pub mod prompt;
 pub mod say;
 pub mod series;
