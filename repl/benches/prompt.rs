@@ -11,11 +11,29 @@ fn prompt() -> Prompt {
     Prompt::new(wilderness_tests::scripts(), 5).expect("a game")
 }
 
-#[divan::bench(args = ["s", "activate montc", "activate montcalm with all to tic", "show hudson carry n", "help ", "break s"])]
+#[divan::bench(args = [
+    "",
+    "s",
+    "activate",
+    "activate montcalm with",
+    "activate montc",
+    "activate montcalm with all to tic",
+    "show hudson carry n",
+    "help",
+    "break s",
+])]
 fn completion(bencher: Bencher<'_, '_>, line: &str) {
     let prompt = prompt();
     assert!(!prompt.complete(line).1.is_empty(), "{line}");
-    bencher.bench_local(|| black_box(prompt.complete(line)));
+    let complete = prompt.completer();
+    bencher.bench_local(|| black_box(complete(line)));
+}
+
+/// What can be typed is collected once for each prompt.
+#[divan::bench]
+fn lexicon(bencher: Bencher<'_, '_>) {
+    let prompt = prompt();
+    bencher.bench_local(|| black_box(prompt.completer()));
 }
 
 #[divan::bench]

@@ -4,7 +4,7 @@
 
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
-pub use crate::prompt::lexicon::{Lexicon, Words};
+pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
 pub use crate::prompt::session::{Reply, Session, Trouble};
@@ -13,6 +13,7 @@ pub use crate::text::names::Name;
 use crate::prompt::{help, lexicon};
 use crate::text::style::BOLD;
 use anstyle::Style;
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -227,6 +228,16 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Why it is not an answer.
     fn answer(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
         session.answer(line)
+    }
+
+    /// A line of answers as [`Session::answer`] takes it: a game may write some of its words as tokens.
+    fn as_answer(line: &str) -> Cow<'_, str> {
+        line.into()
+    }
+
+    /// The verbs of this game's sentences.
+    fn verbs() -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// Answers with part of a line, or with all that is left of it, where only this game understands it. Returns what

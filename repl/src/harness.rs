@@ -70,7 +70,14 @@ impl<F: Front> Prompt<F> {
 
     /// The completions at the end of a line, and where the completed word begins.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
-        self.0.typed_prompt().lexicon.complete(line)
+        let (start, found) = self.0.typed_prompt().lexicon.complete(line);
+        (start, found.into_iter().map(|candidate| candidate.word).collect())
+    }
+
+    /// What can be typed at the open decision, for completions at the end of any line: each with its description.
+    pub fn completer(&self) -> impl Fn(&str) -> Vec<(String, String)> + use<F> {
+        let lexicon = self.0.typed_prompt().lexicon;
+        move |line| lexicon.complete(line).1.into_iter().map(|found| (found.word, found.note)).collect()
     }
 
     /// The prompt.

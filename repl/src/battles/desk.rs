@@ -4,8 +4,11 @@ use super::command::{self, Command};
 use super::start::{battle_named, battle_of};
 use super::{help, looking, names, odds, say, show};
 use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
+use crate::prompt::answer;
+use crate::prompt::menu::Menu;
 use crate::text::names::fold;
 use crate::war::start::New;
+use std::borrow::Cow;
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -42,14 +45,29 @@ impl Extras<Battles> for BattlesPrompt {
             Command::WhatIf(line) => return session.what_if(&line),
             Command::New(new) => return session.another_battle(&new),
             Command::Tutorial(on) => return session.tutorial(on),
-            Command::Say(line) => return session.as_one(|session| session.say(&line)),
+            Command::Say(line) => {
+                // `attack 2`, where the menu offers it.
+                let answers = answer::resolve(Menu::of(game).as_ref(), game, &Self::as_answer(&line)).is_ok();
+                return session.as_one(|session| match answers {
+                    true => session.answer(&Self::as_answer(&line)),
+                    false => session.say(&line),
+                });
+            }
         };
         text.map(Reply::Text).map_err(Trouble::plain)
     }
 
     /// Four digits are a hex wherever they stand, and no number of the menu.
     fn answer(session: &mut Session<Battles>, line: &str) -> Result<Reply, Trouble> {
-        session.answer(&say::with_hexes(line))
+        session.answer(&Self::as_answer(line))
+    }
+
+    fn as_answer(line: &str) -> Cow<'_, str> {
+        say::with_hexes(line).into()
+    }
+
+    fn verbs() -> Vec<&'static str> {
+        say::VERBS.to_vec()
     }
 
     /// A line may go on with the question to which an answer leads: who moves, and by which hexes.

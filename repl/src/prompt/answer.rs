@@ -1,5 +1,6 @@
 //! Resolves what a person typed to a choice: a number of the menu, a token, or part of a name.
 
+use super::command::uses;
 use super::menu::{Item, Menu};
 use crate::front::{Extras, Front};
 use crate::text::columns::{downwards, line_width};
@@ -218,14 +219,24 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerE
             Err(refusal) => refusal,
         };
     }
-    let shown = menu.items.iter().flat_map(|item| item.called.iter().map(String::as_str));
-    let mut names = near(typed, shown);
-    if names.is_empty() {
-        names = near(typed, F::Extras::names());
-    }
-    let hint = match names.as_slice() {
+    let hint = match suggestions(menu, typed).as_slice() {
         [] => " (`help` lists the commands)".into(),
         names => format!("; did you mean {}?", names.join(" or ")),
     };
     AnswerError::Unknown { typed: typed.into(), hint }
+}
+
+/// What a misspelt line may mean: an answer, or else a command or verb by its first word, or else any name.
+fn suggestions<F: Front>(menu: &Menu<F>, typed: &str) -> Vec<String> {
+    let shown = menu.items.iter().flat_map(|item| item.called.iter().map(String::as_str));
+    let names = near(typed, shown);
+    if !names.is_empty() {
+        return names.into_iter().map(str::to_string).collect();
+    }
+    let first = typed.split_whitespace().next().unwrap_or(typed);
+    let commands = near(first, uses::<F>().map(|(word, ..)| *word).chain(F::Extras::verbs()));
+    if !commands.is_empty() {
+        return commands.into_iter().map(|word| format!("`{word}`")).collect();
+    }
+    near(typed, F::Extras::names()).into_iter().map(str::to_string).collect()
 }

@@ -3,7 +3,8 @@
 
 use crate::interrupt;
 use crate::prompt::continued;
-use crate::prompt::lexicon::{Lexicon, Words};
+use crate::prompt::lexicon::{Candidate, Lexicon, Words};
+use crate::text::columns::{line_width, pad, width};
 use crate::text::style::{DIM, ERROR, coloured, paint};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -75,10 +76,20 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>), ReadlineError> {
-        let (start, names) = self.lexicon.complete(&line[..pos]);
-        let pairs = names.into_iter().map(|name| Pair { display: name.clone(), replacement: name });
-        Ok((start, pairs.collect()))
+        let (start, found) = self.lexicon.complete(&line[..pos]);
+        let widest = found.iter().map(|candidate| width(&candidate.word)).max().unwrap_or_default();
+        Ok((start, found.into_iter().map(|candidate| pair(candidate, widest)).collect()))
     }
+}
+
+/// A completion as it is listed, with its description beside it, and as it is typed, with a space after the word.
+fn pair(candidate: Candidate, widest: usize) -> Pair {
+    let Candidate { word, note } = candidate;
+    let listed = format!("{}  {note}", pad(&word, widest));
+    let display = if note.is_empty() { word.clone() } else { listed.chars().take(line_width() - 1).collect() };
+    // A file is followed by a line number, and a kind of token by its name.
+    let replacement = if word.ends_with(':') { word } else { word + " " };
+    Pair { display, replacement }
 }
 
 impl Hinter for Assistant {

@@ -71,7 +71,7 @@ fn bare(part: &str) -> &str {
 
 /// The answers of a line, separated by commas; numbers before a name or another number also by spaces. Each may begin
 /// with the sign of an answer.
-fn parts(text: &str) -> Vec<&str> {
+pub(super) fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {
         while let Some((first, rest)) = part.split_once(char::is_whitespace)

@@ -12,6 +12,7 @@ pub mod lesson;
 pub mod lexicon;
 pub mod line;
 pub mod menu;
+pub mod offered;
 pub mod player;
 pub mod session;
 pub mod stopped;

@@ -1,30 +1,45 @@
 //! Completion: commands, answers to the open decision, and the pieces, spaces and cards that a sentence can name at the
 //! cursor. Built for one prompt, and handed to the line editor.
 
-use crate::front::Lexicon;
+use crate::front::{Candidate, Lexicon};
 use crate::prompt::command::uses;
-use crate::prompt::menu::Menu;
+use crate::prompt::offered;
 use crate::prompt::session::short;
 use crate::text::names::fold;
 use crate::war::help;
+use crate::war::possible::{Actor, Possible};
 use crate::war::say::VERBS;
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::{Choice, Content, Game, PieceId, Side, SpaceSet, War};
+use wilderness_war::{Content, Game, Side, View, War};
 
 /// What can follow a word.
 #[derive(Clone, Copy)]
 enum Kind {
     /// Cards in hand.
     Cards,
-    /// Own pieces on the map, and spaces.
+    /// Cards in hand and optional rules.
+    Scripted,
+    /// Those who can be activated, and then how they go.
+    Actors,
+    /// Those who can go with a leader.
+    Mates,
+    /// Where the named force can go.
+    Destinations,
+    /// Whoever moves, or the destination of a mover.
     Movers,
+    /// Raids, and then the raiders.
+    Raids,
+    /// Sieges to roll for.
+    Sieges,
+    /// Sieges to assault.
+    Assaults,
     /// Sites for stockades and forts.
     Sites,
     /// Works that can be demolished.
     Works,
-    /// Spaces.
+    /// Spaces, own ones first.
     Spaces,
     /// Every space and piece, and the cards in hand.
     Everything,
@@ -43,21 +58,23 @@ enum Kind {
 }
 
 /// What follows the first words of commands and sentences; all other lines are answers.
-const FOLLOWED: [(&str, Kind); 29] = [
+const FOLLOWED: [(&str, Kind); 31] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
-    ("edit", Kind::Cards),
-    ("activate", Kind::Movers),
+    ("edit", Kind::Scripted),
+    ("activate", Kind::Actors),
     ("move", Kind::Movers),
     ("go", Kind::Movers),
     ("march", Kind::Movers),
     ("sail", Kind::Movers),
     ("attack", Kind::Movers),
-    ("with", Kind::Movers),
-    ("raid", Kind::Movers),
-    ("to", Kind::Spaces),
-    ("siege", Kind::Spaces),
-    ("assault", Kind::Spaces),
+    ("with", Kind::Mates),
+    ("raid", Kind::Raids),
+    ("to", Kind::Destinations),
+    ("siege", Kind::Sieges),
+    ("besiege", Kind::Sieges),
+    ("assault", Kind::Assaults),
+    ("storm", Kind::Assaults),
     ("build", Kind::Sites),
     ("demolish", Kind::Works),
     ("show", Kind::Everything),
@@ -75,104 +92,161 @@ const FOLLOWED: [(&str, Kind); 29] = [
     ("help", Kind::Topics),
 ];
 
+/// The words that also determine what follows them in the middle of a sentence.
+const WITHIN: [&str; 3] = ["with", "to", "using"];
+
 /// The possible input at one prompt.
 #[derive(Clone, Default, Debug)]
 pub struct Vocabulary {
-    answers: Vec<String>,
-    cards: Vec<String>,
-    pieces: Vec<String>,
-    spaces: Vec<String>,
-    sites: Vec<String>,
-    works: Vec<String>,
-    rules: Vec<String>,
-    scripts: Vec<String>,
+    answers: Vec<Candidate>,
+    possible: Possible,
+    /// The cards in hand.
+    cards: Vec<Candidate>,
+    /// Every space, own ones first.
+    spaces: Vec<Candidate>,
+    /// Every piece.
+    pieces: Vec<Candidate>,
+    rules: Vec<Candidate>,
+    scripts: Vec<Candidate>,
     /// What can follow `new`: scenarios and presets.
-    games: Vec<String>,
+    games: Vec<Candidate>,
 }
 
 /// The scenarios and presets of the game's content.
-fn games(content: &Content) -> Vec<String> {
+fn games(content: &Content) -> Vec<Candidate> {
     let presets = content.preset_names().map(|name| format!("--preset {name}"));
-    content.scenario_ids().map(str::to_string).chain(presets).collect()
+    unique(content.scenario_ids().map(str::to_string).chain(presets))
 }
 
-fn names(spaces: SpaceSet) -> Vec<String> {
-    spaces.iter().map(|space| space.to_string()).collect()
+/// All spaces: those with pieces or works of a side first.
+fn spaces(game: &Game, side: Option<Side>) -> Vec<Candidate> {
+    let view = View::public(game);
+    let own = |space| side.is_some_and(|side| view.occupies(side, space) || view.held(side).contains(space));
+    let (mine, others): (Vec<_>, Vec<_>) = Map::get().all.iter().partition(|space| own(*space));
+    mine.into_iter().chain(others).map(|space| Candidate::plain(&space.to_string())).collect()
 }
 
 impl Vocabulary {
     /// The possible input at the current decision.
     pub fn of(game: &Game) -> Vocabulary {
+        let decision = game.decision().filter(|decision| game.is_shown(decision.side));
+        let pieces = (Pieces::get().of[Side::French] | Pieces::get().of[Side::British]).iter();
         let mut lexicon = Vocabulary {
-            spaces: names(Map::get().all),
-            rules: game.scripts().rules().map(|rule| rule.id.clone()).collect(),
-            scripts: game.scripts().script_files().map(|file| short(file).to_string()).collect(),
+            spaces: spaces(game, decision.map(|decision| decision.side)),
+            pieces: unique(pieces.map(|piece| piece.to_string())),
+            rules: unique(game.scripts().rules().map(|rule| rule.id.clone())),
+            scripts: unique(game.scripts().script_files().map(|file| format!("{}:", short(file)))),
             games: games(game.scripts().content()),
             ..Vocabulary::default()
         };
-        let shown = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side));
-        let Some(menu) = shown else { return lexicon };
-        let (side, view) = (menu.decision.side, game.view(menu.decision.side));
-        let card = |card| game.scripts().deck().card(card).map(|card| card.name.clone());
-        let named = menu.items.iter().flat_map(|item| match item.choices.first() {
-            Some(Choice::Option(option)) => vec![option.as_str().to_string()],
-            Some(choice @ Choice::Word(_)) => vec![choice.token()],
-            Some(Choice::Card(number)) => vec![card(*number).unwrap_or_default()],
-            _ => item.called.clone(),
-        });
-        lexicon.answers = unique(named);
-        lexicon.cards = unique(view.hand().iter().filter_map(card));
-        lexicon.pieces = unique(view.on_map(side).iter().map(|piece: PieceId| piece.to_string()));
-        lexicon.sites = names(view.stockade_sites() | view.fort_sites());
-        lexicon.works = names(view.demolishable());
+        let Some(decision) = decision else { return lexicon };
+        let name = |card| game.scripts().deck().card(card).map(|card| card.name.clone());
+        lexicon.answers = offered::answers(game);
+        lexicon.possible = Possible::of(game, decision);
+        lexicon.cards = unique(game.view(decision.side).hand().iter().filter_map(name));
         lexicon
     }
 
-    /// What can follow the beginning of a line.
-    fn candidates(&self, before: &str) -> Vec<String> {
+    /// What can follow the beginning of a line that ends before the word at the cursor; `typed` is that word.
+    fn candidates(&self, before: &str, typed: &str) -> Vec<Candidate> {
         let last = before.rsplit(',').next().unwrap_or_default();
         let words: Vec<String> = before.split([' ', ',']).filter(|word| !word.is_empty()).map(fold).collect();
         let known = |word: &String| FOLLOWED.iter().find(|(known, _)| known == word).map(|(_, kind)| *kind);
-        // Commands are topics as well.
-        if words.first().is_some_and(|first| first == "help") {
-            return self.of_kind(Kind::Topics, &words);
-        }
-        // The last word that determines what follows it, or else the first.
-        match words.iter().rev().find_map(known) {
-            Some(kind) => self.of_kind(kind, &words),
-            None if words.is_empty() => self.answers.iter().cloned().chain(commands().map(str::to_string)).collect(),
+        // The first word says what can follow, or the last of those within a sentence. Names of cards and topics
+        // contain such words.
+        let begins = words.first().map(String::as_str);
+        let sentence = !matches!(begins, Some("play" | "help"));
+        let within = words.iter().rev().filter(|word| sentence && WITHIN.contains(&word.as_str()));
+        match within.chain(words.first()).find_map(known) {
+            Some(kind) => self.of_kind(kind, &words, before),
+            // An empty line offers the answers.
+            None if words.is_empty() && typed.is_empty() => self.answers.clone(),
+            None if words.is_empty() => self.answers.iter().cloned().chain(commands()).collect(),
             None if last.trim().is_empty() => self.answers.clone(),
             None => Vec::new(),
         }
     }
 
-    fn of_kind(&self, kind: Kind, words: &[String]) -> Vec<String> {
-        let own = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+    fn of_kind(&self, kind: Kind, words: &[String], before: &str) -> Vec<Candidate> {
+        let first = words.len() == 1;
         match kind {
-            Kind::Cards => self.cards.clone(),
-            Kind::Movers => [&self.pieces, &self.spaces, &own(&["with", "to", "all", "by boat", "by land", "by sea"])]
-                .into_iter()
-                .flatten()
-                .cloned()
-                .collect(),
-            Kind::Sites if words.len() == 1 => own(&["stockade", "fort"]),
-            Kind::Sites => self.sites.clone(),
-            Kind::Works => self.works.clone(),
+            Kind::Cards if words.len() > 1 && words[0] == "play" => self.possible.uses.clone(),
+            Kind::Cards => self.possible.cards.clone(),
+            Kind::Scripted => [self.cards.as_slice(), &self.rules].concat(),
+            Kind::Actors => self.actors(before),
+            Kind::Mates => self.mates(before),
+            Kind::Destinations => self.destinations(before),
+            Kind::Movers => [self.destinations(before), self.actors(before)].concat(),
+            Kind::Raids if first => self.possible.raids.clone(),
+            Kind::Raids => plain(&["with"]),
+            Kind::Sieges if first => self.possible.sieges.clone(),
+            Kind::Assaults if first => self.possible.assaults.clone(),
+            Kind::Sieges | Kind::Assaults => plain(&["using"]),
+            Kind::Sites => self.sites(words),
+            Kind::Works => self.possible.works.clone(),
             Kind::Spaces => self.spaces.clone(),
-            Kind::Everything => {
-                let pieces = (Pieces::get().of[Side::French] | Pieces::get().of[Side::British])
-                    .iter()
-                    .map(|piece| piece.to_string());
-                self.spaces.iter().chain(&self.cards).cloned().chain(unique(pieces)).collect()
-            }
-            Kind::Sides if words.len() > 1 => own(&["random", "greedy", "search", "off"]),
-            Kind::Sides => Side::BOTH.map(|side| side.id().to_string()).to_vec(),
-            Kind::Games => self.games.iter().cloned().chain(own(&["--rules", "--seed"])).collect(),
-            Kind::Rules if words.len() > 1 => own(&["on", "off"]),
+            Kind::Everything => [self.spaces.as_slice(), &self.cards, &self.pieces].concat(),
+            Kind::Sides if !first => plain(&["greedy", "off", "random", "search"]),
+            Kind::Sides => plain(&Side::BOTH.map(|side| side.id())),
+            Kind::Games => [self.games.as_slice(), &plain(&["--rules", "--seed"])].concat(),
+            Kind::Rules if !first => plain(&["off", "on"]),
             Kind::Rules => self.rules.clone(),
-            Kind::Switch => own(&["on", "off"]),
-            Kind::Scripts => self.scripts.iter().map(|name| format!("{name}:")).chain(own(&["off"])).collect(),
-            Kind::Topics => help::words().map(str::to_string).chain(self.cards.iter().cloned()).collect(),
+            Kind::Switch => plain(&["off", "on"]),
+            Kind::Scripts => [self.scripts.as_slice(), &plain(&["off"])].concat(),
+            Kind::Topics => {
+                let topics = unique(help::words().map(str::to_string));
+                [topics.as_slice(), &self.cards].concat()
+            }
+        }
+    }
+
+    /// Those who can be activated; behind a name, how they go.
+    fn actors(&self, before: &str) -> Vec<Candidate> {
+        let names = self.possible.actors.iter().map(|actor| actor.name.clone());
+        match self.named(before) {
+            None => names.collect(),
+            Some(actor) => {
+                let with = if actor.mates.is_empty() { Vec::new() } else { plain(&["with"]) };
+                with.into_iter().chain(plain(&["to", "using"])).chain(names).collect()
+            }
+        }
+    }
+
+    /// Those who can go with the leader who is named, or whose force is being formed.
+    fn mates(&self, before: &str) -> Vec<Candidate> {
+        if fold(before).trim_start().starts_with("raid ") {
+            return self.possible.actors.iter().map(|actor| actor.name.clone()).collect();
+        }
+        let Some(actor) = self.named(before).or(self.possible.actors.first()) else { return Vec::new() };
+        let all = if actor.mates.is_empty() { Vec::new() } else { plain(&["all"]) };
+        all.into_iter().chain(actor.mates.clone()).chain(plain(&["to", "using"])).collect()
+    }
+
+    /// Where the force that is named, or that moves, can go.
+    fn destinations(&self, before: &str) -> Vec<Candidate> {
+        let Some(actor) = self.named(before).or(self.possible.actors.first()) else { return Vec::new() };
+        let together = fold(before).split(' ').any(|word| word == "with");
+        let spaces = if together { &actor.together } else { &actor.alone };
+        spaces.iter().cloned().chain(plain(&["by boat", "by land", "by sea", "using"])).collect()
+    }
+
+    /// Who is named at the beginning of a sentence: the longest name counts.
+    fn named(&self, before: &str) -> Option<&Actor> {
+        let folded = fold(before);
+        let said = folded.split_once(' ').map_or("", |(_, said)| said.trim_start());
+        let named = self.possible.actors.iter().filter(|actor| said.starts_with(&fold(&actor.name.word)));
+        named.max_by_key(|actor| actor.name.word.len())
+    }
+
+    fn sites(&self, words: &[String]) -> Vec<Candidate> {
+        let (stockades, forts) = (&self.possible.stockades, &self.possible.forts);
+        match words.get(1).map(String::as_str) {
+            None => {
+                let kinds = [("fort", forts), ("stockade", stockades)].into_iter();
+                kinds.filter(|(_, sites)| !sites.is_empty()).map(|(kind, _)| Candidate::plain(kind)).collect()
+            }
+            Some("fort" | "forts") => forts.clone(),
+            Some(_) => stockades.clone(),
         }
     }
 }
@@ -180,13 +254,13 @@ impl Vocabulary {
 impl Lexicon for Vocabulary {
     /// The completions of the word before the cursor, and where it begins. A name of several words is found from any of
     /// its words on; the longest match counts.
-    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+    fn complete(&self, line: &str) -> (usize, Vec<Candidate>) {
         for start in starts(line) {
             let (typed, before) = (fold(&line[start..]), &line[..start]);
-            let fitting: Vec<String> =
-                self.candidates(before).into_iter().filter(|name| fold(name).starts_with(&typed)).collect();
+            let mut fitting = self.candidates(before, &typed);
+            fitting.retain(|candidate| candidate.begins_with(&typed));
             if !fitting.is_empty() {
-                return (start, unique(fitting.into_iter()));
+                return (start, fitting);
             }
         }
         (line.len(), Vec::new())
@@ -196,18 +270,24 @@ impl Lexicon for Vocabulary {
     fn knows(&self, line: &str) -> bool {
         let first = line.split([' ', ',']).next().unwrap_or_default();
         let word = fold(first);
-        let begins = |name: &String| fold(name).split([' ', '-', '\'']).any(|part| part.starts_with(&word));
+        let begins = |known: &Candidate| fold(&known.word).split([' ', '-', '\'']).any(|part| part.starts_with(&word));
         word.is_empty()
             || word.contains(':')
             || word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '#' | '?'))
-            || commands().any(|command| command.starts_with(&word))
+            || commands().any(|command| command.word.starts_with(&word))
             || [&self.answers, &self.pieces, &self.spaces, &self.cards].into_iter().flatten().any(begins)
     }
 }
 
-/// The first words of lines that are not answers.
-fn commands() -> impl Iterator<Item = &'static str> {
-    uses::<War>().map(|(command, ..)| *command).chain(VERBS.iter().map(|(verb, _)| *verb))
+/// The first words of lines that are not answers, with what they do.
+fn commands() -> impl Iterator<Item = Candidate> {
+    let commands = uses::<War>().map(|(command, _, about)| Candidate::new(command, *about));
+    commands.chain(VERBS.iter().map(|(verb, _)| Candidate::plain(verb)))
+}
+
+/// Words without descriptions.
+fn plain(words: &[&str]) -> Vec<Candidate> {
+    words.iter().map(|word| Candidate::plain(word)).collect()
 }
 
 /// The starts of all words, in order.
@@ -216,12 +296,12 @@ fn starts(line: &str) -> impl Iterator<Item = usize> + '_ {
     (0..=line.len()).filter(move |&index| line.is_char_boundary(index) && boundary(index))
 }
 
-/// Sorted, without duplicates.
-fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+/// Sorted, without duplicates and descriptions.
+fn unique(names: impl Iterator<Item = String>) -> Vec<Candidate> {
     let mut names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     names.sort_by_cached_key(|name| fold(name));
     names.dedup();
-    names
+    names.iter().map(|name| Candidate::plain(name)).collect()
 }
 
 #[cfg(test)]
@@ -238,7 +318,11 @@ mod tests {
     }
 
     fn complete(line: &str) -> Vec<String> {
-        lexicon().complete(line).1
+        words(lexicon().complete(line).1)
+    }
+
+    fn words(found: Vec<Candidate>) -> Vec<String> {
+        found.into_iter().map(|candidate| candidate.word).collect()
     }
 
     #[test]
@@ -264,9 +348,27 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_line_offers_the_answers_with_descriptions() {
+        let offered = lexicon().complete("").1;
+        assert!(offered.iter().all(|candidate| !candidate.note.is_empty()), "{offered:?}");
+        assert!(!offered.iter().any(|candidate| candidate.word == "show"), "{offered:?}");
+    }
+
+    #[test]
+    fn destinations_come_nearest_first_and_companions_from_the_same_place() {
+        let near = complete("activate montcalm with all to ");
+        let at = |name: &str| near.iter().position(|word| word == name);
+        assert!(at("Trois-Rivières") < at("Ticonderoga") && at("Ticonderoga").is_some(), "{near:?}");
+        assert_eq!(at("Boston"), None);
+        let mates = complete("activate montcalm with ");
+        assert_eq!(mates.first().map(String::as_str), Some("all"));
+        assert!(!mates.contains(&"Webb".to_string()));
+    }
+
+    #[test]
     fn names_of_several_words_and_accents_are_found() {
-        let (start, names) = lexicon().complete("move hudson carry n");
-        assert_eq!((start, names), (5, vec!["Hudson Carry North".to_string()]));
+        let (start, names) = lexicon().complete("show hudson carry n");
+        assert_eq!((start, words(names)), (5, vec!["Hudson Carry North".to_string()]));
         assert_eq!(complete("show montre"), ["Montréal"]);
         assert_eq!(lexicon().hint("show montre").as_deref(), Some("al"));
         assert_eq!(lexicon().hint("show mont"), None, "Montcalm or Montréal");

@@ -15,6 +15,7 @@ pub mod names;
 pub mod news;
 pub mod odds;
 mod pictured;
+mod possible;
 pub mod prompt;
 pub mod replayed;
 mod say;

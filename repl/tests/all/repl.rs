@@ -350,3 +350,10 @@ fn the_bot_that_plays_is_named() {
     assert!(session.out.contains("a bot plays the British"), "{}", session.out);
     assert!(session.err.contains("no such player: `clever` (random, greedy, search"), "{}", session.err);
 }
+
+#[test]
+fn a_misspelt_command_or_verb_gets_a_suggestion() {
+    let said = play(&["--seed", "5"], "shwo tracks\nactivvate montcalm\n").err;
+    assert!(said.contains("did you mean `show`?"), "{said}");
+    assert!(said.contains("did you mean `activate`?"), "{said}");
+}

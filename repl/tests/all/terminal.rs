@@ -66,6 +66,16 @@ fn a_name_is_completed_as_far_as_it_is_the_only_one() {
 }
 
 #[test]
+fn words_are_listed_with_descriptions() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("using ").types(TAB).types(TAB);
+    person.sees(", value ");
+    person.types(CTRL_C);
+    person.sees("`quit` leaves");
+    person.leaves();
+}
+
+#[test]
 fn what_a_word_can_become_is_listed() {
     let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
     person.types("show hudson ").types(TAB).types(TAB);

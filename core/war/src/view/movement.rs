@@ -1,13 +1,14 @@
 //! Where pieces could go, by which route, and who could come.
 
 use super::View;
+use crate::inspect::reach_of;
 use crate::map::Map;
 use crate::rules::march::{Manner, Party};
 use crate::rules::movement;
 use crate::rules::reach::Reach;
 use crate::rules::route::{Leg, Route, Search, route, why_not_enter};
 use crate::script::MovementLimits;
-use crate::sets::{PieceSet, SpaceId, SpaceSet};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::Play;
@@ -54,6 +55,15 @@ impl View<'_> {
     /// Where this side can sail from a space (6.4).
     pub(crate) fn ports_from(&self, space: SpaceId) -> SpaceSet {
         movement::naval_destinations(self.state, self.side, space)
+    }
+
+    /// Where a piece could go, activated individually with a card of value 3, without interception or response (6.0).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn destinations(&self, piece: PieceId) -> Play<SpaceSet> {
+        let reach = reach_of(self.state, self.scripts, piece)?;
+        Ok(reach.land_or_boat | reach.naval | reach.attack)
     }
 
     /// Where friendly pieces could move in one activation from a space, if there is no interception and no response.

@@ -82,6 +82,10 @@ impl Extras<War> for WarPrompt {
         session.say_or_answer(line)
     }
 
+    fn verbs() -> Vec<&'static str> {
+        say::VERBS.iter().map(|(verb, _)| *verb).collect()
+    }
+
     fn part(
         session: &mut Session<War>,
         line: &mut Line<'_, War>,

@@ -168,7 +168,8 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usi
                     _ => secrets,
                 };
                 let prompt = session.typed_prompt();
-                let completed = [prompt.lexicon.complete("").1, prompt.lexicon.complete("play ").1].concat().join("\n");
+                let completed =
+                    ["", "play ", "using "].map(|line| format!("{:?}", prompt.lexicon.complete(line).1)).join("\n");
                 let all = if afresh { said } else { format!("{there}{said}") };
                 // They are the same in every game.
                 if !["help", "rules"].contains(&word) {
