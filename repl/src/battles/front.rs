@@ -1,5 +1,6 @@
 //! French & Indian War Battles at the prompt.
 
+use super::briefing;
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
@@ -99,6 +100,10 @@ impl Front for Battles {
             _ => String::new(),
         };
         Wording { question, so_far, footer: "" }
+    }
+
+    fn briefing(game: &Game, decision: &Decision) -> String {
+        if briefing::is_due(game, decision) { briefing::render(game, decision.side) } else { String::new() }
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<Battles>> {
