@@ -14,6 +14,7 @@ use crate::prompt::{help, lexicon};
 use crate::text::style::BOLD;
 use anstyle::Style;
 use std::fmt::Debug;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -59,8 +60,18 @@ pub trait Front: Rules {
     /// How the game ended, as a sentence without its full stop.
     fn result(outcome: Self::Outcome) -> String;
 
-    /// The news as text, a line or more each.
-    fn news(game: &Game<Self>, entries: &[Self::News]) -> String;
+    /// This part of the log as text, a line or more each.
+    fn news(game: &Game<Self>, range: Range<usize>) -> String;
+
+    /// The headings in this part of the log, where the rest of it is too long to be told.
+    fn chapters(_game: &Game<Self>, _range: Range<usize>) -> String {
+        String::new()
+    }
+
+    /// What the whole game adds up to, in whole lines.
+    fn ending(_game: &Game<Self>) -> String {
+        String::new()
+    }
 
     /// Whether this entry reports the end of the game, which the prompt reports itself.
     fn tells_the_end(_entry: &Self::News) -> bool {

@@ -20,6 +20,17 @@ pub trait Agent<R: Rules> {
     }
 }
 
+/// The reason that an agent gave for an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason<S> {
+    /// The side that answered.
+    pub side: S,
+    /// The number of known answers before it.
+    pub answer: usize,
+    /// A sentence without capital and full stop.
+    pub sentence: String,
+}
+
 /// The rollout policy: the agent that plays the playouts of a search.
 pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
     /// An agent for a side. The same seed plays the same way.

@@ -5,6 +5,7 @@ mod back;
 mod branches;
 mod debug;
 mod naming;
+mod reasons;
 mod reload;
 mod replay;
 mod sight;
@@ -134,29 +135,6 @@ impl<R: Rules> Game<R> {
     /// Seats an agent as a side, or empties the seat. The rules can exchange the seats before the game.
     pub fn set_agent(&mut self, seat: R::Side, agent: Option<Box<dyn Agent<R>>>) {
         self.table.live_mut().agents[seat] = agent;
-    }
-
-    /// The reasons that agents gave for their choices since [`Game::forget_reasons`], in order: the side, and a
-    /// sentence without capital and full stop. Empty in a game without a log.
-    pub fn reasons(&self) -> &[(R::Side, String)] {
-        self.table.live().reasons.as_deref().unwrap_or_default()
-    }
-
-    /// Clears the reasons of agents: a person is about to answer, or their choices are taken back.
-    pub fn forget_reasons(&mut self) {
-        self.table.live_mut().reasons.as_mut().map(Vec::clear);
-    }
-
-    /// Takes the reasons out of the game, so that a command can collect its own.
-    pub fn take_reasons(&mut self) -> Vec<(R::Side, String)> {
-        self.table.live_mut().reasons.as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    /// Restores the reasons that were taken out, after a command that answered nothing.
-    pub fn put_back_reasons(&mut self, reasons: Vec<(R::Side, String)>) {
-        if let Some(current) = self.table.live_mut().reasons.as_mut() {
-            *current = reasons;
-        }
     }
 
     /// Whether an agent answers for a side.

@@ -114,7 +114,7 @@ mod side;
 mod table;
 
 // What a game gives.
-pub use agent::{Agent, Playout};
+pub use agent::{Agent, Playout, Reason};
 pub use decision::{Choice, Question};
 pub use rules::Rules;
 pub use side::{Each, Side};

@@ -12,7 +12,7 @@ pub use fields::Field;
 pub use happened::{CardFate, CardName, Errand, Happened, Purpose, Structure, Why, WorksFate};
 pub use roll::{Modifier, Modifiers, Reason, Roll};
 
-use crate::sets::{CardId, SpaceId};
+use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
 use serde_json::{Map, Value};
 
@@ -92,6 +92,13 @@ impl Entry {
     /// Whether it concerns a space: it happened there, or the space is named.
     pub fn concerns(&self, space: SpaceId) -> bool {
         self.space == Some(space) || self.what.fields().iter().any(|(_, field)| field.names(space))
+    }
+
+    /// The groups of pieces that it names.
+    pub fn forces(&self) -> Vec<PieceSet> {
+        let pieces =
+            |(_, field): (&str, Field<'_>)| if let Field::Pieces(pieces) = field { Some(pieces) } else { None };
+        self.what.fields().into_iter().filter_map(pieces).collect()
     }
 
     /// Whether it names a card.

@@ -7,6 +7,7 @@ use super::names;
 use crate::front::{Front, Item, Wording};
 use crate::text::names::Name;
 use anstyle::Style;
+use std::ops::Range;
 use wilderness_battles::look;
 use wilderness_battles::words;
 use wilderness_battles::{
@@ -69,8 +70,8 @@ impl Front for Battles {
         words::result(&outcome)
     }
 
-    fn news(game: &Game, entries: &[Entry]) -> String {
-        entries.iter().map(|entry| format!("{} ({})\n", entry.text(game.scenario()), entry.rule)).collect()
+    fn news(game: &Game, range: Range<usize>) -> String {
+        game.log()[range].iter().map(|entry| format!("{} ({})\n", entry.text(game.scenario()), entry.rule)).collect()
     }
 
     fn tells_the_end(entry: &Entry) -> bool {
@@ -99,7 +100,9 @@ impl Front for Battles {
             Ask::Step(id) => standing_in(game, *id),
             _ => String::new(),
         };
-        Wording { question, so_far, footer: "" }
+        let sets_up = matches!(decision.ask, Ask::Place(_));
+        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
+        Wording { question, so_far, footer }
     }
 
     fn briefing(game: &Game, decision: &Decision) -> String {

@@ -2,7 +2,7 @@
 
 use super::say::VERBS;
 use crate::prompt::help;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use serde::Deserialize;
@@ -36,6 +36,7 @@ Sentences:
   fire b-ontario at 0605            move la-sarre to 0810 by road
   move conn-1 with johnson to 0911  attack 0810 with bearn, guyenne
   enter la-reine-lg at 2008         rally all
+  place all (the bot sets up the rest)
 Units are named by id or by words that begin words of their names; four digits are
 a hex. `help 9` or `help retreat` tells a rule; `help rules` lists them.
 ";
@@ -80,5 +81,5 @@ fn by_number(asked: &str) -> Option<String> {
 
 fn render(rule: &Rule) -> String {
     let heading = format!("{} {}", paint(BOLD, &rule.name), paint(DIM, format!("({})", rule.number)));
-    format!("{heading}\n{}\n", wrap(rule.text.trim(), WIDTH).join("\n"))
+    format!("{heading}\n{}\n", wrap(rule.text.trim(), line_width()).join("\n"))
 }

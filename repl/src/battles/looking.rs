@@ -1,7 +1,7 @@
 //! `los`, `reach`, `threats` and `why`: what follows from where everything stands.
 
 use super::names::{self, place};
-use crate::text::columns::{WIDTH, downwards, wrap};
+use crate::text::columns::{downwards, line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
@@ -30,7 +30,7 @@ pub fn line_of_sight(game: &Game, what: &str) -> Result<String, String> {
         None => "clear: nothing between blocks the line of sight (6.1)".to_string(),
         Some(blocked) => format!("blocked: {}", reason(battle, blocked)),
     };
-    Ok(format!("{heading}\n{}\n", wrap(&why, WIDTH).join("\n")))
+    Ok(format!("{heading}\n{}\n", wrap(&why, line_width()).join("\n")))
 }
 
 fn reason(battle: &Battle, blocked: Blocked) -> String {
@@ -66,7 +66,7 @@ pub fn reach(game: &Game, what: &str) -> Result<String, String> {
         return Ok(text + "it cannot move (7.2, 8.2)\n");
     }
     let cells: Vec<String> = reached.hexes.iter().map(|(hex, mp)| format!("{hex} {mp}")).collect();
-    downwards(&cells, WIDTH).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    downwards(&cells, line_width()).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
     if let Some(mp) = reached.exit {
         text.push_str(&format!("off the map {mp} (15.0)\n"));
     }
@@ -128,7 +128,7 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
                 None => format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule()),
             },
         };
-        wrap(&format!("{choice}: {about}"), WIDTH).join("\n") + "\n"
+        wrap(&format!("{choice}: {about}"), line_width()).join("\n") + "\n"
     };
     Ok(choices.iter().take(8).map(line).collect())
 }

@@ -85,6 +85,6 @@ fn legend(battle: &Battle) -> String {
     } else {
         ""
     };
-    let text = crate::text::columns::wrap(&line, crate::text::columns::WIDTH).join("\n");
+    let text = crate::text::columns::wrap(&line, crate::text::columns::line_width()).join("\n");
     format!("{}\n{}", paint(DIM, text), paint(DIM, mark))
 }

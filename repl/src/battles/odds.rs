@@ -2,7 +2,7 @@
 
 use super::names;
 use super::say::{hexes_of, units_of};
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
 use std::fmt::Write as _;
@@ -77,6 +77,6 @@ pub fn render(battle: &Battle, odds: &Odds) -> String {
     let cleared = if odds.hexes.len() == 1 { "the hex is" } else { "the hexes are" };
     let points = wilderness_battles::Side::BOTH.map(|side| format!("{side} {:.1}", odds.points[side])).join(", ");
     let _ = writeln!(text, "{cleared} cleared: {}; DP on average: {points}", percent(odds.cleared));
-    let _ = writeln!(text, "{}", paint(DIM, wrap(&format!("Assumed: {ASSUMED}."), WIDTH).join("\n")));
+    let _ = writeln!(text, "{}", paint(DIM, wrap(&format!("Assumed: {ASSUMED}."), line_width()).join("\n")));
     text
 }

@@ -1,19 +1,23 @@
 //! Sentences: "fire b-ontario at 0605", "move la-sarre to 0810 by road", "attack 0810 with bearn, guyenne",
-//! "rally all".
+//! "rally all", "place all".
 //! Each is turned into answers, and either all of them are given or none.
 
 use super::names;
 use crate::front::{Reply, Session, Trouble};
+use crate::prompt::player::Player;
 use crate::text::names::fold;
+use std::sync::Arc;
 use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{
-    Ask, Battle, Choice, Entry, FrenchAndIndianWarBattles as Battles, Happened, Hex, Number, Side, State, UnitId, View,
+    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Happened, Hex, Number, Side, State,
+    UnitId, View,
 };
 use wilderness_engine::Question as _;
+use wilderness_engine::record::Header as _;
 
 /// The words with which a sentence begins.
-pub const VERBS: [&str; 8] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter"];
+pub const VERBS: [&str; 9] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter", "place"];
 
 /// A sentence, understood.
 enum Sentence {
@@ -27,6 +31,8 @@ enum Sentence {
     Rally(Vec<UnitId>),
     /// A unit enters the map by a hex.
     Enter(UnitId, Hex),
+    /// The greedy bot sets up the units that are left.
+    PlaceAll,
 }
 
 /// A line in which hexes are written as answers: `0810` becomes `hex:0810`.
@@ -81,6 +87,8 @@ fn read(battle: &Battle, state: &State, side: Side, line: &str) -> Result<Senten
         }
         "rally" if fold(rest) == "all" => Ok(Sentence::Rally(Vec::new())),
         "rally" => Ok(Sentence::Rally(units_of(battle, state, Some(side), rest)?)),
+        "place" if fold(rest) == "all" => Ok(Sentence::PlaceAll),
+        "place" => Err(usage("place all, or the number of a hex")),
         "enter" => {
             let form = || usage("enter UNIT at HEX");
             let (unit, hex) = rest.split_once(" at ").or(rest.split_once(" by ")).ok_or_else(form)?;
@@ -115,6 +123,7 @@ impl Session<Battles> {
             Sentence::Enter(unit, hex) => self.give([self.unit(unit), Choice::Hex(hex)]),
             Sentence::Attack(units, hexes) => self.attack(&units, &hexes),
             Sentence::Rally(units) => self.rally(&units),
+            Sentence::PlaceAll => self.place_all(side),
             Sentence::Move { unit, to, with, by_road, march } => self.move_unit(unit, to, &with, by_road, march),
         };
         if let Err(reason) = done {
@@ -140,6 +149,7 @@ impl Session<Battles> {
                 matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
                 "attacks are declared in the Combat Phase (9.0)",
             ),
+            Sentence::PlaceAll => (matches!(open.ask, Ask::Place(_)), "no unit is to be set up now (3.2)"),
             Sentence::Rally(_) => (open.ask == Ask::Rally, "no unit can rally now (11.2)"),
             Sentence::Move { .. } => (
                 matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)),
@@ -224,6 +234,16 @@ impl Session<Battles> {
                 break;
             };
             self.choose(unit)?;
+        }
+        Ok(())
+    }
+
+    fn place_all(&mut self, side: Side) -> Result<(), String> {
+        let mut bot = Player::Greedy.agent::<Battles>(self.game.header().seed(), side, 1, Arc::default());
+        let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
+        while let Some(open) = self.game.decision().filter(is_placed).cloned() {
+            let hex = bot.choose(&self.game.view(side), &open);
+            self.choose(hex)?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::odds;
 use crate::front::{Front as _, Reply, Session, Trouble};
 use crate::prompt::command::parse;
 use crate::prompt::player::Player;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Side};
@@ -31,7 +31,7 @@ impl Session<Battles> {
             Err(trouble) => return Err(trouble),
         };
         let known = self.game.log().len();
-        let news = Battles::news(&copy.game, copy.game.log().get(known..).unwrap_or_default());
+        let news = Battles::news(&copy.game, known..copy.game.log().len().max(known));
         let mut text = format!(
             "{}\n{}",
             paint(BOLD, "What would happen"),
@@ -40,7 +40,7 @@ impl Session<Battles> {
         if let Some(reason) = refused {
             text.push_str(&format!(
                 "{}\n",
-                wrap(&format!("The rest of the line would not be done: {reason}"), WIDTH).join("\n")
+                wrap(&format!("The rest of the line would not be done: {reason}"), line_width()).join("\n")
             ));
         }
         text.push_str(&format!("{}\n", next(&copy.game)));
@@ -63,5 +63,5 @@ fn next(game: &Game) -> String {
         (None, None, Some(outcome)) => format!("Then the battle is over: {}.", Battles::result(outcome)),
         (None, None, None) => String::new(),
     };
-    wrap(&text, WIDTH).join("\n")
+    wrap(&text, line_width()).join("\n")
 }

@@ -8,7 +8,7 @@ use crate::prompt::conversation::{Ended, talk};
 use crate::prompt::input::Input;
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
-use crate::prompt::unfinished::Offer;
+use crate::prompt::unfinished::{Unfinished, Wanted};
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
 use crate::war::content::{ContentArg, Origin as WarOrigin};
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut input = Input::open();
     let offered = if input.is_terminal() && args.names_no_game() { table.offered(&mut input) } else { None };
     let begun = match offered {
-        Some(begun) => begun,
+        Some(found) => found.resume(),
         None => table.begun(input.is_terminal())?,
     };
     table.converse(input, begun)
@@ -101,6 +101,47 @@ struct Table<'a> {
 enum Begun {
     War(Box<Session<War>>, Box<Autosave<War>>),
     Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
+}
+
+/// An unfinished game of either kind.
+enum Found {
+    War(Box<Unfinished<War>>),
+    Battle(Box<Unfinished<Battle>>),
+}
+
+impl Found {
+    fn describe(&self) -> String {
+        match self {
+            Found::War(game) => game.describe(),
+            Found::Battle(game) => game.describe(),
+        }
+    }
+
+    fn delete(&mut self) -> std::io::Result<()> {
+        match self {
+            Found::War(game) => game.delete(),
+            Found::Battle(game) => game.delete(),
+        }
+    }
+
+    fn resume(self) -> Begun {
+        match self {
+            Found::War(game) => {
+                let (session, autosave, warning) = game.resume();
+                tell(&warning);
+                Begun::War(Box::new(session), Box::new(autosave))
+            }
+            Found::Battle(game) => {
+                let (session, autosave, warning) = game.resume();
+                tell(&warning);
+                Begun::Battle(Box::new(session), Box::new(autosave))
+            }
+        }
+    }
+}
+
+fn tell(text: &str) {
+    let _ = out::write(text);
 }
 
 /// A game of another kind than the one that was played.
@@ -148,28 +189,45 @@ impl Table<'_> {
         Ok(Other::War(Box::new(Session::new(&start, new.seed, bots, self.origin.clone())?)))
     }
 
-    /// Offers the unfinished games, the latest first, until the person takes one or wants none.
-    fn offered(&self, input: &mut Input) -> Option<Begun> {
-        let tell = |text: &str| drop(out::write(text));
-        for slot in Slot::unfinished() {
-            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
-            let (begun, warning) = if is_battle {
-                match thinking::with_sign(true, || unfinished::offer::<Battle>(slot, input, &self.battles, tell)) {
-                    Offer::Taken(session, autosave, warning) => (Begun::Battle(session, autosave), warning),
-                    Offer::Next => continue,
-                    Offer::End => return None,
+    /// Lists the unfinished games, the latest first, until the person takes one or wants none.
+    fn offered(&self, input: &mut Input) -> Option<Found> {
+        let mut games = thinking::with_sign(true, || self.unfinished());
+        while !games.is_empty() {
+            match games.as_slice() {
+                [only] => tell(&format!("The unfinished game of {}\n", only.describe())),
+                several => {
+                    tell("The unfinished games:\n");
+                    let line = |(index, game): (usize, &Found)| tell(&format!("{:2} {}\n", index + 1, game.describe()));
+                    several.iter().enumerate().for_each(line);
                 }
-            } else {
-                match thinking::with_sign(true, || unfinished::offer::<War>(slot, input, &self.origin, tell)) {
-                    Offer::Taken(session, autosave, warning) => (Begun::War(session, autosave), warning),
-                    Offer::Next => continue,
-                    Offer::End => return None,
+            }
+            match unfinished::ask(input, games.len(), tell)? {
+                Wanted::Resume(index) => return Some(games.swap_remove(index)),
+                Wanted::Drop(index) => {
+                    if let Err(error) = games.remove(index).delete() {
+                        tell(&format!("cannot remove it: {error}\n"));
+                    }
                 }
-            };
-            tell(&warning);
-            return Some(begun);
+                Wanted::None => break,
+            }
         }
         None
+    }
+
+    /// The unfinished games that can be resumed.
+    fn unfinished(&self) -> Vec<Found> {
+        let read = |slot: Slot| {
+            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
+            let found = match is_battle {
+                true => Unfinished::read(slot, &self.battles).map(|game| Found::Battle(Box::new(game))),
+                false => Unfinished::read(slot, &self.origin).map(|game| Found::War(Box::new(game))),
+            };
+            found.map_err(|faults| {
+                tell(&format!("{:?}\n", miette::Report::from(faults)));
+                tell("This unfinished game cannot be resumed; it stays where it is.\n");
+            })
+        };
+        Slot::unfinished().into_iter().filter_map(|slot| read(slot).ok()).collect()
     }
 
     /// The battle that the options or the record name, if they name one.
@@ -221,7 +279,6 @@ impl Table<'_> {
         session: Session<F>,
         mut autosave: Autosave<F>,
     ) -> miette::Result<Ended<Begun>> {
-        let tell = |text: &str| drop(out::write(text));
         let terminal = input.is_terminal();
         let sharing = match (self.args.open_hands, terminal) {
             (true, _) => Sharing::Open,

@@ -5,7 +5,7 @@ use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
 use crate::prompt::unfinished::game_named_in;
 use crate::replayed::Replayed;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use crate::war::start::{no_effect_on_a_record, side};
 use clap::Args as ClapArgs;
@@ -190,7 +190,7 @@ fn question<F: Replayed>(decision: &Decision<F>) -> String {
         None => choice.token(),
     };
     let tokens: Vec<String> = decision.choices.iter().map(token).collect();
-    let tokens: String = wrap(&tokens.join(" "), WIDTH - 2).iter().map(|line| format!("  {line}\n")).collect();
+    let tokens: String = wrap(&tokens.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
     format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
 }
 

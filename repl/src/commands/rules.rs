@@ -4,7 +4,7 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::rules as battle_rules;
 use crate::front::Origin as _;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::content::ContentArg;
@@ -61,7 +61,7 @@ pub fn render(game: &Game) -> String {
         text.push_str(&format!("mutually exclusive: {exclusive}\n"));
     }
     for sentence in header.settings.sentences() {
-        text.push_str(&format!("{}\n", wrap(&sentence, WIDTH).join("\n")));
+        text.push_str(&format!("{}\n", wrap(&sentence, line_width()).join("\n")));
     }
     text.push_str(match View::public(game).is_before_the_deal() {
         true => "`rules RULE on` and `rules RULE off` change them until the first card is dealt.\n",
@@ -83,7 +83,8 @@ fn list(scripts: &Scripts, sign: impl Fn(&OptionalRule) -> &'static str, idle: &
 /// A rule or a preset: its name, and under it what it does.
 fn entry(name: &str, sign: &str, about: &str) -> String {
     let sign = if sign.is_empty() { String::new() } else { format!(" {}", paint(BOLD, format!("[{sign}]"))) };
-    let about: String = wrap(about, WIDTH - 6).iter().map(|line| format!("      {}\n", paint(DIM, line))).collect();
+    let about: String =
+        wrap(about, line_width() - 6).iter().map(|line| format!("      {}\n", paint(DIM, line))).collect();
     format!("{name}{sign}\n{about}")
 }
 

@@ -4,7 +4,7 @@
 use super::row::Row;
 use super::series::{Series, Tested, play_pairs};
 use super::{exit_code, stopped_early};
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -219,7 +219,7 @@ impl Comparison {
     pub fn render(&self) -> String {
         let mut out = String::new();
         for (letter, name) in ["A", "B"].into_iter().zip(&self.names).filter(|(_, name)| !name.is_empty()) {
-            let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}"), WIDTH - 3).join("\n   "));
+            let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}"), line_width() - 3).join("\n   "));
         }
         let Comparison { pairs, alike, wanted, .. } = self;
         if *pairs == 0 {

@@ -2,7 +2,7 @@
 
 use super::menu::{Item, Menu};
 use crate::front::{Extras, Front};
-use crate::text::columns::{WIDTH, downwards};
+use crate::text::columns::{downwards, line_width};
 use crate::text::names::{find, fold, near};
 use wilderness_engine::{Choice, Decision, Game, Question as _};
 
@@ -191,7 +191,7 @@ fn list<F: Front>(menu: &Menu<F>, fitting: &[&Item<F>]) -> String {
     let fits = |item: &&Item<F>| fitting.iter().any(|one| std::ptr::eq(*one, *item));
     let items: Vec<String> =
         menu.items.iter().filter(fits).map(|item| format!("{:>3} {}", item.number, item.full())).collect();
-    downwards(&items, WIDTH).join("\n")
+    downwards(&items, line_width()).join("\n")
 }
 
 fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError {

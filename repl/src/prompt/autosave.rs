@@ -243,9 +243,13 @@ impl Slot {
         let mut slots: Vec<Slot> =
             numbers.filter_map(|number| Slot::numbered(&directory, number).ok().flatten()).collect();
         slots.retain(|slot| slot.record.exists());
-        let time = |slot: &Slot| std::fs::metadata(&slot.record).and_then(|facts| facts.modified());
-        slots.sort_by_key(|slot| std::cmp::Reverse(time(slot).unwrap_or(SystemTime::UNIX_EPOCH)));
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.saved().unwrap_or(SystemTime::UNIX_EPOCH)));
         slots
+    }
+
+    /// When it was saved last.
+    pub fn saved(&self) -> Option<SystemTime> {
+        std::fs::metadata(&self.record).and_then(|facts| facts.modified()).ok()
     }
 
     /// The file of the record.

@@ -35,8 +35,10 @@ pub enum Command<F: Front> {
     Load(PathBuf),
     /// Let a bot play a side, or a person.
     Bot(F::Side, Option<Player>),
-    /// Explain the bots' choices since the last answer.
+    /// Explain the bots' last turn.
     Explain,
+    /// Let a bot answer for the viewer until the next season or turn.
+    Until,
     /// Say what a bot would answer here.
     Hint,
     /// Navigate the game, or list bookmarks and branches.
@@ -63,7 +65,7 @@ impl<F: Front> Command<F> {
     /// Whether it answers decisions.
     pub fn answers(&self) -> bool {
         match self {
-            Command::Answer(_) | Command::GoOn(_) => true,
+            Command::Answer(_) | Command::GoOn(_) | Command::Until => true,
             Command::Own(own) => F::Extras::answers(own),
             _ => false,
         }
@@ -82,7 +84,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 23] = [
+pub const USES: [Use; 24] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -107,7 +109,8 @@ pub const USES: [Use; 23] = [
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
-    ("explain", "explain", "the reasons of the bot's choices since your last answer"),
+    ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
+    ("explain", "explain", "why the bot played its last turn as it did"),
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("watch", "watch on|off", "reload automatically whenever a script is saved"),
@@ -174,6 +177,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
         "hint" => bare(Command::Hint),
+        "until" => until(rest).then_some(Command::Until),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
@@ -183,6 +187,13 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         _ => return None,
     };
     Some(understood)
+}
+
+/// Whether these words name the next season of the war or the next turn of a battle.
+fn until(rest: &str) -> bool {
+    let words: Vec<String> = rest.split_whitespace().map(fold).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    matches!(words.as_slice(), ["my", "next", "season" | "turn"] | ["next", "season" | "turn"])
 }
 
 /// The usage of a command.

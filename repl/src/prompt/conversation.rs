@@ -6,9 +6,10 @@ use super::player::Player;
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
 use super::watch::{ChangeDetector, Watcher};
+use crate::board::terminal::window;
 use crate::front::Front;
 use crate::interrupt;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{self, line_width, wrap};
 use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, ERROR, paint};
 use wilderness_engine::Each;
@@ -50,6 +51,7 @@ pub fn talk<F: Front, T>(
     autosave: &mut Autosave<F>,
     elsewhere: Elsewhere<'_, T>,
 ) -> std::io::Result<Ended<T>> {
+    fit(input);
     let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
     say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
     let ended = Ended { refused: false, other: None };
@@ -113,6 +115,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
             say(&format!("{prompt}{}\n", lines(line)))?;
         }
         let line = if line.trim().is_empty() && terminal { "show" } else { line };
+        fit(self.input);
         let reply = thinking::with_sign(terminal, || self.session.run(line));
         self.refused_in_a_row = match reply {
             Ok(Reply::Moved(_) | Reply::Begun(_)) => 0,
@@ -185,6 +188,13 @@ impl<F: Front, T> Conversation<'_, F, T> {
     }
 }
 
+/// Fits the output to the window of the person at the terminal, whose size may have changed.
+fn fit(input: &Input) {
+    if input.is_terminal() {
+        columns::fit(window().0);
+    }
+}
+
 /// How changes of the scripts are noticed.
 enum Watch<F: Front> {
     /// Not at all.
@@ -222,7 +232,7 @@ fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<W
 fn refusal(message: &str) -> String {
     let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
         true => vec![line.to_string()],
-        false => wrap(line, WIDTH - 4),
+        false => wrap(line, line_width() - 4),
     });
     format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
 }

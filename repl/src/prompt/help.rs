@@ -2,7 +2,7 @@
 
 use super::command::uses;
 use crate::front::Front;
-use crate::text::columns::{WIDTH, beside, wrap};
+use crate::text::columns::{beside, line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, paint};
 
@@ -27,6 +27,6 @@ pub fn help<F: Front>(topic: &str) -> Result<String, String> {
         return Ok(format!("{ANSWERS}{}", lines.collect::<String>()));
     }
     let found = uses::<F>().find(|(word, ..)| *word == asked);
-    let told = found.map(|(_, form, what)| format!("{}\n{}\n", paint(BOLD, form), wrap(what, WIDTH).join("\n")));
+    let told = found.map(|(_, form, what)| format!("{}\n{}\n", paint(BOLD, form), wrap(what, line_width()).join("\n")));
     told.ok_or_else(|| format!("there is no command `{}` (`help` lists the commands)", topic.trim()))
 }

@@ -2,6 +2,7 @@
 
 use crate::front::Front;
 use serde::Deserialize;
+use std::cell::Cell;
 use wilderness_engine::Answer;
 
 /// A line that the learner types, or that the tutorial plays.
@@ -10,6 +11,19 @@ use wilderness_engine::Answer;
 pub struct Step {
     /// The explanation; none for a line that the tutorial plays.
     #[serde(default)]
+    pub text: String,
+    /// What the learner tries out before.
+    #[serde(default)]
+    pub tries: Vec<Try>,
+    /// The line.
+    pub line: String,
+}
+
+/// A line with which the learner looks at the game, or that is taken back.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Try {
+    /// The explanation.
     pub text: String,
     /// The line.
     pub line: String,
@@ -39,6 +53,8 @@ pub struct Lesson<F: Front> {
     pub history: Vec<Answer<F>>,
     /// The number of known answers after each step.
     pub known: Vec<usize>,
+    /// The index of the step that the learner has tried something at, and how many lines.
+    pub tried: Cell<(usize, usize)>,
 }
 
 impl<F: Front> Lesson<F> {
@@ -63,6 +79,23 @@ impl<F: Front> Lesson<F> {
         let begun = index.checked_sub(1).map_or(0, |before| self.known[before]);
         let number = self.steps[..=index].iter().filter(|step| !step.text.is_empty()).count();
         Some((number, &self.steps[index], begun < known))
+    }
+
+    /// What the learner is to try at this number of known answers, if anything is left. In the middle of a step that is
+    /// only to take back what was answered.
+    pub fn to_try(&self, known: usize) -> Option<&Try> {
+        let index = self.known.iter().position(|after| known < *after)?;
+        let (_, _, begun) = self.due(known)?;
+        let (step, tried) = self.tried.get();
+        let next = self.steps[index].tries.get(if step == index { tried } else { 0 });
+        next.filter(|next| (next.line == "undo") == begun)
+    }
+
+    /// Notes that the learner has tried what was to be tried at this number of known answers.
+    pub fn note_try(&self, known: usize) {
+        let Some(index) = self.known.iter().position(|after| known < *after) else { return };
+        let (step, tried) = self.tried.get();
+        self.tried.set((index, if step == index { tried + 1 } else { 1 }));
     }
 
     /// The number of lines that the learner types.

@@ -1,7 +1,7 @@
 //! The open decision as text: the question, and the numbered choices.
 
 use crate::front::Front;
-use crate::text::columns::{WIDTH, beside, downwards, longest, pad, width, wrap};
+use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
 use crate::text::names::Name;
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::{Decision, Game, Question as _};
@@ -91,7 +91,7 @@ impl<F: Front> Menu<F> {
     pub fn question(&self) -> String {
         let mut text = String::new();
         let rule = format!("({})", self.decision.ask.rule());
-        for line in wrap(&format!("{} {rule}", self.wording.question), WIDTH) {
+        for line in wrap(&format!("{} {rule}", self.wording.question), line_width()) {
             // The rule at the end is not part of the question.
             let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
             text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
@@ -114,7 +114,7 @@ impl<F: Front> Menu<F> {
         } else {
             if together {
                 let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
-                lines.extend(in_columns(&items, WIDTH));
+                lines.extend(in_columns(&items, line_width()));
             } else {
                 self.list_pieces(pieces, &mut lines);
             }
@@ -124,7 +124,7 @@ impl<F: Front> Menu<F> {
                 lines.extend((pieces..words).map(|index| self.described(index)));
             } else {
                 let items: Vec<String> = (pieces..words).map(|index| self.numbered(index)).collect();
-                lines.extend(downwards(&items, WIDTH));
+                lines.extend(downwards(&items, line_width()));
             }
             lines.extend((words..self.items.len()).map(|index| self.described(index)));
         }
@@ -139,11 +139,11 @@ impl<F: Front> Menu<F> {
             let end = (start..count).find(|&index| self.items[index].place.as_ref() != Some(&place)).unwrap_or(count);
             let cells: Vec<String> = (start..end).map(|index| self.numbered(index)).collect();
             let name = place.strip_prefix("at ").unwrap_or(&place).to_string();
-            let inline = width(&name) < MARGIN && longest(&cells) <= WIDTH - MARGIN;
+            let inline = width(&name) < MARGIN && longest(&cells) <= line_width() - MARGIN;
             if !inline {
                 lines.push(name.clone());
             }
-            for (row, line) in in_columns(&cells, WIDTH - MARGIN).into_iter().enumerate() {
+            for (row, line) in in_columns(&cells, line_width() - MARGIN).into_iter().enumerate() {
                 let margin = if inline && row == 0 { name.as_str() } else { "" };
                 lines.push(format!("{}{line}", pad(margin, MARGIN)));
             }

@@ -49,6 +49,8 @@ pub struct Session<F: Front> {
     types: bool,
     /// The number of known answers at the point gone back to: an automatic question there is asked.
     pub(crate) asks_at: Option<usize>,
+    /// Whether the point was reached by `undo`, which has said so: it is no look at the past.
+    undone: bool,
     /// The tutorial, while it runs.
     lesson: Option<Rc<Lesson<F>>>,
     /// Who has the keyboard when two people share the screen.
@@ -141,7 +143,7 @@ impl<F: Front> Session<F> {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
         let reply = match self.lesson {
-            Some(_) => self.learn(command),
+            Some(_) => self.learn(line, command),
             None => self.obey(command),
         };
         let reply = self.with_trace(reply);
@@ -174,6 +176,7 @@ impl<F: Front> Session<F> {
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Hint => self.hint().map(Reply::Text),
+            Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => {
                 self.bots[self.game.seat(side)] = player;

@@ -1,6 +1,6 @@
 //! What a stepped-through script shows: its calls, and where it stops.
 
-use crate::text::columns::{WIDTH, beside, width};
+use crate::text::columns::{beside, line_width, width};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::Rules;
 use wilderness_engine::debug::{Caller, Place, Stop, Traced};
@@ -49,8 +49,8 @@ fn chain(calls: &[Caller]) -> String {
 
 /// A line, cut at the width of the terminal.
 pub fn cut(line: &str) -> String {
-    match width(line) > WIDTH {
-        true => line.chars().take(WIDTH - 1).chain("…\n".chars()).collect(),
+    match width(line) > line_width() {
+        true => line.chars().take(line_width() - 1).chain("…\n".chars()).collect(),
         false => format!("{}\n", line.trim_end()),
     }
 }

@@ -1,4 +1,4 @@
-//! Offers unfinished games to be resumed, with their players.
+//! The unfinished games: reading them with their players, listing them, and asking which to resume.
 
 use crate::front::{Front, Origin as _};
 use crate::prompt::autosave::{Autosave, Slot};
@@ -6,21 +6,34 @@ use crate::prompt::editor::Prompt;
 use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
+use crate::text::columns::beside;
 use crate::text::names::fold;
+use crate::text::out::plain;
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::Record;
 use wilderness_engine::{Each, Game, Side};
 
-/// The answer to the offer of an unfinished game.
-pub enum Offer<F: Front> {
-    /// The person takes it: the session, its autosave, and a warning.
-    Taken(Box<Session<F>>, Box<Autosave<F>>, String),
-    /// The person declines it, or it cannot be resumed.
-    Next,
-    /// The input has ended.
-    End,
+/// An unfinished game that can be resumed.
+pub struct Unfinished<F: Front> {
+    slot: Slot,
+    seats: String,
+    game: Game<F>,
+    record: Record<F>,
+    origin: F::Origin,
+    warning: String,
+}
+
+/// What the person wants to do with the unfinished games.
+pub enum Wanted {
+    /// Resume the game with this index.
+    Resume(usize),
+    /// Delete the game with this index.
+    Drop(usize),
+    /// Leave them all.
+    None,
 }
 
 /// The game that a record names, if any.
@@ -30,56 +43,97 @@ pub fn game_named_in(record: &Path) -> Option<String> {
     named.map(|id| id.trim().to_string())
 }
 
-/// Offers an unfinished game.
-pub fn offer<F: Front>(mut slot: Slot, input: &mut Input, origin: &F::Origin, say: impl Fn(&str)) -> Offer<F> {
-    let seats = slot.seats();
-    let bots = bots::<F::Side>(&seats);
-    let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
-    let (mut game, record, warning) = match read::<F>(&slot, &origin) {
-        Ok(read) => read,
-        Err(faults) => {
-            say(&format!("{:?}\n", miette::Report::from(faults)));
-            say("This unfinished game cannot be resumed; it stays where it is.\n");
-            return Offer::Next;
-        }
-    };
-    game.show_to(seen_by_one::<F::Side>(&bots));
-    say(&format!("The unfinished game of {}:\n", describe(&game, &seats)));
-    match ask(input, "resume it? [Y/n/drop] ", &say) {
-        Some(Wanted::Yes) => {
-            let session = Session::resuming(game, &record, bots, origin);
-            return Offer::Taken(Box::new(session), Box::new(Autosave::resuming(slot)), warning);
-        }
-        Some(Wanted::No) => {}
-        Some(Wanted::Drop) => {
-            if let Err(error) = slot.clear() {
-                say(&format!("cannot remove it: {error}\n"));
-            }
-        }
-        None => return Offer::End,
+impl<F: Front> Unfinished<F> {
+    /// Reads the unfinished game of a slot.
+    ///
+    /// # Errors
+    /// Why it cannot be resumed.
+    pub fn read(mut slot: Slot, origin: &F::Origin) -> Result<Unfinished<F>, Faults> {
+        let seats = slot.seats();
+        let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
+        let (mut game, record, warning) = read::<F>(&slot, &origin)?;
+        game.show_to(seen_by_one::<F::Side>(&bots::<F::Side>(&seats)));
+        Ok(Unfinished { slot, seats, game, record, origin, warning })
     }
-    Offer::Next
+
+    /// Resumes it: the session, its autosave, and a warning.
+    pub fn resume(self) -> (Session<F>, Autosave<F>, String) {
+        let session = Session::resuming(self.game, &self.record, bots::<F::Side>(&self.seats), self.origin);
+        (session, Autosave::resuming(self.slot), self.warning)
+    }
+
+    /// Deletes it.
+    ///
+    /// # Errors
+    /// When its file cannot be removed.
+    pub fn delete(&mut self) -> std::io::Result<()> {
+        self.slot.clear()
+    }
+
+    /// The game, its date and when it was saved, and in a second line what happened last.
+    pub fn describe(&self) -> String {
+        let saved = self.slot.saved().and_then(|time| time.elapsed().ok()).map(ago);
+        let saved = saved.map(|ago| format!(", saved {ago}")).unwrap_or_default();
+        format!("{}{saved}:{}", describe(&self.game, &self.seats), last(&self.game))
+    }
 }
 
-enum Wanted {
-    Yes,
-    No,
-    Drop,
+/// What happened last, on a line of its own.
+fn last<F: Front>(game: &Game<F>) -> String {
+    let log = game.log();
+    let is_event = |index: &usize| F::chapters(game, *index..index + 1).is_empty() && !F::tells_the_end(&log[*index]);
+    let Some(index) = (0..log.len()).rev().find(is_event) else { return String::new() };
+    let news = plain(&F::news(game, index..index + 1));
+    format!("\n{}", beside("", 4, &format!("last: {}", news.split_whitespace().collect::<Vec<_>>().join(" "))))
 }
 
-/// Asks until the answer is understood; nothing at the end of the input.
-fn ask(input: &mut Input, question: &str, say: &impl Fn(&str)) -> Option<Wanted> {
+/// A time that has passed: `3 hours ago`.
+fn ago(passed: Duration) -> String {
+    let minutes = passed.as_secs() / 60;
+    let (count, unit) = match minutes {
+        0 => return "just now".into(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}
+
+/// Asks what to do with this many unfinished games until the answer is understood; nothing at the end of the input.
+pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<Wanted> {
+    let question = match count {
+        1 => "resume it? [Y/n/drop] ".to_string(),
+        _ => format!("resume which? [1-{count}/n/drop N] "),
+    };
     loop {
-        match input.read(|| Prompt::plain(question)) {
-            InputEvent::Line(line) => match fold(line.trim()).as_str() {
-                "" | "y" | "yes" => return Some(Wanted::Yes),
-                "n" | "no" => return Some(Wanted::No),
-                "drop" => return Some(Wanted::Drop),
-                _ => say("`y` resumes it, `n` leaves it for another time, `drop` deletes it.\n"),
+        match input.read(|| Prompt::plain(&question)) {
+            InputEvent::Line(line) => match wanted(&line, count) {
+                Some(wanted) => return Some(wanted),
+                None if count == 1 => {
+                    say("`y` resumes it, `n` leaves it for another time, `drop` deletes it.\n");
+                }
+                None => say("A number resumes that game, `n` leaves them all, `drop 2` deletes the second.\n"),
             },
             InputEvent::ScriptsChanged | InputEvent::TooLong => {}
             InputEvent::Dropped | InputEvent::End => return None,
         }
+    }
+}
+
+/// What an answer means, with this many games to choose from. Alone, `y` and `drop` mean the only game; an empty line
+/// means the first.
+fn wanted(line: &str, count: usize) -> Option<Wanted> {
+    let folded = fold(line);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    let index = |number: &str| number.parse::<usize>().ok()?.checked_sub(1).filter(|index| *index < count);
+    match words.as_slice() {
+        [] => Some(Wanted::Resume(0)),
+        ["y" | "yes"] if count == 1 => Some(Wanted::Resume(0)),
+        ["drop"] if count == 1 => Some(Wanted::Drop(0)),
+        ["n" | "no"] => Some(Wanted::None),
+        ["drop", number] => index(number).map(Wanted::Drop),
+        [number] => index(number).map(Wanted::Resume),
+        _ => None,
     }
 }
 
@@ -131,4 +185,29 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
 
 fn bots<S: Side>(seats: &str) -> Each<Option<Player>> {
     Each::new(|side: S| value(seats, side.id()).and_then(|name| name.parse().ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_unit() {
+        let told = [59, 60, 7199, 7200, 86_400, 400_000].map(|seconds| ago(Duration::from_secs(seconds)));
+        assert_eq!(told, ["just now", "1 minute ago", "1 hour ago", "2 hours ago", "1 day ago", "4 days ago"]);
+    }
+
+    #[test]
+    fn games_are_chosen_by_number() {
+        let index = |line, count| match wanted(line, count) {
+            Some(Wanted::Resume(index)) => format!("resume {index}"),
+            Some(Wanted::Drop(index)) => format!("drop {index}"),
+            Some(Wanted::None) => "none".into(),
+            None => "not understood".into(),
+        };
+        let told = ["", "2", " Drop 3", "n", "4", "0", "y", "drop"].map(|line| index(line, 3));
+        let other = "not understood";
+        assert_eq!(told, ["resume 0", "resume 1", "drop 2", "none", other, other, other, other]);
+        assert_eq!(["", "Y", "drop", "n"].map(|line| index(line, 1)), ["resume 0", "resume 0", "drop 0", "none"]);
+    }
 }

@@ -1,7 +1,23 @@
-//! Text in columns for a terminal of 80 characters.
+//! Text in columns, as wide as the window of the person at the prompt.
 
-/// The width of all output.
-pub const WIDTH: usize = 80;
+use std::cell::Cell;
+
+/// The width of output for no window, and for narrower ones.
+const LEAST: usize = 80;
+
+thread_local! {
+    static LINE_WIDTH: Cell<usize> = const { Cell::new(LEAST) };
+}
+
+/// The width of all output: 80 characters, or more where a person types in a wider window.
+pub fn line_width() -> usize {
+    LINE_WIDTH.get()
+}
+
+/// Fits the output to a window of this width.
+pub fn fit(window: usize) {
+    LINE_WIDTH.set(window.max(LEAST));
+}
 
 /// The number of characters of a text. All names of the game use characters of width 1.
 pub fn width(text: &str) -> usize {
@@ -50,7 +66,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
 
 /// A text beside a heading of `margin` characters, with a hanging indent.
 pub fn beside(heading: &str, margin: usize, text: &str) -> String {
-    let lines = wrap(text, WIDTH.saturating_sub(margin));
+    let lines = wrap(text, line_width().saturating_sub(margin));
     let mut out = pad(heading, margin);
     out.push_str(&lines.join(&format!("\n{}", " ".repeat(margin))));
     out.trim_end().to_string()
@@ -66,6 +82,17 @@ mod tests {
         assert_eq!(downwards(&items, 22), ["item 1  item 4  item 7", "item 2  item 5", "item 3  item 6"]);
         assert_eq!(downwards(&items, 3), items);
         assert!(downwards(&[], 80).is_empty());
+    }
+
+    #[test]
+    fn text_takes_the_width_of_the_window() {
+        let text = "word ".repeat(40);
+        let longest_of = |window| {
+            fit(window);
+            beside("a", 3, &text).lines().map(width).max()
+        };
+        assert_eq!([40, 80, 100, 160].map(longest_of), [Some(77), Some(77), Some(97), Some(157)]);
+        fit(LEAST);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
 use crate::war::{briefing, choices, colours, describe, news};
 use anstyle::Style;
+use std::ops::Range;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_war::news::{Entry, Happened};
@@ -47,8 +48,16 @@ impl Front for War {
         victory.to_string()
     }
 
-    fn news(_: &Game, entries: &[Entry]) -> String {
-        news::render(entries)
+    fn news(game: &Game, range: Range<usize>) -> String {
+        news::between(game, range)
+    }
+
+    fn chapters(game: &Game, range: Range<usize>) -> String {
+        news::chapters(game, range)
+    }
+
+    fn ending(game: &Game) -> String {
+        news::ending(game)
     }
 
     fn tells_the_end(entry: &Entry) -> bool {

@@ -1,6 +1,7 @@
 //! The front end of Wilderness War: descriptions of its spaces, pieces and cards, what `show` prints, and the sentences
 //! of its players.
 
+mod account;
 mod briefing;
 mod choices;
 mod colours;

@@ -1,22 +1,99 @@
 //! The news between two decisions: cards stand out, their consequences are indented, victory points and seasons are
 //! highlighted, and rule numbers are dimmed.
 
-use crate::text::columns::{WIDTH, width, wrap};
+use crate::text::columns::{line_width, width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
-use crate::war::colours;
+use crate::war::{account, colours};
 use anstyle::Style;
+use std::ops::Range;
 use wilderness_war::news::{Entry, Happened, Topic, words};
+use wilderness_war::{Game, PieceSet, Season};
 
 /// Log entries as text, a line or more each. A march through several spaces is one entry, and so are the losses of a
-/// side.
+/// side. A large force is named in full only once.
 pub fn render(entries: &[Entry]) -> String {
+    tell(entries, Vec::new())
+}
+
+/// The news of this part of the log, with a heading for winter, and the account of each year that ends.
+pub fn between(game: &Game, range: Range<usize>) -> String {
+    let log = game.log();
+    let (mut text, mut from) = (String::new(), range.start);
+    for index in range.clone() {
+        let heading = match log[index].what {
+            Happened::SeasonBegan { season: Season::Early, .. } => year(&log[..index]),
+            Happened::Winter => winter(game, index),
+            _ => continue,
+        };
+        text.push_str(&tell(&log[from..index], named_before(&log[..from])));
+        text.push_str(&heading);
+        from = index;
+    }
+    text + tell(&log[from..range.end], named_before(&log[..from])).as_str()
+}
+
+/// The headings of the seasons in this part of the log, and the account of each year that ends.
+pub fn chapters(game: &Game, range: Range<usize>) -> String {
+    let log = game.log();
+    let begins = |index: &usize| matches!(log[*index].what, Happened::SeasonBegan { .. });
+    range.filter(begins).map(|index| between(game, index..index + 1)).collect()
+}
+
+/// The account of the whole game.
+pub fn ending(game: &Game) -> String {
+    match account::render(game.log()) {
+        account if account.is_empty() => account,
+        account => heading("The whole war", "(13.2)") + account.as_str() + "\n",
+    }
+}
+
+/// The account of the last year of this log; nothing before its end.
+fn year(log: &[Entry]) -> String {
+    let began = log.iter().enumerate().rev().find_map(|(index, entry)| match entry.what {
+        Happened::SeasonBegan { season: Season::Early, year } => Some((index, year)),
+        _ => None,
+    });
+    let Some((index, year)) = began else { return String::new() };
+    match account::render(&log[index..]) {
+        account if account.is_empty() => account,
+        account => heading(&format!("The year {year}"), "(13.2)") + account.as_str(),
+    }
+}
+
+/// The heading of a winter, where its first entry is this one.
+fn winter(game: &Game, index: usize) -> String {
+    let log = game.log();
+    let season = log[..index].iter().rposition(|entry| matches!(entry.what, Happened::SeasonBegan { .. }));
+    let since = &log[season.unwrap_or(0)..index];
+    if since.iter().any(|entry| matches!(entry.what, Happened::Winter)) {
+        return String::new();
+    }
+    let year = match since.first().map(|entry| &entry.what) {
+        Some(Happened::SeasonBegan { year, .. }) => *year,
+        _ => game.time().year,
+    };
+    heading(&format!("Winter {year}"), "(11.2)")
+}
+
+/// The forces that the news has named since the last card was played.
+fn named_before(log: &[Entry]) -> Vec<PieceSet> {
+    let card = log.iter().rposition(|entry| matches!(entry.what, Happened::CardPlayed { .. }));
+    log[card.unwrap_or(0)..].iter().flat_map(Entry::forces).collect()
+}
+
+fn tell(entries: &[Entry], mut named: Vec<PieceSet>) -> String {
     let mut joined: Vec<Entry> = Vec::new();
     for entry in entries {
         if !joined.last_mut().is_some_and(|last| last.join(entry)) {
             joined.push(entry.clone());
         }
     }
-    joined.iter().map(line).collect()
+    let tell = |entry: &Entry| {
+        let text = line(entry, &named);
+        named.extend(entry.forces());
+        text
+    };
+    joined.iter().map(tell).collect()
 }
 
 /// The indentation and style of an entry.
@@ -31,13 +108,13 @@ fn layout(entry: &Entry) -> (usize, Style) {
     }
 }
 
-fn line(entry: &Entry) -> String {
-    let (text, rule) = (words::brief(entry), format!("({})", entry.rule));
+fn line(entry: &Entry, named: &[PieceSet]) -> String {
+    let (text, rule) = (words::brief(entry, named), format!("({})", entry.rule));
     if let Happened::SeasonBegan { .. } = entry.what {
         return heading(&text, &rule);
     }
     let (indent, style) = layout(entry);
-    let mut lines = wrap(&format!("{text} {rule}"), WIDTH - indent - 2);
+    let mut lines = wrap(&format!("{text} {rule}"), line_width() - indent - 2);
     // The rule at the end is dimmed; the rest is in the style of the topic.
     let last = lines.pop().unwrap_or_default();
     let last = match last.rsplit_once(' ') {
@@ -54,10 +131,10 @@ fn told(style: Style, text: &str) -> String {
     if style == Style::new() { colours::with_sides(text) } else { paint(style, text) }
 }
 
-/// A season is framed by rules.
+/// The heading of a season, of winter or of an account.
 fn heading(text: &str, rule: &str) -> String {
     let text = format!("── {text} ");
-    let room = WIDTH - width(rule) - 1;
+    let room = line_width() - width(rule) - 1;
     let dashes = "─".repeat(room.saturating_sub(width(&text)));
     format!("\n{} {}\n", paint(BOLD, format!("{text}{dashes}")), paint(DIM, rule))
 }
@@ -66,9 +143,9 @@ fn heading(text: &str, rule: &str) -> String {
 mod tests {
     use super::*;
     use wilderness_war::map::Map;
-    use wilderness_war::news::Way;
+    use wilderness_war::news::{Modifiers, Roll, Way};
     use wilderness_war::pieces::Pieces;
-    use wilderness_war::{PieceSet, Side, SpaceId};
+    use wilderness_war::{Side, SpaceId};
 
     fn plain(entries: &[Entry]) -> String {
         anstream::adapter::strip_str(&render(entries)).to_string()
@@ -101,6 +178,25 @@ mod tests {
     }
 
     #[test]
+    fn a_large_force_is_named_in_full_only_once() {
+        let force = pieces("webb 22nd 27th 44th");
+        let activated = Entry::new("5.34", Happened::Activated { pieces: force }).by(Side::British);
+        let roll = Roll { die: 5, modifiers: Modifiers::default() };
+        let (from, success) = (space("albany"), true);
+        let intercepts = Happened::InterceptionRolled { pieces: force, from, roll, success };
+        let inside = |who: &str| Entry::new("8.1", Happened::WentInside { pieces: pieces(who) }).at(space("oswego"));
+        let intercepts = Entry::new("6.71", intercepts).at(space("hoosic"));
+        let others = "montcalm bearn guyenne artois";
+        let lines = plain(&[activated, intercepts, inside(others), inside(others), inside("montcalm bearn guyenne")]);
+        let told = "    Webb and 3 others try to intercept from Albany at Hoosic: 5+0 succeeds\n      \
+                    (6.71)\n    \
+                    Montcalm, Artois, Béarn and Guyenne go inside Oswego (8.1)\n    \
+                    Montcalm and 3 others go inside Oswego (8.1)\n    \
+                    Montcalm, Béarn and Guyenne go inside Oswego (8.1)\n";
+        assert!(lines.ends_with(told), "{lines}");
+    }
+
+    #[test]
     fn losses_are_listed_together() {
         let reduced = |who: &str| Entry::new("7.6", Happened::Reduced { units: pieces(who) }).by(Side::French);
         let gone = Entry::new("7.6", Happened::Eliminated { pieces: pieces("bearn") }).by(Side::French);
@@ -116,6 +212,6 @@ mod tests {
     fn no_line_is_wider_than_the_terminal() {
         let long = "word ".repeat(60).trim().to_string();
         let entries = [Entry::new("5.5", Happened::Said { text: long })];
-        assert!(plain(&entries).lines().all(|line| width(line) <= WIDTH), "{}", plain(&entries));
+        assert!(plain(&entries).lines().all(|line| width(line) <= line_width()), "{}", plain(&entries));
     }
 }

@@ -326,3 +326,14 @@ fn positions_of_battles_are_inspected_and_counted() {
     let counted = text(&run(at, &["perft", "position.json", "--depth", "1"], ""));
     assert!(counted.contains("depth 1: 2 sequences"), "{counted}");
 }
+
+#[test]
+fn the_bot_sets_up_what_a_player_does_not_want_to() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let play = ["play", "--scenario", "lake-george", "--seed", "3"];
+    let told = text(&run(directory.path(), &play, "15\nplace all\nplace all\n"));
+    assert!(told.contains("place all: the bot sets up the rest"), "{told}");
+    assert!(told.contains("Massachusetts, Ruggles sets up in 0810") && told.contains("Iroquois sets up in"), "{told}");
+    // The French column comes, and nobody is left to be set up.
+    assert!(told.contains("no unit is to be set up now (3.2)"), "{told}");
+}

@@ -43,8 +43,8 @@ impl Front for Outpost {
         winner.map_or("a draw".into(), |side| format!("{side} win"))
     }
 
-    fn news(_: &Game<Outpost>, entries: &[String]) -> String {
-        entries.iter().map(|entry| format!("{entry}\n")).collect()
+    fn news(game: &Game<Outpost>, range: std::ops::Range<usize>) -> String {
+        game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
     }
 }
 

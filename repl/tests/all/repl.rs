@@ -238,7 +238,70 @@ fn the_greedy_bot_says_why_it_did_what_it_did() {
     let explained = |french| play(&["--seed", "3", "--windows", "holder", "--french", french], "explain\n").out;
     let greedy = explained("greedy");
     assert!(greedy.lines().any(|line| line.starts_with("French: ") && line.contains(" VP")), "{greedy}");
-    assert!(explained("random").contains("No bot has given a reason since your last answer."));
+    assert!(explained("random").contains("No bot has given a reason."));
+}
+
+#[test]
+fn bots_that_play_on_leave_headings_and_accounts() {
+    let out = play(&["--seed", "3", "--french", "greedy", "--british", "greedy"], "").out;
+    for heading in ["Early Season 1757", "Late Season 1757", "The year 1757", "Early Season 1758", "The whole war"] {
+        assert_eq!(out.matches(&format!("── {heading} ──")).count(), 1, "{heading}: {out}");
+    }
+    let account = &out[out.find("── The year 1757 ──").expect("an account")..];
+    assert!(account.find("points").expect("points") < account.find("── Early Season 1758").expect("a season"));
+    let (account, end) = out.split_once("── The whole war ──").expect("an account of the end");
+    assert!(account.contains("earlier entries (`log "), "{out}");
+    assert!(end.contains("losses      French ") && end.contains("`new` begins another game"), "{end}");
+}
+
+#[test]
+fn a_winter_with_losses_has_a_heading_of_its_own() {
+    let seasons = "until next season\n".repeat(2);
+    let winters = ["3", "4", "5", "6"].map(|seed| {
+        let out = play(&["--seed", seed, "--windows", "holder", "--british", "greedy"], &seasons).out;
+        assert!(out.matches("── Winter 1757 ──").count() <= 1, "{out}");
+        assert_eq!(out.contains("  winter at "), out.contains("── Winter 1757 ──"), "{out}");
+        out.contains("── Winter 1757 ──")
+    });
+    assert!(winters.contains(&true));
+}
+
+#[test]
+fn until_next_season_a_bot_plays_the_side_of_the_person() {
+    let session = play(&["--seed", "3", "--windows", "holder", "--british", "greedy"], "until my next season\nundo\n");
+    let (_, out) = session.out.split_once("> until my next season\n").expect("a prompt");
+    assert_eq!(out.matches("── Late Season 1757 ──").count(), 1, "{out}");
+    assert!(out.contains("French · Late Season 1757") && out.contains("Which card do you play?"), "{out}");
+    assert!(session.err.contains("undo --force"), "what was revealed stays: {}", session.err);
+    let wrong = play(&SEED, "until tomorrow\n").err;
+    assert!(wrong.contains("usage: until next season"), "{wrong}");
+}
+
+/// What `explain` says at last, on one line.
+fn explained(out: &str) -> String {
+    let told = out.rsplit("> explain\n").next().unwrap_or_default();
+    told.lines().take_while(|line| !line.contains("> ")).map(|line| format!("{} ", line.trim())).collect()
+}
+
+#[test]
+fn the_last_enemy_turn_is_explained_in_a_sentence() {
+    // The French siege of Hudson Carry North costs the British units, so they answer in the middle of the turn.
+    let options = |bot| ["--seed", "1", "--windows", "holder", "--french", bot];
+    let told = explained(&play(&options("greedy"), "explain\n").out);
+    let march = "French: the event Campaign (#4) is worth 1.2 VP (5.5); marches towards the enemy by Crown Point: \
+                 worth 0.6 VP; lays siege to Hudson Carry North: 83 %, worth 0.6 VP ";
+    assert_eq!(told, march);
+    let after = explained(&play(&options("greedy"), "pass\npass\nexplain\n").out);
+    assert_eq!(after, march, "an answer in the middle of the turn");
+    let search = explained(&play(&options("search:40"), "explain\n").out);
+    assert_eq!(search.matches(" playouts ").count(), 3, "{search}");
+    assert!(search.contains("; and so on for ") && search.contains(" % of "), "{search}");
+}
+
+#[test]
+fn undo_is_no_look_at_the_past() {
+    let out = play(&SEED, "1\nundo\nback\n1\n1\nundo 2\nredo\nback\n").out;
+    assert_eq!(out.matches("looking back: decision 1 of").count(), 1, "only `back` looks back: {out}");
 }
 
 #[test]
@@ -246,7 +309,9 @@ fn a_refused_line_does_not_make_the_bot_forget_its_reasons() {
     let march = "activate bougainville with all to hudson carry north using 5\n";
     let lines = format!("{march}explain\nnonsense\nexplain\nundo\nexplain\ndone\nexplain\n");
     let session = play(&["--seed", "3", "--british", "greedy"], &lines);
-    assert_eq!(session.out.matches("British: defends inside at Hudson Carry North").count(), 3, "{}", session.out);
+    let told = session.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reasons = "British: intercepts at Hudson Carry North: 83 % to win; defends inside at Hudson Carry North: 28 %";
+    assert_eq!(told.matches(reasons).count(), 3, "{told}");
     assert!(session.err.contains("neither a command nor a name") && session.err.contains("undo --force"));
 }
 

@@ -166,7 +166,9 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     assert!(Process::new("kill").args(["-9", &pid]).status().expect("kill").success());
     first.expect(Eof).expect("dead");
     let mut third = start();
-    third.expect("unfinished game of Annus Mirabilis, Early Season 1757, 1 decision:").expect("the offer");
+    third
+        .expect("unfinished game of Annus Mirabilis, Early Season 1757, 1 decision, saved just now:")
+        .expect("the offer");
     third.expect("resume it?").expect("the question");
     third.send("\r").expect("typed");
     third.expect("French, press Enter> ").expect("the cover page");
@@ -180,7 +182,26 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     fourth.expect("resume it?").expect("the offer");
     fourth.send("drop\r").expect("typed");
     fourth.expect("French, press Enter> ").expect("a new game");
-    drop(fourth);
+    let mut fifth = start();
+    fifth.expect("French, press Enter> ").expect("a new game too");
+    for game in [&mut fourth, &mut fifth] {
+        game.send("\r").expect("typed");
+        game.expect("French card> ").expect("a prompt");
+        game.send("1\r").expect("typed");
+        game.expect("French use> ").expect("the next prompt");
+        game.send("quit\r").expect("typed");
+        game.expect("to resume it").expect("it is kept");
+    }
+    let mut sixth = start();
+    sixth.expect("The unfinished games:").expect("the list");
+    sixth.expect("2 Annus Mirabilis, Early Season 1757, 1 decision, saved just now:").expect("the other one");
+    sixth.expect("last: cards are dealt: 9 to the French, 9 to the British (5.21)").expect("what happened last");
+    sixth.expect("resume which? [1-2/n/drop N]").expect("the question");
+    sixth.send("drop 1\r").expect("typed");
+    sixth.expect("The unfinished game of Annus").expect("the other one alone");
+    sixth.expect("resume it?").expect("the question");
+    sixth.send("y\r").expect("typed");
+    sixth.expect("French, press Enter> ").expect("the cover page");
 }
 
 #[cfg(unix)]

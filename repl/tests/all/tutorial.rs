@@ -40,6 +40,10 @@ fn who_types_what_the_tutorial_says_comes_to_the_end_of_the_season() {
     let season = &out[out.find("> tutorial\n").expect("the tutorial")..];
     assert!(season.contains("Tutorial: the end") && season.contains("Late Season 1757"), "{season}");
     assert!(season.lines().all(|line| line.chars().count() <= 80), "{season}");
+    for line in ["odds hudson", "threats\n", "hint\n", "undo\n"] {
+        assert!(season.contains(&format!("French> {line}")), "the learner uses `{}`: {season}", line.trim());
+    }
+    assert!(season.contains("You win at the end of a year"), "{season}");
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/tutorial.txt");
     if std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1") {
         std::fs::write(golden, season).expect("a file");

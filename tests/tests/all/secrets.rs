@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::{Agent, Horizon};
+use wilderness_engine::{Agent, Horizon, Reason};
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
 use wilderness_war::Side::{British, French};
@@ -95,7 +95,7 @@ fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
         let Some(decision) = game.decision().cloned() else { break };
         let choice = other.choose(&game.view(decision.side), &decision);
         game.choose(choice).expect("a legal choice");
-        for (side, reason) in game.reasons() {
+        for Reason { side, sentence: reason, .. } in game.reasons() {
             told += 1;
             let hidden = game.state().hands[*side].iter().map(|card| format!("(#{})", card.0));
             for card in hidden {

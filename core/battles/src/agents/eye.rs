@@ -16,7 +16,7 @@ use wilderness_engine::Side as _;
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
 const GOAL: f64 = 4.0;
 /// What a hex that gives points and is held already is worth to others than its garrison, for each point.
-const GUARD: f64 = 1.5;
+const GUARD: f64 = 3.0;
 /// What each friend next to a hex is worth, up to three.
 const FRIEND: f64 = 0.4;
 /// What cover is worth while the enemy is near.
@@ -24,7 +24,7 @@ const COVER: f64 = 1.2;
 /// What each side of a hex that protects is worth in set-up.
 const WORKS: f64 = 0.25;
 /// So near is near.
-const NEAR: u32 = 4;
+const NEAR: u32 = 6;
 /// So near to a goal stand those who guard it.
 const GARRISON: u32 = 3;
 /// So near to a goal the enemy threatens it.
@@ -32,7 +32,7 @@ const THREAT: u32 = 8;
 /// So near to a target friends can join an attack.
 const SUPPORT: u32 = 3;
 /// So many of them are reckoned with.
-const JOINING: usize = 2;
+const JOINING: usize = 3;
 
 /// A position as one side sees it.
 pub(super) struct Eye<'a> {

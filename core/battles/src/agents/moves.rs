@@ -9,7 +9,7 @@ use crate::unit::{Class, UnitId};
 use wilderness_engine::Side as _;
 
 /// A unit moves only where it stands better by so much.
-const BETTER: f64 = 0.6;
+const BETTER: f64 = 0.2;
 
 /// MV3: the next unit that stands better elsewhere; those next to the front first.
 pub(super) fn mover(eye: &Eye<'_>, plan: &mut Plan, choices: &[Choice]) -> Option<Choice> {

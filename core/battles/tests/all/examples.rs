@@ -3,10 +3,9 @@
 
 use crate::situation::battles;
 use serde_json::{Value, json};
-use wilderness_battles::Gait;
 use wilderness_battles::inspect::{Asked, inspect};
 use wilderness_battles::los;
-use wilderness_battles::{Hex, HexSet, PositionEntry};
+use wilderness_battles::{Gait, Hex, HexSet, PositionEntry};
 use wilderness_engine::faults::Source;
 
 fn hex(text: &str) -> Hex {

@@ -3,8 +3,7 @@
 
 use crate::games;
 use std::rc::Rc;
-use wilderness_battles::Gait;
-use wilderness_battles::{Battles, Content, Hex};
+use wilderness_battles::{Battles, Content, Gait, Hex};
 use wilderness_engine::script::Compile as _;
 
 const SCENARIO: &str = r#"

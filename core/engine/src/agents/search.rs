@@ -148,11 +148,12 @@ impl<R: Rules> Agent<R> for Search<R> {
         let chosen = self.last.first().map(|tried| tried.choice);
         // A choice that was not taken may be a card that is still in the hidden hand.
         let named = |choice: R::Choice| R::named(scripts, choice, chosen == Some(choice));
-        let line = |tried: &RootChoice<R>| {
-            format!("{} in {} of them ({:.0} % to win)", named(tried.choice), tried.visits, 100.0 * tried.mean())
-        };
-        let tried: Vec<String> = self.last.iter().take(3).filter(|tried| tried.visits > 0).map(line).collect();
-        (!tried.is_empty()).then(|| format!("in {games} playouts: {}", tried.join(", ")))
+        let percent = |tried: &RootChoice<R>| format!("{:.0} %", 100.0 * tried.mean());
+        let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
+        let first = tried.next()?;
+        let next = tried.next().map(|next| format!(", {} {} of {}", named(next.choice), percent(next), next.visits));
+        let (best, visits) = (named(first.choice), first.visits);
+        Some(format!("in {games} playouts {best} wins {} of {visits}{}", percent(first), next.unwrap_or_default()))
     }
 }
 

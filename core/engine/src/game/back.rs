@@ -104,8 +104,9 @@ impl<R: Rules> Game<R> {
         let _ = self.run();
     }
 
-    /// Drops the checkpoints beyond the remaining answers.
+    /// Drops the checkpoints beyond the remaining answers, and the reasons for others.
     pub(super) fn drop_checkpoints(&mut self) {
+        self.drop_reasons();
         let known = self.table.known().count();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {
             self.checkpoints.pop();

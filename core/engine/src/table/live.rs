@@ -2,7 +2,7 @@
 //! person's hand, or from the generator.
 
 use super::{Answer, Chance, Dice, Given, Halt, Known, Play, Run, Seen, known};
-use crate::agent::Agent;
+use crate::agent::{Agent, Reason};
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
 use crate::side::Each;
@@ -26,8 +26,8 @@ pub struct Live<R: Rules> {
     pub(crate) agents: Each<Option<Box<dyn Agent<R>>>>,
     /// Whether agents wait: somebody looks back, and what they chose is known.
     pub(crate) hold: bool,
-    /// Why agents chose as they did, since somebody asked them to forget; nothing if nobody wants to know.
-    pub(crate) reasons: Option<Vec<(R::Side, String)>>,
+    /// The reasons that agents gave for their answers; nothing if none are wanted.
+    pub(crate) reasons: Option<Vec<Reason<R::Side>>>,
     /// What a person has named, to be taken among equals.
     pub(crate) named: Option<Named<R>>,
 }
@@ -135,10 +135,7 @@ impl<R: Rules> Live<R> {
             && !decision.ask.is_secret()
             && let Some(sentence) = agent.explain(seen.scripts)
         {
-            let reason = (decision.side, sentence);
-            if reasons.last() != Some(&reason) {
-                reasons.push(reason);
-            }
+            reasons.push(Reason { side: decision.side, answer: self.known.count(), sentence });
         }
         Ok(Some(choice))
     }

@@ -1,7 +1,8 @@
-//! Advice: what a bot would answer here.
+//! Advice: what a bot would answer here, and why the bots answered as they did.
 
-use super::{Session, Trouble, plain};
-use crate::front::Front;
+use super::{Reply, Session, Trouble, plain};
+use crate::front::{Extras as _, Front};
+use crate::interrupt;
 use crate::prompt::menu::Menu;
 use crate::prompt::player::Player;
 use crate::text::columns::beside;
@@ -11,6 +12,8 @@ use wilderness_engine::{Agent, Game};
 
 /// The most answers of a hint.
 const MOST: usize = 10;
+/// The most reasons of an explanation.
+const MOST_REASONS: usize = 3;
 
 impl<F: Front> Session<F> {
     /// What the greedy bot would answer here, with the answers that follow, and why.
@@ -32,6 +35,47 @@ impl<F: Front> Session<F> {
         let answers = advice.answers.join(", ");
         let reason = advice.reason.map(|reason| format!(": {reason}")).unwrap_or_default();
         Ok(format!("{}\n", beside("hint: ", 6, format!("{number} {answers}{reason}").trim_start())))
+    }
+
+    /// Why the bots answered as they did in the last turn in which they gave a reason, as a sentence.
+    pub(super) fn explain(&self) -> String {
+        let reasons = self.game.reasons_of_last_step();
+        let Some(first) = reasons.first() else { return "No bot has given a reason.\n".into() };
+        let mut clauses: Vec<&str> = Vec::new();
+        for reason in reasons.iter().filter(|reason| reason.side == first.side) {
+            if !clauses.contains(&reason.sentence.as_str()) {
+                clauses.push(&reason.sentence);
+            }
+        }
+        let more = match clauses.len().saturating_sub(MOST_REASONS) {
+            0 => "",
+            1 => "; and so on for 1 more choice",
+            more => &format!("; and so on for {more} more choices"),
+        };
+        clauses.truncate(MOST_REASONS);
+        beside("", 0, &format!("{}: {}{more}", first.side, clauses.join("; "))) + "\n"
+    }
+
+    /// Lets the greedy bot answer for the viewer's side until the viewer's first decision in the next season or turn, or
+    /// until Ctrl-C.
+    ///
+    /// # Errors
+    /// When no question is open to the viewer.
+    pub(super) fn until_next_time(&mut self) -> Result<Reply, Trouble> {
+        self.is_yours()?;
+        let side = self.game.decision().map(|open| open.side).ok_or_else(|| plain("no question is open"))?;
+        self.may_leave_line(None)?;
+        let (seat, now) = (self.game.seat(side), self.game.time());
+        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed(), side, 1, Arc::default());
+        while self.game.time() == now
+            && !interrupt::take()
+            && let Some(open) = self.game.decision().filter(|open| self.game.seat(open.side) == seat).cloned()
+        {
+            let choice = bot.choose(&self.game.view(side), &open);
+            self.game.choose(choice).map_err(plain)?;
+        }
+        self.extras.moved();
+        Ok(Reply::Moved(self.situation()))
     }
 
     fn named(&self, choice: F::Choice) -> String {

@@ -3,7 +3,7 @@
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use wilderness_engine::{Answer, Chance as _, Question as _};
 
 /// The result of one step back.
@@ -30,13 +30,11 @@ impl<F: Front> Session<F> {
         command: impl FnOnce(&mut Session<F>) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
         let before = self.game.answers();
-        let reasons = self.game.take_reasons();
         let asks_at = self.asks_at.take();
         let reply = command(self);
         let known = self.game.answers();
         if before == known {
             self.asks_at = asks_at;
-            self.game.put_back_reasons(reasons);
         }
         self.begun.retain(|begun| *begun < known);
         if before < known {
@@ -58,7 +56,6 @@ impl<F: Front> Session<F> {
 
     fn undo_lines(&mut self, times: usize, force: bool, agreed: bool) -> Result<Reply, Trouble> {
         if self.game.stop().is_some() {
-            self.game.forget_reasons();
             return self.undo_to_card();
         }
         // A stuck game is worse than a die known in advance.
@@ -87,15 +84,13 @@ impl<F: Front> Session<F> {
                 StepBack::Nothing => break,
             }
         }
-        if done > 0 {
-            self.game.forget_reasons();
-        }
         let noted = match self.game.record().results_taken_back() - noted {
             0 => "",
             _ => "; the record notes what was revealed",
         };
         self.told = self.game.log().len();
         self.keyboard.browsing = false;
+        self.undone |= done > 0;
         let undone = format!("undone{}{noted}", stopped.unwrap_or_default());
         self.moved(done, &undone, "there is nothing to undo")
     }
@@ -175,7 +170,7 @@ impl<F: Front> Session<F> {
         self.extras.moved();
         self.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
-        let text = wrap(&format!("{lines}{what}"), WIDTH).join("\n");
+        let text = wrap(&format!("{lines}{what}"), line_width()).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))
     }
 }

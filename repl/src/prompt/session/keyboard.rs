@@ -5,7 +5,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::front::Front;
 use crate::prompt::command::{self, Command};
 use crate::prompt::player::Player;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use wilderness_engine::{Each, Side};
 
@@ -185,7 +185,7 @@ impl<F: Front> Session<F> {
         };
         let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
         let heading = paint(BOLD, "The keyboard goes to the");
-        let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, WIDTH).join("\n"));
+        let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, line_width()).join("\n"));
         self.keyboard.cover = Some(Cover { seat, page: page.clone(), request });
         self.look();
         page
@@ -300,7 +300,7 @@ impl<F: Front> Session<F> {
                     Request::Undo(..) => "want to undo answers of yours",
                     Request::Leave => "want to play on from an earlier point, without your answers since",
                 };
-                let words = wrap(&format!("The {} {wish}.", self.side_of(asker)), WIDTH).join("\n");
+                let words = wrap(&format!("The {} {wish}.", self.side_of(asker)), line_width()).join("\n");
                 self.cover(seat, &format!("{words}\n"), Some((request, asker)));
             }
             None => self.keyboard.request = Some(request),

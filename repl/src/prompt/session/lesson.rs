@@ -4,8 +4,10 @@ use super::{Reply, Session, Trouble, plain};
 use crate::front::Front;
 use crate::prompt::command::Command;
 use crate::prompt::lesson::{Course, Lesson};
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
+use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
+use std::cell::Cell;
 use std::rc::Rc;
 use wilderness_engine::{Each, Goal, NotThere};
 
@@ -48,26 +50,44 @@ impl<F: Front> Session<F> {
             known.push(session.game.answers());
         }
         let Course { learner, steps, end } = course;
-        Ok(Lesson { learner, steps, end, history: session.game.history().to_vec(), known })
+        let (history, tried) = (session.game.history().to_vec(), Cell::default());
+        Ok(Lesson { learner, steps, end, history, known, tried })
     }
 
     /// Runs a command if the tutorial expects it, or if it does not affect the game.
-    pub(super) fn learn(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+    pub(super) fn learn(&mut self, line: &str, command: Command<F>) -> Result<Reply, Trouble> {
         if command.answers() {
             self.is_wanted(&command)?;
         }
         let shows_choices = matches!(command, Command::Show);
         let before = self.game.answers();
+        let unnoted = self.note_try(line);
         let reply = self.obey(command);
+        if let (Err(_), Some(lesson), Some(unnoted)) = (&reply, &self.lesson, unnoted) {
+            lesson.tried.set(unnoted);
+        }
         if self.lesson.as_ref().is_some_and(|lesson| !lesson.agrees(self.game.history())) {
             self.lesson = None;
         }
         match reply {
             Ok(Reply::Text(text)) if self.game.answers() == before => {
-                Ok(Reply::Text(text + if shows_choices { self.instruction() } else { self.reminder() }.as_str()))
+                let instructs = shows_choices || unnoted.is_some();
+                Ok(Reply::Text(text + if instructs { self.instruction() } else { self.reminder() }.as_str()))
             }
             reply => reply,
         }
+    }
+
+    /// Notes the line that the learner was to try. Returns what was noted before.
+    fn note_try(&self, line: &str) -> Option<(usize, usize)> {
+        let (lesson, known) = (self.lesson.as_ref()?, self.game.answers());
+        let words = |line: &str| fold(line).split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        let wanted = lesson.to_try(known).is_some_and(|to_try| words(&to_try.line) == words(line));
+        wanted.then(|| {
+            let before = lesson.tried.get();
+            lesson.note_try(known);
+            before
+        })
     }
 
     /// Tries a line on a copy of the game, with the same dice.
@@ -112,22 +132,28 @@ impl<F: Front> Session<F> {
             self.lesson = None;
             return told("Tutorial: the end", &lesson.end);
         };
+        let heading = format!("Tutorial {number}/{}", lesson.length());
+        if let Some(to_try) = lesson.to_try(self.game.answers()) {
+            return told(&heading, &to_try.text) + self.reminder().as_str();
+        }
         if begun {
             let text = format!("You are in the middle of `{}`: keep answering, or `undo` and type it.", step.line);
-            return told(&format!("Tutorial {number}/{}", lesson.length()), &text);
+            return told(&heading, &text);
         }
-        told(&format!("Tutorial {number}/{}", lesson.length()), &step.text) + self.reminder().as_str()
+        told(&heading, &step.text) + self.reminder().as_str()
     }
 
     /// The line to be typed next.
     fn reminder(&self) -> String {
-        let due = self.lesson.as_ref().and_then(|lesson| lesson.due(self.game.answers()));
-        due.filter(|(_, _, begun)| !begun)
-            .map_or(String::new(), |(_, step, _)| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, &step.line)))
+        let Some(lesson) = &self.lesson else { return String::new() };
+        let known = self.game.answers();
+        let step = || lesson.due(known).filter(|(_, _, begun)| !begun).map(|(_, step, _)| &step.line);
+        let line = lesson.to_try(known).map(|to_try| &to_try.line).or_else(step);
+        line.map_or(String::new(), |line| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, line)))
     }
 }
 
 fn told(heading: &str, text: &str) -> String {
-    let lines: Vec<String> = text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect();
+    let lines: Vec<String> = text.trim().lines().flat_map(|line| wrap(line, line_width())).collect();
     format!("\n{}\n{}\n", paint(BOLD, heading), lines.join("\n"))
 }

@@ -146,6 +146,7 @@ impl<F: Front> Session<F> {
             self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());
             self.keyboard.browsing = self.game.looks_back();
+            self.undone = false;
         }
         match gone {
             Ok(()) => Ok(Reply::Moved(self.situation())),
@@ -158,7 +159,7 @@ impl<F: Front> Session<F> {
 
     /// The position on the branch, if there is more of it.
     pub(super) fn looking_back(&self) -> String {
-        if !self.game.looks_back() {
+        if !self.game.looks_back() || self.undone {
             return String::new();
         }
         let (made, all) = self.game.place();
@@ -170,7 +171,7 @@ impl<F: Front> Session<F> {
     /// The same for the prompt.
     pub(super) fn looking_back_briefly(&self) -> String {
         let (made, all) = self.game.place();
-        if self.game.looks_back() { format!(" ({} of {all})", made + 1) } else { String::new() }
+        if self.game.looks_back() && !self.undone { format!(" ({} of {all})", made + 1) } else { String::new() }
     }
 
     fn bookmarks(&self) -> String {

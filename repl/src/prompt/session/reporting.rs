@@ -7,7 +7,6 @@ use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
 use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
-use crate::text::columns::{WIDTH, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Game, Side as _};
@@ -100,6 +99,7 @@ impl<F: Front> Session<F> {
         let skipped = fresh.len().saturating_sub(MOST_NEWS);
         let mut text = String::new();
         if skipped > 0 {
+            text.push_str(&F::chapters(&self.game, from..from + skipped));
             text.push_str(&format!("{}\n", paint(DIM, format!("… {skipped} earlier entries (`log {}`)", fresh.len()))));
         }
         // The ending is reported below.
@@ -109,28 +109,17 @@ impl<F: Front> Session<F> {
         text
     }
 
-    /// The reasons of the bots' choices since the last answer.
-    pub(super) fn explain(&self) -> String {
-        let reasons = self.game.reasons();
-        if reasons.is_empty() {
-            return "No bot has given a reason since your last answer.\n".into();
-        }
-        let line =
-            |(side, reason): &(F::Side, String)| wrap(&format!("{side}: {reason}"), WIDTH - 2).join("\n  ") + "\n";
-        reasons.iter().map(line).collect()
-    }
-
     /// News for a range of log entries, with the script calls in between.
     fn news(&mut self, from: usize, upto: usize) -> String {
         let traced = self.game.take_traced();
-        let (log, mut from, mut text) = (self.game.log(), from, String::new());
+        let (mut from, mut text) = (from, String::new());
         for call in traced {
             let next = call.log.clamp(from, upto.max(from));
-            text.push_str(&F::news(&self.game, &log[from..next]));
+            text.push_str(&F::news(&self.game, from..next));
             text.push_str(&stopped::line(&call));
             from = next;
         }
-        text + F::news(&self.game, &log[from..upto.max(from)]).as_str()
+        text + F::news(&self.game, from..upto.max(from)).as_str()
     }
 
     /// Whether bots that play each other have been stopped.
@@ -148,7 +137,7 @@ impl<F: Front> Session<F> {
     pub(super) fn log(&self, last: usize) -> String {
         let log = self.game.log();
         let from = log.len().saturating_sub(last);
-        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, &log[from..]) }
+        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, from..log.len()) }
     }
 
     /// The state of the game in a line, for the end of the session.
@@ -184,5 +173,5 @@ fn over<F: Front>(game: &Game<F>) -> String {
     let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
     let score = F::score(game.vp());
     let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
-    format!("{}\n{score}. `undo` undoes the last choice{new}.\n", paint(BOLD, result + "."))
+    format!("{}{}\n{score}. `undo` undoes the last choice{new}.\n", F::ending(game), paint(BOLD, result + "."))
 }

@@ -3,7 +3,7 @@
 mod topics;
 
 use crate::prompt::command::uses;
-use crate::text::columns::{WIDTH, beside, downwards, wrap};
+use crate::text::columns::{beside, downwards, line_width, wrap};
 use crate::text::names::{self, Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::say::VERBS;
@@ -124,14 +124,14 @@ fn list() -> String {
 }
 
 fn columns(names: &[String]) -> String {
-    downwards(names, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")).collect()
+    downwards(names, line_width() - 2).into_iter().map(|line| format!("  {line}\n")).collect()
 }
 
 /// A text in paragraphs: indented lines are kept as they are.
 fn paragraphs(text: &str) -> String {
     let lines = text.lines().flat_map(|line| match line.starts_with(' ') {
         true => vec![line.to_string()],
-        false => wrap(line, WIDTH),
+        false => wrap(line, line_width()),
     });
     lines.map(|line| format!("{line}\n")).collect()
 }

@@ -29,7 +29,7 @@ fn every_topic_fits_80_columns_and_a_screen() {
     let game = game();
     for name in words().map(str::to_string).chain((1..=70).map(|card| card.to_string())) {
         let text = plain(&help(&game, &name).unwrap_or_else(|unknown| panic!("{unknown}")));
-        assert!(text.lines().all(|line| width(line) <= WIDTH), "{text}");
+        assert!(text.lines().all(|line| width(line) <= line_width()), "{text}");
         assert!((2..30).contains(&text.lines().count()), "{text}");
     }
 }

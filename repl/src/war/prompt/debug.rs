@@ -4,7 +4,7 @@ use crate::front::{Reply, Session, Trouble};
 use crate::prompt::command::on_or_off;
 use crate::prompt::session::short;
 use crate::prompt::stopped::cut;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::names::{fold, near};
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::scripting::{Place, Stoppable, Watched};
@@ -87,7 +87,7 @@ impl Session<War> {
         watched.breakpoints.sort();
         self.game.watch(watched);
         let text = format!("{moved}the script stops at {place}");
-        Ok(Reply::Text(wrap(&text, WIDTH).join("\n") + "\n"))
+        Ok(Reply::Text(wrap(&text, line_width()).join("\n") + "\n"))
     }
 
     fn drop_breakpoints(&mut self, text: Option<&str>) -> Result<Reply, Trouble> {

@@ -54,6 +54,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "rules" => &["rules", "rules 14.1 on"],
         "bot" => &["bot british greedy", "bot british off", "bot french greedy", "bot french off"],
         "explain" => &["explain"],
+        "until" => &["until next season"],
         "hint" => &["hint"],
         "edit" => &["edit small pox"],
         "compare" => &["compare 2"],
@@ -162,8 +163,8 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usi
                 let afresh = matches!(word, "new" | "load" | "tutorial");
                 let secrets = match word {
                     _ if afresh => hidden(&session),
-                    // Bots that are seated play on, and their plays are public.
-                    "bot" => secrets & hidden(&session),
+                    // Bots play on, and their plays are public.
+                    "bot" | "until" => secrets & hidden(&session),
                     _ => secrets,
                 };
                 let prompt = session.typed_prompt();

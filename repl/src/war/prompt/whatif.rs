@@ -3,7 +3,7 @@
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::command::parse;
 use crate::prompt::player::Player;
-use crate::text::columns::{WIDTH, wrap};
+use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::percent;
 use crate::war::difference;
@@ -109,7 +109,7 @@ impl Session<War> {
                 (1, _) => "What would change, whatever the dice show".to_string(),
                 _ => format!("What may change: {}, if {}", percent(*chance), dice_in_words(&dice).join(", or ")),
             };
-            let heading = wrap(&heading, WIDTH).join("\n  ");
+            let heading = wrap(&heading, line_width()).join("\n  ");
             text.push_str(&format!("{}\n{what}", paint(BOLD, heading)));
         }
         text + format!("{}\n", paint(DIM, "Response cards are not considered. The game is unchanged.")).as_str()
@@ -129,7 +129,7 @@ impl Session<War> {
         let mut text = difference::render(&self.game, &end.game, side);
         if let Some(reason) = &end.refused {
             let rest = format!("The rest of the line would not be carried out: {reason}");
-            text.push_str(&format!("{}\n", wrap(&rest, WIDTH).join("\n")));
+            text.push_str(&format!("{}\n", wrap(&rest, line_width()).join("\n")));
         }
         text.push_str(&format!("{}\n", next(&end.game, side)));
         // Odds that cannot be computed are omitted: the next question is shown anyway.
@@ -168,5 +168,5 @@ fn next(game: &Game, side: Side) -> String {
         (None, None, Some(victory)) => format!("Then the game is over: {victory}."),
         (None, None, None) => String::new(),
     };
-    wrap(&text, WIDTH).join("\n")
+    wrap(&text, line_width()).join("\n")
 }

@@ -4,7 +4,7 @@ use super::card_choice;
 use super::grammar::Way;
 use super::route;
 use crate::prompt::answer::word_with_more;
-use crate::text::columns::{WIDTH, beside, wrap};
+use crate::text::columns::{beside, line_width, wrap};
 use crate::text::names::near;
 use crate::war::describe;
 use crate::war::names::{all_names, find_things};
@@ -40,7 +40,7 @@ pub fn why(game: &Game, typed: &str) -> Result<String, String> {
 fn laid_out(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("  ") {
         Some(text) => format!("{}\n", beside("  ", 4, text).replacen("    ", "  ", 1)),
-        None => wrap(line, WIDTH).join("\n") + "\n",
+        None => wrap(line, line_width()).join("\n") + "\n",
     };
     text.lines().map(line).collect()
 }

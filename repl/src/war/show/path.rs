@@ -1,7 +1,7 @@
 //! The shortest way from space to space, for drilled troops and for auxiliaries.
 
 use super::{Unknown, find_pieces, find_space};
-use crate::text::columns::{WIDTH, beside, wrap};
+use crate::text::columns::{beside, line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_war::news::words::list;
@@ -90,7 +90,7 @@ fn legs(route: &Route) -> String {
         let number = if route.legs.len() > 1 { format!("{}. ", index + 1) } else { String::new() };
         let names: Vec<String> = leg.spaces.iter().map(SpaceId::to_string).collect();
         let line = format!("{number}{} ({})", names.join(" → "), how(leg));
-        text.extend(wrap(&line, WIDTH - 5).iter().enumerate().map(|(row, line)| match row {
+        text.extend(wrap(&line, line_width() - 5).iter().enumerate().map(|(row, line)| match row {
             0 => format!("  {line}\n"),
             _ => format!("     {line}\n"),
         }));

@@ -1,6 +1,6 @@
 //! A space: its type, who is there, and its connections.
 
-use crate::text::columns::{WIDTH, downwards, pad, width};
+use crate::text::columns::{downwards, line_width, pad, width};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{Table, percent};
 use crate::war::colours;
@@ -34,7 +34,7 @@ pub fn render(view: &View<'_>, space: SpaceId) -> String {
     }
     traits.extend(describe::markers(view, space));
     let mut text = String::new();
-    let lines = crate::text::columns::wrap(&format!("{space} · {}", traits.join(" · ")), WIDTH);
+    let lines = crate::text::columns::wrap(&format!("{space} · {}", traits.join(" · ")), line_width());
     for (index, line) in lines.iter().enumerate() {
         match line.strip_prefix(facts.name.as_str()).filter(|_| index == 0) {
             Some(rest) => text.push_str(&format!("{}{}\n", paint(BOLD, space), paint(DIM, rest))),
@@ -66,7 +66,7 @@ fn contents(view: &View<'_>, space: SpaceId) -> String {
         text.push_str(&format!("{} {}\n", paint(colours::side(side), side), works.join(", ")).replace(" \n", "\n"));
         let order = pieces.leaders().iter().chain(pieces.units());
         let items: Vec<String> = order.map(|piece| detailed(view, piece)).collect();
-        text.extend(downwards(&items, WIDTH - 2).into_iter().map(|line| format!("  {line}\n")));
+        text.extend(downwards(&items, line_width() - 2).into_iter().map(|line| format!("  {line}\n")));
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Battles, sieges, raids and building in words.
 
-use super::pieces::{names, subject};
-use super::{side, space};
+use super::pieces::{acting, force};
+use super::{Naming, side, space};
 use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
 use crate::sets::PieceSet;
@@ -50,7 +50,7 @@ impl fmt::Display for Roll {
 }
 
 /// An entry about a combat, a siege, a raid, winter or building.
-pub(super) fn word(entry: &Entry) -> Option<String> {
+pub(super) fn word(entry: &Entry, naming: Naming<'_>) -> Option<String> {
     let space = || space(entry);
     Some(match &entry.what {
         Happened::Works { structure, fate } => works(entry, *structure, *fate),
@@ -61,17 +61,19 @@ pub(super) fn word(entry: &Entry) -> Option<String> {
         Happened::SiegeRolled { roll, level } => format!("siege of {}: {roll}, the siege level is {level}", space()),
         Happened::SiegeLevelSet { level } => format!("siege of {}: the siege level is {level}", space()),
         Happened::InterceptionRolled { pieces, from, roll, success } => {
-            let tries = subject(*pieces, "tries", "try");
+            let tries = acting(*pieces, "tries", "try", naming);
             format!("{tries} to intercept from {from} at {}: {roll} {}", space(), outcome(*success))
         }
         Happened::AvoidanceTried { pieces, roll: None, .. } => {
-            format!("{} battle at {} without a roll", subject(*pieces, "avoids", "avoid"), space())
+            format!("{} battle at {} without a roll", acting(*pieces, "avoids", "avoid", naming), space())
         }
         Happened::AvoidanceTried { pieces, roll: Some(roll), success } => {
-            let tries = subject(*pieces, "tries", "try");
+            let tries = acting(*pieces, "tries", "try", naming);
             format!("{tries} to avoid battle at {}: {roll} {}", space(), outcome(*success))
         }
-        Happened::CombatBegan { combat, attackers, defenders } => begins(entry, *combat, *attackers, *defenders),
+        Happened::CombatBegan { combat, attackers, defenders } => {
+            begins(entry, *combat, [*attackers, *defenders], naming)
+        }
         Happened::CombatWon { combat: BattleKind::Assault, attacker_won } => {
             format!("the assault on {} {}", space(), outcome(*attacker_won))
         }
@@ -88,7 +90,7 @@ pub(super) fn word(entry: &Entry) -> Option<String> {
         Happened::LeaderChecked { leader, die: 1 } => format!("{leader} is killed (1)"),
         Happened::LeaderChecked { leader, die } => format!("{leader} survives ({die})"),
         Happened::RaidRolled { raiders, roll, success } => {
-            format!("{} {}: {roll} {}", subject(*raiders, "raids", "raid"), space(), outcome(*success))
+            format!("{} {}: {roll} {}", acting(*raiders, "raids", "raid", naming), space(), outcome(*success))
         }
         Happened::RaidedMarkerPlaced => format!("a Raided marker is placed at {}", space()),
         Happened::Winter => format!("winter at {}", space()),
@@ -100,15 +102,15 @@ fn outcome(success: bool) -> &'static str {
     if success { "succeeds" } else { "fails" }
 }
 
-fn begins(entry: &Entry, combat: BattleKind, attackers: PieceSet, defenders: PieceSet) -> String {
+fn begins(entry: &Entry, combat: BattleKind, [attackers, defenders]: [PieceSet; 2], naming: Naming<'_>) -> String {
     let what = match combat {
         BattleKind::Field => "battle at",
         BattleKind::Sortie => "sortie at",
         BattleKind::RaidMilitia => "battle against the militia at",
         BattleKind::Assault => "assault on",
     };
-    let defenders = if defenders.is_empty() { "no defenders".into() } else { names(defenders) };
-    format!("{what} {}: {} against {defenders}", space(entry), names(attackers))
+    let defenders = if defenders.is_empty() { "no defenders".into() } else { force(defenders, naming) };
+    format!("{what} {}: {} against {defenders}", space(entry), force(attackers, naming))
 }
 
 /// A strength, and what has doubled it.

@@ -9,15 +9,17 @@ pub use combat::reason;
 pub use pieces::list;
 
 use crate::news::Entry;
+use crate::sets::PieceSet;
 use wilderness_engine::harmless::{is_harmful, one_line};
 
-/// How many pieces are named when they move, and their activation has named them all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Naming {
+/// How many pieces are named.
+#[derive(Clone, Copy, Debug)]
+enum Naming<'a> {
     /// All of them.
     Full,
-    /// The first and a number, if there are more than three.
-    Brief,
+    /// The first and a number, if there are more than three and they move, since their activation has named them all,
+    /// or if they are one of these forces.
+    Brief(&'a [PieceSet]),
 }
 
 /// An entry as a sentence. Text from scripts becomes one line, without terminal control characters.
@@ -25,13 +27,13 @@ pub fn sentence(entry: &Entry) -> String {
     harmless(word(entry, Naming::Full))
 }
 
-/// The same, with a large force that moves called after the first of it.
-pub fn brief(entry: &Entry) -> String {
-    harmless(word(entry, Naming::Brief))
+/// The same, with a large force called after the first of it if it moves, or if it is among those already named.
+pub fn brief(entry: &Entry, named: &[PieceSet]) -> String {
+    harmless(word(entry, Naming::Brief(named)))
 }
 
-fn word(entry: &Entry, naming: Naming) -> String {
-    let word = cards::word(entry).or_else(|| pieces::word(entry, naming)).or_else(|| combat::word(entry));
+fn word(entry: &Entry, naming: Naming<'_>) -> String {
+    let word = cards::word(entry).or_else(|| pieces::word(entry, naming)).or_else(|| combat::word(entry, naming));
     debug_assert!(word.is_some(), "{entry:?} has no words");
     word.unwrap_or_else(|| entry.what.kind().replace('-', " "))
 }

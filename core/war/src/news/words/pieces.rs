@@ -6,7 +6,7 @@ use crate::placement::Place;
 use crate::sets::PieceSet;
 use crate::way::Way;
 
-/// More pieces than this are named in brief when they move.
+/// More pieces than this are named in brief once they have been named.
 const NAMED: usize = 3;
 
 /// The names of several things: "Webb, 22nd and 27th".
@@ -21,7 +21,12 @@ pub fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String 
 
 /// Pieces as the subject of a verb, given in singular and plural: "Webb goes", "Webb and 22nd go".
 pub(super) fn subject(pieces: PieceSet, one: &str, several: &str) -> String {
-    format!("{} {}", names(pieces), if pieces.len() == 1 { one } else { several })
+    acting(pieces, one, several, Naming::Full)
+}
+
+/// The same for a force that may have been named before.
+pub(super) fn acting(pieces: PieceSet, one: &str, several: &str, naming: Naming<'_>) -> String {
+    format!("{} {}", force(pieces, naming), if pieces.len() == 1 { one } else { several })
 }
 
 /// The names of pieces. A name that several of them bear is counted, not repeated: "Howe and Marine Detachment (2)".
@@ -38,7 +43,7 @@ pub(super) fn names(pieces: PieceSet) -> String {
 }
 
 /// An entry about pieces that enter the game, move, or are lost.
-pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
+pub(super) fn word(entry: &Entry, naming: Naming<'_>) -> Option<String> {
     Some(match &entry.what {
         Happened::Placed { piece, place: Place::Space(space) } => format!("{piece} is placed at {space}"),
         Happened::Placed { piece, place: Place::Militia(department) } => {
@@ -67,12 +72,13 @@ pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
             };
             let verb = if pieces.len() == 1 { one } else { several };
             let path: Vec<String> = path.iter().map(|space| space.to_string()).collect();
+            let naming = if let Naming::Brief(_) = naming { Naming::Brief(&[*pieces]) } else { naming };
             format!("{} {verb} from {}", force(*pieces, naming), path.join(" to "))
         }
         Happened::TurnedBack { pieces, from, to } => {
-            format!("{} back from {from} to {to}", subject(*pieces, "goes", "go"))
+            format!("{} back from {from} to {to}", acting(*pieces, "goes", "go", naming))
         }
-        Happened::DroppedOff { pieces } => format!("{} at {}", subject(*pieces, "stays", "stay"), space(entry)),
+        Happened::DroppedOff { pieces } => format!("{} at {}", acting(*pieces, "stays", "stay", naming), space(entry)),
         Happened::Went { pieces, from, to, errand } => {
             let (one, several) = match errand {
                 Errand::Avoid | Errand::Home | Errand::Surrender | Errand::Event => ("goes", "go"),
@@ -80,9 +86,9 @@ pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
                 Errand::Withdraw => ("withdraws", "withdraw"),
             };
             let from = from.map_or(String::new(), |from| format!(" from {from}"));
-            format!("{}{from} to {to}", subject(*pieces, one, several))
+            format!("{}{from} to {to}", acting(*pieces, one, several, naming))
         }
-        Happened::WentInside { pieces } => format!("{} inside {}", subject(*pieces, "goes", "go"), space(entry)),
+        Happened::WentInside { pieces } => format!("{} inside {}", acting(*pieces, "goes", "go", naming), space(entry)),
         Happened::MilitiaJoined { units } => {
             format!("{} the battle at {}", subject(*units, "joins", "join"), space(entry))
         }
@@ -95,10 +101,10 @@ pub(super) fn word(entry: &Entry, naming: Naming) -> Option<String> {
     })
 }
 
-/// A force that moves: its activation has named all of it.
-fn force(pieces: PieceSet, naming: Naming) -> String {
-    match pieces.first() {
-        Some(first) if naming == Naming::Brief && pieces.len() > NAMED => {
+/// The names of a force, or of the first of it if all of it has been named.
+pub(super) fn force(pieces: PieceSet, naming: Naming<'_>) -> String {
+    match (pieces.first(), naming) {
+        (Some(first), Naming::Brief(named)) if pieces.len() > NAMED && named.contains(&pieces) => {
             format!("{first} and {} others", pieces.len() - 1)
         }
         _ => names(pieces),

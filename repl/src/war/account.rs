@@ -1,0 +1,124 @@
+//! The account of a year, or of the whole game: points by cause, losses, and what became of the forts.
+
+use crate::text::columns::beside;
+use crate::text::style::{DIM, paint};
+use wilderness_war::Side;
+use wilderness_war::news::{Entry, Happened, Structure, Why, WorksFate};
+
+/// The width of the column with the labels.
+const MARGIN: usize = 12;
+
+/// What these entries of the log add up to, a line or more for each subject; nothing about subjects without entries.
+pub fn render(entries: &[Entry]) -> String {
+    let sides = |of: fn(&[Entry], Side) -> Option<String>| -> Vec<String> {
+        Side::BOTH.into_iter().filter_map(|side| of(entries, side)).collect()
+    };
+    let subjects = [("points", sides(points)), ("losses", sides(losses)), ("forts", forts(entries))];
+    let line = |(label, texts): (&str, Vec<String>)| {
+        beside(label, MARGIN, &texts.join("; ")).replacen(label, &paint(DIM, label), 1) + "\n"
+    };
+    subjects.into_iter().filter(|(_, texts)| !texts.is_empty()).map(line).collect()
+}
+
+/// The points of a side by cause: `French +3 (battles +2, raids +1)`.
+fn points(entries: &[Entry], side: Side) -> Option<String> {
+    let mut causes: Vec<(&str, i32)> = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.side == Some(side)) {
+        let Happened::Scored { points, why, .. } = &entry.what else { continue };
+        let (name, points) = (cause(why), i32::from(*points));
+        match causes.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += points,
+            None => causes.push((name, points)),
+        }
+    }
+    let sum: i32 = causes.iter().map(|(_, points)| points).sum();
+    let causes: Vec<String> = causes.iter().map(|(name, points)| format!("{name} {points:+}")).collect();
+    (!causes.is_empty()).then(|| format!("{side} {sum:+} ({})", causes.join(", ")))
+}
+
+fn cause(why: &Why) -> &'static str {
+    match why {
+        Why::Works(..) => "fortifications",
+        Why::BattleWon => "battles",
+        Why::LeftByCaptor => "fortresses left empty",
+        Why::ChangedHands => "Niagara and Ohio Forks",
+        Why::RaidedMarkers(_) => "raids",
+        Why::Said(_) => "events",
+    }
+}
+
+/// What a side lost: `French 2 units, 1 leader, 3 steps of others`.
+fn losses(entries: &[Entry], side: Side) -> Option<String> {
+    let (mut units, mut leaders, mut steps) = (0, 0, 0);
+    let own = |piece: &wilderness_war::PieceId| piece.side() == side;
+    for entry in entries {
+        match &entry.what {
+            Happened::Eliminated { pieces } => {
+                units += pieces.units().iter().filter(own).count();
+                leaders += pieces.leaders().iter().filter(own).count();
+            }
+            Happened::LeaderChecked { leader, die: 1 } if own(leader) => leaders += 1,
+            Happened::Reduced { units } => steps += units.iter().filter(own).count(),
+            _ => {}
+        }
+    }
+    let counted = [(units, "unit eliminated", "units eliminated"), (leaders, "leader", "leaders")];
+    let counted = counted.into_iter().chain([(steps, "unit reduced", "units reduced")]);
+    let count = |(count, one, several): (usize, &str, &str)| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {several}")),
+    };
+    let counted: Vec<String> = counted.filter_map(count).collect();
+    (!counted.is_empty()).then(|| format!("{side} {}", counted.join(", ")))
+}
+
+/// What became of forts and fortresses.
+fn forts(entries: &[Entry]) -> Vec<String> {
+    let told = |entry: &&Entry| match &entry.what {
+        Happened::Works { structure: Structure::Fort | Structure::Fortress, .. } => true,
+        Happened::Works { structure: Structure::FortUnderConstruction, fate } => *fate != WorksFate::Built,
+        _ => false,
+    };
+    entries.iter().filter(told).map(Entry::text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::out::plain;
+    use wilderness_war::map::Map;
+    use wilderness_war::news::Modifiers;
+    use wilderness_war::pieces::Pieces;
+    use wilderness_war::{PieceSet, Side::*};
+
+    fn scored(side: Side, points: i8, why: Why) -> Entry {
+        Entry::new("13.2", Happened::Scored { points, why, changes: Modifiers::default() }).by(side)
+    }
+
+    fn pieces(ids: &str) -> PieceSet {
+        ids.split(' ').map(|id| Pieces::get().find(id).expect("a piece")).collect()
+    }
+
+    #[test]
+    fn points_are_told_by_cause_losses_by_kind_and_forts_with_their_captors() {
+        let fort = Structure::Fort;
+        let taken = Happened::Works { structure: fort, fate: WorksFate::Captured };
+        let oswego = Map::get().find("oswego").expect("a space");
+        let entries = [
+            scored(French, 1, Why::BattleWon),
+            scored(British, 1, Why::Said("Quiberon".into())),
+            scored(French, 2, Why::Works(fort, WorksFate::Captured)),
+            scored(French, 1, Why::BattleWon),
+            Entry::new("7.6", Happened::Reduced { units: pieces("bearn artois") }).by(French),
+            Entry::new("7.6", Happened::Eliminated { pieces: pieces("22nd webb") }).by(British),
+            Entry::new("8.24", taken).by(French).at(oswego),
+        ];
+        let text = plain(&render(&entries)).split_whitespace().collect::<Vec<_>>().join(" ");
+        let wanted = "points French +4 (battles +2, fortifications +2); British +1 (events +1) \
+                      losses French 2 units reduced; British 1 unit eliminated, 1 leader \
+                      forts the fort at Oswego falls to the French";
+        assert_eq!(text, wanted);
+        assert_eq!(render(&[]), "");
+    }
+}
