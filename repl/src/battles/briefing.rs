@@ -144,18 +144,20 @@ fn since_last_turn(game: &Game, side: Side) -> Option<String> {
         return None; // The enemy has done nothing since.
     }
     let (battle, state) = (game.scenario(), View::public(game));
-    let fates: [(&str, fn(&Happened) -> Option<UnitId>); 2] = [
-        ("eliminated", |what| if let Happened::Eliminated(unit) = what { Some(*unit) } else { None }),
-        ("newly disordered", |what| if let Happened::Disordered(unit) = what { Some(*unit) } else { None }),
-    ];
-    let told = fates.into_iter().filter_map(|(fate, unit)| {
-        let units: BTreeSet<UnitId> = since.iter().filter_map(|entry| unit(&entry.what)).collect();
-        let still = units.into_iter().filter(|unit| fate == "eliminated" || state.piece(*unit).disordered);
-        let names: Vec<String> =
-            still.map(|unit| format!("{} ({})", battle.unit(unit).name, state.piece(unit).side)).collect();
-        some(names, "`log`").map(|names| format!("{fate}: {names}"))
+    let named = |fate: &str, units: BTreeSet<UnitId>| {
+        let name = |unit: UnitId| format!("{} ({})", battle.unit(unit).name, state.piece(unit).side);
+        some(units.into_iter().map(name).collect(), "`log`").map(|names| format!("{fate}: {names}"))
+    };
+    let eliminated = since.iter().filter_map(|entry| match entry.what {
+        Happened::Eliminated(unit) => Some(unit),
+        _ => None,
     });
-    let told: Vec<String> = told.collect();
+    let disordered = since.iter().filter_map(|entry| match entry.what {
+        Happened::Disordered(unit) => Some(unit).filter(|unit| state.piece(*unit).disordered),
+        _ => None,
+    });
+    let told = [named("eliminated", eliminated.collect()), named("newly disordered", disordered.collect())];
+    let told: Vec<String> = told.into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 
