@@ -1,5 +1,9 @@
 //! What can be asked about where everything stands, besides the open decision: lines of sight, reach, targets, threats.
 
+mod outlook;
+
+pub use outlook::{Awaited, Lacking, awaited, lacking, threatened, threats};
+
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::content::Battles;
@@ -14,9 +18,9 @@ use crate::rules::declaration::draft_so_far;
 use crate::rules::{bombardment, rally, victory};
 use crate::side::Side;
 use crate::state::{Attack, Outcome, State, Step};
-use crate::unit::{Class, UnitId};
+use crate::unit::UnitId;
 use std::collections::BTreeMap;
-use wilderness_engine::{Answer, Side as _};
+use wilderness_engine::Answer;
 
 /// Where a unit could end its move, with the fewest MP spent there; hexes for a disordered man.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -131,41 +135,4 @@ pub struct Threats {
     /// Infantry and cavalry that could enter it or attack it, with the fewest MP that brings them there; 0 for those in
     /// contact.
     pub foot: Vec<(UnitId, u8)>,
-}
-
-/// Who of the enemies of a side could be a threat to a hex.
-pub fn threats(battles: &Battles, battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats {
-    let state = moving(state, side.enemy());
-    let board = Ground::new(battles, battle, &state);
-    let men = board.all_men();
-    let mut threats = Threats::default();
-    for (unit, at) in board.of(side.enemy()) {
-        match board.unit(unit).class() {
-            Class::Gun if !board.piece(unit).disordered && at != hex => {
-                let seen = at.distance(hex) <= u32::from(board.unit(unit).range)
-                    && los::blocked(&battle.map, &men, at, hex).is_none();
-                if seen {
-                    threats.guns.push((unit, bombardment::strength(&board, unit, at, hex)));
-                }
-            }
-            Class::Foot => threats.foot.extend(approach(&board, unit, at, hex).map(|mp| (unit, mp))),
-            _ => {}
-        }
-    }
-    threats.foot.sort_by_key(|(unit, mp)| (*mp, *unit));
-    threats
-}
-
-/// The fewest MP for which a unit enters a hex, or comes into contact with it.
-fn approach(board: &Ground<'_>, unit: UnitId, at: Hex, hex: Hex) -> Option<u8> {
-    let touches = |from: Hex| {
-        let map = &board.battle.map;
-        from.distance(hex) == 1 && !map.is_water(from, hex) && !map.terrain(hex).is_closed()
-    };
-    if touches(at) {
-        return Some(0);
-    }
-    let start = Walk::start(board, unit, false).map(|walk| (walk, 0));
-    let reach = Reach::new(board, start.as_slice());
-    reach.hexes.into_iter().filter(|(to, _)| *to == hex || touches(*to)).map(|(_, mp)| mp).min()
 }

@@ -1,5 +1,6 @@
 //! French & Indian War Battles at the prompt.
 
+use super::briefing;
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
@@ -102,6 +103,10 @@ impl Front for Battles {
         let sets_up = matches!(decision.ask, Ask::Place(_));
         let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
         Wording { question, so_far, footer }
+    }
+
+    fn briefing(game: &Game, decision: &Decision) -> String {
+        if briefing::is_due(game, decision) { briefing::render(game, decision.side) } else { String::new() }
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<Battles>> {

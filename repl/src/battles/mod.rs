@@ -1,6 +1,7 @@
 //! The front end of French & Indian War Battles: units and hexes in words, what it shows, and the sentences it
 //! understands.
 
+mod briefing;
 mod command;
 pub mod content;
 mod desk;

@@ -238,6 +238,33 @@ fn a_new_game_that_cannot_begin_leaves_the_present_one_on_the_table() {
 }
 
 #[test]
+fn a_side_is_briefed_where_its_turn_begins_and_nowhere_else() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    let mut placed = position();
+    placed["units"]["15-foot"]["disordered"] = true.into();
+    placed["dp"] = json!({ "french": 5 });
+    std::fs::write(at.join("position.json"), placed.to_string()).expect("a file");
+    let said = text(&run(at, &["play", "--position", "position.json", "--seed", "3"], "done\ndone\ndone\n"));
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words.matches(" score French").count(), 2, "one at each turn: {said}");
+    for expected in [
+        "turn 3 of ",
+        "losses French 5 of ",
+        "disordered 15th Foot at 1106",
+        "French could have 1 VP for 25 more British DP, ",
+        "1 VP for 0403, ",
+        "British could have 2 VP for 15 more French DP, ",
+        "if it ended now: ",
+        "threatened 1105 (by 2 units), 1106 (by 2 units)",
+    ] {
+        assert!(words.contains(expected), "{expected}: {said}");
+    }
+    let french = words.rfind(" score French").map_or("", |start| &words[start..]);
+    assert!(french.contains("threatened 1306 (by ") && !french.contains("disordered 15th"), "{said}");
+}
+
+#[test]
 fn figures_change_while_a_battle_is_played() {
     let directory = tempfile::tempdir().expect("a directory");
     let at = directory.path();

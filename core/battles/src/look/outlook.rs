@@ -1,0 +1,127 @@
+//! What a side has ahead of it: what it lacks for victory, who comes, and where the enemy threatens it.
+
+use super::{Threats, moving};
+use crate::battle::{Battle, When};
+use crate::content::Battles;
+use crate::ground::Ground;
+use crate::hex::Hex;
+use crate::los;
+use crate::reach::{Reach, Walk};
+use crate::rules::bombardment;
+use crate::side::Side;
+use crate::state::{At, State};
+use crate::unit::{Class, UnitId};
+use std::collections::BTreeMap;
+use wilderness_engine::Side as _;
+
+/// What a side would have to do for more victory points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lacking {
+    /// Occupy a hex.
+    Hex(Hex),
+    /// Bring so many demoralization points more upon the enemy.
+    Points(u16),
+}
+
+/// What a side does not have victory points for yet, each with what it would give (17.1).
+pub fn lacking(battle: &Battle, state: &State, side: Side) -> Vec<(u16, Lacking)> {
+    let enemy = side.enemy();
+    let (points, level) = (u32::from(state.dp[enemy]), u32::from(battle.losses[enemy].level));
+    let occupied = |hex: Hex| {
+        let stands = |(unit, _): &(UnitId, _)| state.hex(*unit) == Some(hex) && state.piece(*unit).side == side;
+        battle.units().filter(stands).any(|(_, counter)| counter.class() != Class::Train)
+    };
+    let lacks = |when: When| match when {
+        When::Occupies(hex) => (!occupied(hex)).then_some(Lacking::Hex(hex)),
+        When::Demoralization { from, .. } => {
+            let more = (from * level).div_ceil(100).saturating_sub(points);
+            (more > 0).then(|| Lacking::Points(u16::try_from(more).unwrap_or(u16::MAX)))
+        }
+    };
+    battle.awards[side].iter().filter_map(|award| Some((award.vp, lacks(award.when)?))).collect()
+}
+
+/// Units that have not arrived yet (14.0).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    /// What the log calls them.
+    pub name: String,
+    /// Whose they are.
+    pub side: Side,
+    /// The first turn on which they can come.
+    pub turn: u8,
+    /// Whether more than the turn decides: a special rule, mostly with a die.
+    pub is_conditional: bool,
+    /// The units that are still off the map.
+    pub units: Vec<UnitId>,
+}
+
+/// The groups that have units off the map, in the order of the scenario.
+pub fn awaited(battle: &Battle, state: &State) -> Vec<Awaited> {
+    let off_map = |unit: &UnitId| matches!(state.piece(*unit).at, At::OffMap | At::Due);
+    let groups = battle.arrivals.iter().map(|arrival| Awaited {
+        name: arrival.name.clone(),
+        side: arrival.side,
+        turn: arrival.turn,
+        is_conditional: arrival.script.is_some(),
+        units: arrival.units.iter().copied().filter(off_map).collect(),
+    });
+    groups.filter(|group| !group.units.is_empty()).collect()
+}
+
+/// The hexes of a side that the enemy could fire at, enter or attack in its next turn, each with who could.
+pub fn threatened(battles: &Battles, battle: &Battle, state: &State, side: Side) -> BTreeMap<Hex, Threats> {
+    let own = battle.units().filter(|(unit, _)| state.piece(*unit).side == side);
+    let mut threats: BTreeMap<Hex, Threats> =
+        own.filter_map(|(unit, _)| Some((state.hex(unit)?, Threats::default()))).collect();
+    threaten(battles, battle, state, side, &mut threats);
+    threats.retain(|_, threats| *threats != Threats::default());
+    threats
+}
+
+/// Who of the enemies of a side could be a threat to a hex.
+pub fn threats(battles: &Battles, battle: &Battle, state: &State, side: Side, hex: Hex) -> Threats {
+    let mut threats = BTreeMap::from([(hex, Threats::default())]);
+    threaten(battles, battle, state, side, &mut threats);
+    threats.remove(&hex).unwrap_or_default()
+}
+
+/// Adds the threats to each hex.
+fn threaten(battles: &Battles, battle: &Battle, state: &State, side: Side, threats: &mut BTreeMap<Hex, Threats>) {
+    let state = moving(state, side.enemy());
+    let board = Ground::new(battles, battle, &state);
+    let men = board.all_men();
+    for (unit, at) in board.of(side.enemy()) {
+        match board.unit(unit).class() {
+            Class::Gun if !board.piece(unit).disordered => {
+                let range = u32::from(board.unit(unit).range);
+                for (hex, threats) in threats.iter_mut().filter(|(hex, _)| **hex != at) {
+                    if at.distance(*hex) <= range && los::blocked(&battle.map, &men, at, *hex).is_none() {
+                        threats.guns.push((unit, bombardment::strength(&board, unit, at, *hex)));
+                    }
+                }
+            }
+            Class::Foot => {
+                let start = Walk::start(&board, unit, false).map(|walk| (walk, 0));
+                let reach = Reach::new(&board, start.as_slice());
+                for (hex, threats) in threats.iter_mut() {
+                    threats.foot.extend(approach(&board, &reach, at, *hex).map(|mp| (unit, mp)));
+                }
+            }
+            _ => {}
+        }
+    }
+    threats.values_mut().for_each(|threats| threats.foot.sort_by_key(|(unit, mp)| (*mp, *unit)));
+}
+
+/// The fewest MP for which a unit enters a hex, or comes into contact with it.
+fn approach(board: &Ground<'_>, reach: &Reach, at: Hex, hex: Hex) -> Option<u8> {
+    let touches = |from: Hex| {
+        let map = &board.battle.map;
+        from.distance(hex) == 1 && !map.is_water(from, hex) && !map.terrain(hex).is_closed()
+    };
+    if touches(at) {
+        return Some(0);
+    }
+    reach.hexes.iter().filter(|(to, _)| **to == hex || touches(**to)).map(|(_, mp)| *mp).min()
+}
