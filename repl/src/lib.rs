@@ -6,6 +6,8 @@
 mod battles;
 pub mod board;
 mod commands;
+#[cfg(test)]
+mod completion_tests;
 mod film;
 pub mod front;
 pub mod harness;

@@ -48,6 +48,3 @@ fn note<F: Front>(item: &Item<F>, word: &str) -> String {
         _ => format!("{text}: {}", item.note),
     }
 }
-
-#[cfg(test)]
-mod tests;

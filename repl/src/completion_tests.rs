@@ -1,12 +1,14 @@
 //! Every word offered leads to a legal answer, and every legal answer is reached by a word: in positions of random
 //! games.
 
-use super::*;
-use crate::front::{Origin, Session};
+use crate::front::{Candidate, Extras as _, Front, Origin as _, Session};
+use crate::prompt::answer;
+use crate::prompt::menu::Menu;
+use crate::prompt::offered::answers;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
-use wilderness_engine::{Answer, Each, Question as _};
+use wilderness_engine::{Answer, Choice as _, Each, Game, Question as _};
 use wilderness_war::War;
 
 /// The positions looked at in each game, and those of the long tests.
