@@ -223,8 +223,9 @@ impl Question for Ask {
         false
     }
 
+    /// Only a side that holds a marker is asked whether to play it.
     fn is_window(&self) -> bool {
-        false
+        matches!(self, Ask::Tactics | Ask::ForcedMarch)
     }
 
     /// Which markers a side has is hidden, and what the attacker plays until the defender has chosen (18.1).

@@ -63,7 +63,11 @@ impl Front for Battles {
     }
 
     fn score(vp: i16) -> String {
-        format!("{vp:+} DP")
+        match vp {
+            0 => "as many DP on both sides".into(),
+            1.. => format!("{vp} more British DP than French"),
+            _ => format!("{} more French DP than British", vp.unsigned_abs()),
+        }
     }
 
     fn result(outcome: Outcome) -> String {

@@ -1,7 +1,7 @@
-//! The run that supposes something for a side. Behind what is known nobody responds with a card, and the run stops
-//! where a die is rolled, something is drawn, or what is hidden from the side matters.
+//! The run that supposes something for a side. Behind what is known no window opens for the other side, and the run
+//! stops where a die is rolled, something is drawn, or what is hidden from the side matters.
 
-use crate::decision::Decision;
+use crate::decision::{Choice as _, Decision, Question as _};
 use crate::rules::Rules;
 use crate::table::{Halt, Live, Play, Run, Seen};
 
@@ -34,7 +34,11 @@ impl<R: Rules> Run<R> for Suppose<R> {
     }
 
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
-        self.live.ask(seen, decision)
+        let opens = decision.side != self.side && decision.ask.is_window() && !self.may_respond(decision.side);
+        match R::Choice::PASS {
+            pass if opens && decision.choices.contains(&pass) => Ok(pass),
+            _ => self.live.ask(seen, decision),
+        }
     }
 
     fn roll(&mut self, _: Seen<'_, R>, throw: R::Throw, _: u8) -> Play<u8, R> {

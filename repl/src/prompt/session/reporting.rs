@@ -7,6 +7,7 @@ use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
 use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
+use crate::text::names::capital;
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Game, Side as _};
@@ -169,9 +170,7 @@ fn choices<F: Front>(game: &Game<F>) -> String {
 /// The message when the game is over.
 fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
-    let mut letters = result.chars();
-    let result = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-    let score = F::score(game.vp());
+    let (result, score) = (capital(&result), capital(&F::score(game.vp())));
     let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
     format!("{}{}\n{score}. `undo` undoes the last choice{new}.\n", F::ending(game), paint(BOLD, result + "."))
 }

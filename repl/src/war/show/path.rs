@@ -2,7 +2,7 @@
 
 use super::{Unknown, find_pieces, find_space};
 use crate::text::columns::{beside, line_width, wrap};
-use crate::text::names::fold;
+use crate::text::names::{capital, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
@@ -110,11 +110,6 @@ pub fn how(leg: &Leg) -> String {
         Manner::Any => "by land or boat",
     };
     format!("{manner}, {} of {}", leg.spaces.len() - 1, leg.allowance)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
