@@ -203,6 +203,11 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         false
     }
 
+    /// Whether a page may send a command: it looks, or answers decisions, and reaches nothing beyond the game.
+    fn is_for_pages(command: &Self::Command) -> bool {
+        Self::answers(command)
+    }
+
     /// Whether a command has to wait until a stopped script continues.
     fn waits(_command: &Self::Command) -> bool {
         true

@@ -13,6 +13,7 @@ pub mod front;
 pub mod harness;
 mod interrupt;
 mod lab;
+mod page;
 mod prompt;
 mod replayed;
 mod text;

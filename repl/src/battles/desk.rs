@@ -30,6 +30,10 @@ impl Extras<Battles> for BattlesPrompt {
         matches!(command, Command::Say(_))
     }
 
+    fn is_for_pages(command: &Command) -> bool {
+        !matches!(command, Command::New(_) | Command::Tutorial(_))
+    }
+
     fn obey(session: &mut Session<Battles>, command: Command) -> Result<Reply, Trouble> {
         let game = session.game();
         let text = match command {

@@ -1,8 +1,8 @@
 //! The field of a battle as a board to be drawn.
 
-use crate::board::pictured::Pictured;
+use crate::board::pictured::{Held, Pictured};
 use wilderness_battles::scene;
-use wilderness_battles::{Choice, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Side};
+use wilderness_battles::{Choice, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Marker, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
@@ -39,10 +39,14 @@ impl Pictured for Battles {
     }
 
     /// Special tactics markers (18.0).
-    fn hand(game: &Game, side: Side) -> Option<String> {
-        let state = game.view(side).state();
-        let words: Vec<&str> = state.markers[side].iter().map(|marker| marker.word()).collect();
-        (!words.is_empty()).then(|| format!("{side} markers: {}", words.join(", ")))
+    fn held(game: &Game, side: Side) -> Vec<Held<Battles>> {
+        let held = |marker: &Marker| Held {
+            name: marker.word().into(),
+            about: String::new(),
+            playable: String::new(),
+            choice: Choice::Marker(*marker),
+        };
+        game.view(side).state().markers[side].iter().map(held).collect()
     }
 
     /// Game turns, player turns, attacks, and the end.

@@ -1,7 +1,7 @@
 //! Replayed records of battles.
 
 use super::content::Origin;
-use crate::board::pictured::Pictured;
+use crate::board::pictured::hand;
 use crate::replayed::Replayed;
 use crate::war::content::ContentArg;
 use serde_json::Value;
@@ -42,6 +42,6 @@ impl Replayed for Battles {
 
     /// The special tactics markers (18.0).
     fn secrets(game: &Game, side: Side) -> String {
-        Battles::hand(game, side).map_or_else(String::new, |markers| format!("{markers}\n"))
+        hand(game, side).map_or_else(String::new, |markers| format!("{markers}\n"))
     }
 }

@@ -34,12 +34,30 @@ pub trait Pictured: Front {
     /// The number of the side that did what an entry reports, if one did.
     fn side_of(entry: &Self::News) -> Option<usize>;
 
-    /// What a side holds in secret, as a sentence; none if it holds nothing.
-    fn hand(game: &Game<Self>, side: Self::Side) -> Option<String>;
+    /// What a side holds in secret.
+    fn held(game: &Game<Self>, side: Self::Side) -> Vec<Held<Self>>;
 
     /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
     /// or a battle.
     fn begins_frame(log: &[Self::News]) -> bool;
+}
+
+/// A card or marker that a side holds in secret.
+pub struct Held<F: Front> {
+    /// Its name, with what it is worth.
+    pub name: String,
+    /// What it does; may be empty.
+    pub about: String,
+    /// Whether it can be played now, or why not; may be empty.
+    pub playable: String,
+    /// The choice that plays it, where one is offered.
+    pub choice: F::Choice,
+}
+
+/// What a side holds in secret, as a sentence; none if it holds nothing.
+pub fn hand<F: Pictured>(game: &Game<F>, side: F::Side) -> Option<String> {
+    let names: Vec<String> = F::held(game, side).into_iter().map(|held| held.name).collect();
+    (!names.is_empty()).then(|| format!("{side}: {}", names.join(", ")))
 }
 
 /// What a side sees, with the numbers of the choices of the question that is open for it, and with what has moved since

@@ -10,11 +10,13 @@ mod film;
 mod inspect;
 mod man;
 mod merge;
+mod opening;
 mod perft;
 mod play;
 mod replay;
 pub mod rules;
 mod scenarios;
+mod serve;
 mod simulate;
 
 use crate::text::{out, report};
@@ -33,6 +35,8 @@ struct Cli {
 enum Command {
     /// Play a game: people, bots, or people against bots.
     Play(play::Args),
+    /// Serve games as pages in a browser: for one who would rather click, or for two people apart.
+    Serve(serve::Args),
     /// Let bots play many games, and report statistics.
     Simulate(simulate::Args),
     /// Let two bots play each other, and report which is stronger.
@@ -84,6 +88,7 @@ pub fn run() -> ExitCode {
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Scenarios(args)) => scenarios::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

@@ -2,6 +2,7 @@
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::{battle_named, battle_of};
+use crate::commands::opening::{Opened, Opening};
 use crate::front::{Front, Origin as _, Trouble};
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::{Ended, talk};
@@ -11,7 +12,7 @@ use crate::prompt::session::{Session, Sharing};
 use crate::prompt::unfinished::{Unfinished, Wanted};
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
-use crate::war::content::{ContentArg, Origin as WarOrigin};
+use crate::war::content::ContentArg;
 use crate::war::start::{New, Start, no_effect_on_a_record};
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -77,7 +78,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if args.load.is_some() && !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "begin another game without `--load`"));
     }
-    let table = Table { args, bots, origin, battles: BattleOrigin::in_content_or_beside(args.content.root()) };
+    let battles = BattleOrigin::in_content_or_beside(args.content.root());
+    let (start, load) = (args.start.clone(), args.load.clone());
+    let table = Table { args, opening: Opening { start, seed: args.seed, load, bots, origin, battles, apart: false } };
     let mut input = Input::open();
     let offered = if input.is_terminal() && args.names_no_game() { table.offered(&mut input) } else { None };
     let begun = match offered {
@@ -90,11 +93,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// What is known before a game is on the table.
 struct Table<'a> {
     args: &'a Args,
-    bots: Each<Option<Player>>,
-    /// Where the cards and scenarios of the war come from.
-    origin: WarOrigin,
-    /// Where the battles come from.
-    battles: BattleOrigin,
+    opening: Opening,
 }
 
 /// A game with its autosave.
@@ -144,40 +143,35 @@ fn tell(text: &str) {
     let _ = out::write(text);
 }
 
-/// A game of another kind than the one that was played.
-enum Other {
-    War(Box<Session<War>>),
-    Battle(Box<Session<Battle>>),
-}
-
 impl Table<'_> {
     /// The game that the options name.
     fn begun(&self, terminal: bool) -> miette::Result<Begun> {
-        if let Some(session) = thinking::with_sign(terminal, || self.battle())? {
-            let autosave = self.autosave(&session, terminal)?;
-            return Ok(Begun::Battle(Box::new(session), Box::new(autosave)));
-        }
-        let session = thinking::with_sign(terminal, || match &self.args.load {
-            Some(file) => Session::<War>::load(file, self.bots, self.origin.clone()),
-            None => Session::new(&self.args.start, self.args.seed, self.bots, self.origin.clone()),
-        })?;
-        let autosave = self.autosave(&session, terminal)?;
-        Ok(Begun::War(Box::new(session), Box::new(autosave)))
+        Ok(match self.opening.open(terminal)? {
+            Opened::War(session) => {
+                let autosave = self.autosave(&session, terminal)?;
+                Begun::War(session, Box::new(autosave))
+            }
+            Opened::Battle(session) => {
+                let autosave = self.autosave(&session, terminal)?;
+                Begun::Battle(session, Box::new(autosave))
+            }
+        })
     }
 
     /// The game that the arguments of `new` name, of whichever kind.
-    fn other(&self, new: &str, bots: Each<Option<Player>>) -> Result<Other, Trouble> {
+    fn other(&self, new: &str, bots: Each<Option<Player>>) -> Result<Opened, Trouble> {
         let new = New::read(new).map_err(Trouble::plain)?;
-        let battles = Rc::new(self.battles.load()?);
+        let battles = Rc::new(self.opening.battles.load()?);
         let battle = match new.scenario() {
             Some(word) => battle_named(word, &battles),
             None => battle_of(new.options(), &battles)?,
         };
         if let Some(id) = battle {
-            let session = Session::of_battle(new.options(), &id, new.seed, bots, self.battles.clone(), battles)?;
-            return Ok(Other::Battle(Box::new(session)));
+            let session =
+                Session::of_battle(new.options(), &id, new.seed, bots, self.opening.battles.clone(), battles)?;
+            return Ok(Opened::Battle(Box::new(session)));
         }
-        let scripts = self.origin.load()?;
+        let scripts = self.opening.origin.load()?;
         if let Some(word) = new.scenario().filter(|_| new.is_elsewhere(scripts.content())) {
             let ids = scripts.content().scenario_ids().chain(battles.iter().map(|battle| battle.id.as_str()));
             let ids: Vec<&str> = ids.collect();
@@ -186,7 +180,7 @@ impl Table<'_> {
             return Err(Faults::from(fault.help(known).did_you_mean(word, ids)).into());
         }
         let start = new.start(scripts.content(), None)?;
-        Ok(Other::War(Box::new(Session::new(&start, new.seed, bots, self.origin.clone())?)))
+        Ok(Opened::War(Box::new(Session::new(&start, new.seed, bots, self.opening.origin.clone())?)))
     }
 
     /// Lists the unfinished games, the latest first, until the person takes one or wants none.
@@ -219,8 +213,8 @@ impl Table<'_> {
         let read = |slot: Slot| {
             let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
             let found = match is_battle {
-                true => Unfinished::read(slot, &self.battles).map(|game| Found::Battle(Box::new(game))),
-                false => Unfinished::read(slot, &self.origin).map(|game| Found::War(Box::new(game))),
+                true => Unfinished::read(slot, &self.opening.battles).map(|game| Found::Battle(Box::new(game))),
+                false => Unfinished::read(slot, &self.opening.origin).map(|game| Found::War(Box::new(game))),
             };
             found.map_err(|faults| {
                 tell(&format!("{:?}\n", miette::Report::from(faults)));
@@ -228,24 +222,6 @@ impl Table<'_> {
             })
         };
         Slot::unfinished().into_iter().filter_map(|slot| read(slot).ok()).collect()
-    }
-
-    /// The battle that the options or the record name, if they name one.
-    fn battle(&self) -> miette::Result<Option<Session<Battle>>> {
-        let Args { load, start, seed, .. } = self.args;
-        if let Some(file) = load {
-            let is_battle = unfinished::game_named_in(file).is_some_and(|game| game == BATTLES);
-            return is_battle
-                .then(|| Session::load(file, self.bots, self.battles.clone()))
-                .transpose()
-                .map_err(Into::into);
-        }
-        if start.scenario.is_none() && start.position().is_none() {
-            return Ok(None);
-        }
-        let battles = Rc::new(self.battles.load()?);
-        let Some(id) = battle_of(start, &battles)? else { return Ok(None) };
-        Ok(Some(Session::of_battle(start, &id, *seed, self.bots, self.battles.clone(), battles)?))
     }
 
     /// The autosave of a game that is about to begin.
@@ -296,8 +272,8 @@ impl Table<'_> {
             };
         if let Some(other) = other {
             let begun = match other {
-                Other::War(session) => Begun::War(session, Box::new(autosave.of_another_kind())),
-                Other::Battle(session) => Begun::Battle(session, Box::new(autosave.of_another_kind())),
+                Opened::War(session) => Begun::War(session, Box::new(autosave.of_another_kind())),
+                Opened::Battle(session) => Begun::Battle(session, Box::new(autosave.of_another_kind())),
             };
             return Ok(Ended { refused, other: Some(begun) });
         }

@@ -4,7 +4,7 @@
 mod digest;
 mod page;
 
-use crate::board::pictured::Pictured;
+use crate::board::pictured::{Pictured, hand};
 use crate::board::{GROUPS, Picture, names};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ impl<F: Pictured> Maker<F> {
     fn before(&mut self, game: &Game<F>) {
         let sees = |side: &F::Side| self.seer.is_none_or(|seer| seer == *side);
         self.scene = F::board(game, self.seer.unwrap_or(F::Side::BOTH[0]));
-        self.hands = F::Side::BOTH.into_iter().filter(sees).filter_map(|side| F::hand(game, side)).collect();
+        self.hands = F::Side::BOTH.into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
         self.time = F::standing(game);
         self.score = game.vp();
     }

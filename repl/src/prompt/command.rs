@@ -70,6 +70,26 @@ impl<F: Front> Command<F> {
             _ => false,
         }
     }
+
+    /// Whether a page may send it: it looks at the game or plays it, and reaches nothing beyond it.
+    pub fn is_for_pages(&self) -> bool {
+        match self {
+            Command::Help(_)
+            | Command::Show
+            | Command::Log(_)
+            | Command::Redo(_)
+            | Command::Agree
+            | Command::Hint
+            | Command::Explain
+            | Command::GoOn(_)
+            | Command::Answer(_)
+            | Command::Nothing => true,
+            Command::Undo(_, force) => !force,
+            Command::Navigation(navigation) => !matches!(navigation, Navigation::Autosave(_)),
+            Command::Own(own) => F::Extras::is_for_pages(own),
+            _ => false,
+        }
+    }
 }
 
 /// A command that cannot be parsed.

@@ -70,6 +70,11 @@ impl<F: Front> Menu<F> {
         Some(Menu { wording: F::wording(game, &decision), decision, items })
     }
 
+    /// The question, and the text around the choices.
+    pub fn wording(&self) -> &Wording {
+        &self.wording
+    }
+
     /// The whole decision.
     pub fn render(&self, game: &Game<F>) -> String {
         let mut text = self.heading(game) + self.question().as_str();

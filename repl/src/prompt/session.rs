@@ -152,7 +152,9 @@ impl<F: Front> Session<F> {
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         self.check_not_stopped(&command)?;
-        if command != Command::Agree {
+        // The other player, elsewhere, may look around before they agree.
+        let goes_on = command.answers() || matches!(command, Command::Undo(..) | Command::Redo(_));
+        if command != Command::Agree && (goes_on || !self.is_apart()) {
             self.drop_request();
         }
         match command {
@@ -178,13 +180,7 @@ impl<F: Front> Session<F> {
             Command::Hint => self.hint().map(Reply::Text),
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
-            Command::Bot(side, player) => {
-                self.bots[self.game.seat(side)] = player;
-                self.game.forget_reasons();
-                self.seat_bots();
-                let who = if player.is_some() { "a bot plays" } else { "a person plays" };
-                Ok(Reply::Moved(format!("{who} the {side}\n{}", self.situation())))
-            }
+            Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
             Command::GoOn(line) => self.go_on(&line),
             Command::Reload => self.reload(),
@@ -193,6 +189,16 @@ impl<F: Front> Session<F> {
             Command::Own(own) => F::Extras::obey(self, own),
             Command::Answer(text) => self.as_one(|session| F::Extras::answer(session, &text)),
         }
+    }
+
+    /// Lets a bot play from a seat, or a person.
+    pub fn seat_player(&mut self, seat: F::Side, player: Option<Player>) -> Reply {
+        self.bots[seat] = player;
+        self.game.forget_reasons();
+        self.seat_bots();
+        self.look();
+        let who = if player.is_some() { "a bot plays" } else { "a person plays" };
+        Reply::Moved(format!("{who} the {}\n{}", self.game.seat(seat), self.situation()))
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.

@@ -9,7 +9,7 @@ thread_local! {
     static LINE_WIDTH: Cell<usize> = const { Cell::new(LEAST) };
 }
 
-/// The width of all output: 80 characters, or more where a person types in a wider window.
+/// The width of all output: 80 characters, more where a person types in a wider window, fewer on a page.
 pub fn line_width() -> usize {
     LINE_WIDTH.get()
 }
@@ -17,6 +17,14 @@ pub fn line_width() -> usize {
 /// Fits the output to a window of this width.
 pub fn fit(window: usize) {
     LINE_WIDTH.set(window.max(LEAST));
+}
+
+/// What a function writes, in lines of this width.
+pub fn within<T>(width: usize, write: impl FnOnce() -> T) -> T {
+    let before = LINE_WIDTH.replace(width);
+    let written = write();
+    LINE_WIDTH.set(before);
+    written
 }
 
 /// The number of characters of a text. All names of the game use characters of width 1.

@@ -1,11 +1,11 @@
 //! The map of Wilderness War as a board to be drawn.
 
-use super::show::cards::pile;
-use crate::board::pictured::Pictured;
-use crate::text::out::plain;
+use super::describe;
+use super::show::cards::playable;
+use crate::board::pictured::{Held, Pictured};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Entry, Happened};
-use wilderness_war::{Choice, Game, Side, War, scene};
+use wilderness_war::{CardId, Choice, Game, Side, War, scene};
 
 impl Pictured for War {
     const LAYERS: &'static [(&'static str, &'static str)] = &scene::LAYERS;
@@ -38,9 +38,14 @@ impl Pictured for War {
         entry.side.map(|side| Side::BOTH.iter().position(|other| *other == side).unwrap_or_default())
     }
 
-    fn hand(game: &Game, side: Side) -> Option<String> {
-        let hand = game.view(side).hand();
-        (!hand.is_empty()).then(|| format!("{side}: {}", plain(&pile(game, hand.iter()))))
+    fn held(game: &Game, side: Side) -> Vec<Held<War>> {
+        let held = |card: CardId| Held {
+            name: describe::card(game, card),
+            about: game.scripts().about(card),
+            playable: playable(game, side, card),
+            choice: Choice::Card(card),
+        };
+        game.view(side).hand().iter().map(held).collect()
     }
 
     /// Action phases, seasons, battles and assaults; the first attrition of a winter.

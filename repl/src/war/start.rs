@@ -273,6 +273,19 @@ fn hand_size(word: &str) -> Result<(Side, u8), String> {
     Ok((side(who)?, size))
 }
 
+impl Start {
+    /// The start of a scenario.
+    pub fn of_scenario(id: &str) -> Start {
+        Start { scenario: Some(id.into()), ..Start::default() }
+    }
+
+    /// The same; unless it says when windows open, they always do, so that waiting reveals nothing.
+    pub fn with_open_windows(mut self) -> Start {
+        self.settings.windows.get_or_insert(When::Open);
+        self
+    }
+}
+
 impl SettingArgs {
     /// Per-side values are given once for each side.
     fn check_once(&self) -> Result<(), Faults> {

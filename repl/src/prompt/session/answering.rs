@@ -27,6 +27,22 @@ impl<F: Front> Session<F> {
         Ok(Reply::Moved(self.situation()))
     }
 
+    /// Answers the open decision with the choice that has this token.
+    ///
+    /// # Errors
+    /// Why it is not an answer.
+    pub fn answer_with_token(&mut self, token: &str) -> Result<Reply, Trouble> {
+        self.turn()?;
+        let open = self.game.decision().ok_or_else(|| plain(AnswerError::Nothing))?;
+        let choice = open.find(token).ok_or_else(|| plain(format!("`{token}` is not among the choices any more")))?;
+        self.may_leave_line(Some(choice))?;
+        self.drop_request();
+        self.as_one(|session| {
+            session.game.choose(choice).map_err(plain)?;
+            Ok(Reply::Moved(session.situation()))
+        })
+    }
+
     /// Answers with a part of a line, or with the rest of it if the game takes that.
     fn answer_with(&mut self, line: &mut Line<'_, F>, part: &str) -> Result<(), Trouble> {
         if self.needs_no_answer(line, part)? {

@@ -19,6 +19,8 @@ pub enum Sharing {
     Covered,
     /// Both hands are shown.
     Open,
+    /// Each has a screen of their own: [`Session::seat_types`] says whose line comes next.
+    Apart,
 }
 
 /// Who has the keyboard. People are identified by seat, since they may change sides before the game (13.3).
@@ -27,8 +29,8 @@ pub(super) struct Keyboard<F: Front> {
     /// The seat that has the keyboard; none before the game and behind a cover page.
     holder: Option<F::Side>,
     cover: Option<Cover<F::Side>>,
-    /// The request for the other player's consent, where there is no cover page.
-    request: Option<Request>,
+    /// The request for the other player's consent, where there is no cover page, and the seat that makes it.
+    request: Option<(Request, Option<F::Side>)>,
     /// The branch and position where the other player has agreed to a different choice.
     agreed: Option<(usize, usize)>,
     /// How much of the log has been reported to each seat.
@@ -64,6 +66,16 @@ pub(super) enum Request {
     Leave,
 }
 
+impl Request {
+    /// What it asks for, after the name of the side that makes it.
+    fn wish(self) -> &'static str {
+        match self {
+            Request::Undo(..) => "want to undo answers of yours",
+            Request::Leave => "want to play on from an earlier point, without your answers since",
+        }
+    }
+}
+
 /// The seats of which everything is shown; none when two people share the screen.
 pub fn seen_by_one<S: Side>(bots: &Each<Option<Player>>) -> Each<bool> {
     let alone = S::BOTH.iter().filter(|seat| bots[**seat].is_none()).count() == 1;
@@ -87,6 +99,29 @@ impl<F: Front> Session<F> {
         self.keyboard.told = Each::new(|_: F::Side| told);
     }
 
+    /// Says whose line comes next, where each player has a screen of their own.
+    pub fn seat_types(&mut self, seat: F::Side) {
+        if self.is_apart() {
+            self.keyboard.holder = Some(seat);
+            self.look();
+        }
+    }
+
+    pub(super) fn is_apart(&self) -> bool {
+        self.keyboard.sharing == Sharing::Apart
+    }
+
+    /// What a player wants the consent of the other for: the side that asks, and its wish.
+    pub fn requested(&self) -> Option<(F::Side, &'static str)> {
+        let (request, asker) = self.keyboard.request.as_ref()?;
+        Some((self.side_of((*asker)?), request.wish()))
+    }
+
+    /// Drops the request for consent: the other player refuses, or something else was typed.
+    pub fn drop_request(&mut self) {
+        self.keyboard.request = None;
+    }
+
     /// Whether a cover page waits for the next player.
     pub fn is_covered(&self) -> bool {
         self.keyboard.cover.is_some()
@@ -103,7 +138,7 @@ impl<F: Front> Session<F> {
         Each::new(|seat: F::Side| self.bots[seat].is_none() && learns(seat))
     }
 
-    fn two_people(&self) -> bool {
+    pub(super) fn two_people(&self) -> bool {
         let people = self.people();
         people.iter().all(|person| *person)
     }
@@ -111,7 +146,7 @@ impl<F: Front> Session<F> {
     /// Sets the viewer of the game.
     pub(super) fn look(&mut self) {
         let (people, holder) = (self.people(), self.keyboard.holder);
-        let hidden = self.two_people() && self.keyboard.sharing != Sharing::Open;
+        let hidden = (self.two_people() && self.keyboard.sharing != Sharing::Open) || self.is_apart();
         self.game.show_to(Each::new(|seat: F::Side| people[seat] && (!hidden || holder == Some(seat))));
     }
 
@@ -156,6 +191,9 @@ impl<F: Front> Session<F> {
     /// Gives the keyboard to the deciding player; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
         self.keyboard.browsing &= self.game.looks_back();
+        if self.is_apart() {
+            return self.look();
+        }
         let decides = self.game.decision().map(|decision| self.game.seat(decision.side));
         let (people, holder) = (self.people(), self.keyboard.holder);
         let next = decides.filter(|seat| people[*seat] && !self.keyboard.browsing && holder != Some(*seat));
@@ -296,30 +334,33 @@ impl<F: Front> Session<F> {
         let (asker, seat) = (self.keyboard.holder, self.game.seat(other));
         match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
             Some(asker) => {
-                let wish = match request {
-                    Request::Undo(..) => "want to undo answers of yours",
-                    Request::Leave => "want to play on from an earlier point, without your answers since",
-                };
-                let words = wrap(&format!("The {} {wish}.", self.side_of(asker)), line_width()).join("\n");
+                let words = format!("The {} {}.", self.side_of(asker), request.wish());
+                let words = wrap(&words, line_width()).join("\n");
                 self.cover(seat, &format!("{words}\n"), Some((request, asker)));
             }
-            None => self.keyboard.request = Some(request),
+            None => self.keyboard.request = Some((request, asker)),
         }
         plain(format!("{why}: it needs the consent of the {other}, who type `agree`"))
-    }
-
-    /// Drops the request for consent: something else was typed.
-    pub(super) fn drop_request(&mut self) {
-        self.keyboard.request = None;
     }
 
     /// Gives the consent that was requested.
     pub(super) fn agree(&mut self) -> Result<Reply, Trouble> {
         let nothing =
             || plain("there is nothing to agree to: `undo` requests consent if it affects answers of both players");
-        let request = self.keyboard.request.take().ok_or_else(nothing)?;
-        let asker = self.keyboard.holder.unwrap_or(self.game.active());
-        self.grant(request, asker)
+        let (request, asker) = self.keyboard.request.take().ok_or_else(nothing)?;
+        let holder = self.keyboard.holder;
+        if !self.is_apart() {
+            return self.grant(request, holder.unwrap_or(self.game.active()));
+        }
+        let asker = asker.ok_or_else(nothing)?;
+        if holder == Some(asker) {
+            self.keyboard.request = Some((request, Some(asker)));
+            return Err(plain(format!("that is for the {} to agree to", self.side_of(asker).enemy())));
+        }
+        self.seat_types(asker);
+        let reply = self.grant(request, asker);
+        holder.into_iter().for_each(|seat| self.seat_types(seat));
+        reply
     }
 
     fn grant(&mut self, request: Request, asker: F::Side) -> Result<Reply, Trouble> {

@@ -96,11 +96,28 @@ impl<F: Front> Session<F> {
         unfinished::write_seats::<F>(&self.bots, &self.origin)
     }
 
+    /// Whether the players may go back to look: not two of them at one game who sit apart.
+    pub fn may_browse(&self) -> bool {
+        !(self.is_apart() && self.two_people())
+    }
+
+    /// The branches of the game in words, as far as the players may go to them.
+    pub fn branch_list(&mut self) -> Vec<String> {
+        if !self.may_browse() {
+            return Vec::new();
+        }
+        let branches = self.game.branches();
+        branches.iter().map(|branch| self.describe(branch)).collect()
+    }
+
     /// Runs a navigation command.
     ///
     /// # Errors
     /// Why the destination cannot be reached.
     pub(super) fn travel(&mut self, time: &Navigation<F>) -> Result<Reply, Trouble> {
+        if !self.may_browse() {
+            return Err(plain("the other player sits at the same game: the film of the game shows what has been"));
+        }
         match time {
             Navigation::Back(times) => {
                 let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_learner());

@@ -45,6 +45,11 @@ impl Extras<War> for WarPrompt {
         matches!(command, Command::Say(_))
     }
 
+    fn is_for_pages(command: &Command) -> bool {
+        use Command as C;
+        matches!(command, C::Show(_) | C::Log(_) | C::WhatIf(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
+    }
+
     fn waits(command: &Command) -> bool {
         match command {
             Command::Say(_) | Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,

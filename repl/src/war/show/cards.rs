@@ -53,7 +53,7 @@ fn about(game: &Game, side: Side, card: CardId) -> String {
 }
 
 /// Whether a side could play the event of a card now, or why not.
-fn playable(game: &Game, side: Side, card: CardId) -> String {
+pub fn playable(game: &Game, side: Side, card: CardId) -> String {
     let scripts = game.scripts();
     let Some(facts) = scripts.deck().card(card) else { return "no such card".into() };
     let view = game.view(side);

@@ -1,0 +1,215 @@
+//! `wilderness serve`: games as pages in a browser.
+
+use super::opening::{Opened, Opening};
+use crate::battles::content::Origin as BattleOrigin;
+use crate::front::Origin as _;
+use crate::page::room::Room;
+use crate::page::server::{Site, serve};
+use crate::page::tables::{Sitter, Table, Tables, seats_file, sitters};
+use crate::prompt::input::state_file;
+use crate::prompt::player::Player;
+use crate::text::out;
+use crate::war::content::ContentArg;
+use crate::war::start::{Start, no_effect_on_a_record};
+use clap::Args as ClapArgs;
+use miette::miette;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use wilderness_engine::Each;
+
+/// What to serve, and where.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The save or record to go on with; without it, the games in the directory.
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    content: ContentArg,
+    /// The seed of dice and cards of a game that begins.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Let a bot play the French.
+    #[arg(long, value_name = "WHO")]
+    french: Option<Player>,
+    /// Let a bot play the British.
+    #[arg(long, value_name = "WHO")]
+    british: Option<Player>,
+    /// The directory of the games, by default one of yours: a record and a file of seats for each.
+    #[arg(long, value_name = "DIR", conflicts_with = "save")]
+    games: Option<PathBuf>,
+    /// The address to listen at. By default nobody else can reach it.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    listen: SocketAddr,
+    /// The name under which a proxy with TLS in front of this server is reached: `games.example`.
+    #[arg(long, value_name = "HOST")]
+    public: Option<String>,
+}
+
+impl Args {
+    /// Whether a new game is asked for.
+    fn begins(&self) -> bool {
+        self.seed.is_some() || self.start != Start::default() || self.french.is_some() || self.british.is_some()
+    }
+}
+
+/// Serves until the program is ended.
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    let tables = Arc::new(Tables::default());
+    let host = Host::new(args, tables.clone())?;
+    match &args.save {
+        Some(_) if args.start != Start::default() || args.seed.is_some() => {
+            let mut given = args.start.given();
+            given.extend(args.seed.map(|_| "--seed"));
+            return Err(no_effect_on_a_record(&given, "begin another game without SAVE"));
+        }
+        Some(file) => host.open(file, Some(file.clone()), [args.french, args.british])?,
+        None => {
+            host.open_all()?;
+            if args.begins() || tables.list(|_| ()).is_empty() {
+                host.begin(host.opening.clone(), [args.french, args.british])?;
+            }
+        }
+    }
+    let operator = args.save.is_none().then(crate::page::secret);
+    let scenarios = host.scenarios()?;
+    let begin = Box::new(move |scenario: &str, players: [Option<Player>; 2]| {
+        let start = Start::of_scenario(scenario);
+        let opening = Opening { start, seed: None, load: None, ..host.opening.clone() };
+        host.begin(opening, players).map_err(|report| report.to_string())
+    });
+    let shown = tables.clone();
+    let secret = operator.clone();
+    let site = Site { tables, operator, scenarios, begin };
+    let ready = |address| tell(&shown, secret.as_deref(), address, args.public.as_deref());
+    let failed = |error| miette!(help = "`--listen 127.0.0.1:0` takes any free port", "{}: {error}", args.listen);
+    serve(site, args.listen, args.public.as_deref(), ready).map_err(failed)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says where the pages are.
+fn tell(tables: &Tables, operator: Option<&str>, address: SocketAddr, public: Option<&str>) {
+    let mut text = String::new();
+    if !address.ip().is_loopback() {
+        text.push_str(BEYOND);
+    }
+    let root = public.map_or_else(|| format!("http://{address}"), |host| format!("https://{host}"));
+    let lines = tables.list(|table| {
+        let seats = table.room.sides.iter().zip(&table.seats);
+        let line = |(side, sitter): (&&str, &Sitter)| match sitter {
+            Sitter::Person(secret) => format!("  {side:8} {root}/s/{secret}/\n"),
+            Sitter::Bot(player) => format!("  {side:8} the bot {player}\n"),
+        };
+        format!("{}\n{}", table.name, seats.map(line).collect::<String>())
+    });
+    text.extend(lines);
+    if let Some(secret) = operator {
+        text.push_str(&format!("All games, and new ones: {root}/o/{secret}/\n{OPERATOR}"));
+    }
+    // Whoever started it may have closed the terminal; the pages are there all the same.
+    let _ = out::write(&text);
+}
+
+const BEYOND: &str = "\
+This server can be reached from other machines, without encryption: whoever listens in
+on the way learns the links, and with them the seats. Put it behind a proxy with TLS:
+listen at 127.0.0.1, let the proxy pass requests on with their Host header, and give
+its name with `--public games.example`.
+";
+const OPERATOR: &str = "\
+The directory of the games shows everything, both hands and the order of the cards; if
+you play yourself, do not look into it. Ctrl-C ends the server; the games are saved.
+";
+
+/// Opens and begins games for the server.
+struct Host {
+    tables: Arc<Tables>,
+    /// Where games are kept.
+    directory: PathBuf,
+    /// What a game that begins has in common with the others.
+    opening: Opening,
+    content: ContentArg,
+    /// Held while a name is chosen for a game.
+    names: Mutex<()>,
+}
+
+impl Host {
+    fn new(args: &Args, tables: Arc<Tables>) -> miette::Result<Host> {
+        let directory = args.games.clone().or_else(|| state_file("games"));
+        let directory =
+            directory.ok_or_else(|| miette!("no state directory on this system: name one with `--games`"))?;
+        let opening = Opening {
+            start: args.start.clone(),
+            seed: args.seed,
+            load: None,
+            bots: Each::default(),
+            origin: args.content.named_or_beside(),
+            battles: BattleOrigin::in_content_or_beside(args.content.root()),
+            apart: true,
+        };
+        Ok(Host { tables, directory, opening, content: args.content.clone(), names: Mutex::default() })
+    }
+
+    /// Opens a game that is kept in a file, from a record or as the opening says.
+    fn table(&self, opening: Opening, record: &Path, players: [Option<Player>; 2]) -> miette::Result<()> {
+        let failed = |why: String| miette!("{}: {why}", record.display());
+        let seats = sitters(record, ["french", "british"], players).map_err(|error| failed(error.to_string()))?;
+        let bots = [0, 1].map(|seat| match &seats[seat] {
+            Sitter::Bot(player) => Some(*player),
+            Sitter::Person(_) => None,
+        });
+        let apart = bots.iter().all(Option::is_none);
+        let opening = Opening { bots: Each(bots), apart, ..opening };
+        let room = Room::open(record.into(), move |desk| match opening.open(false) {
+            Err(report) => desk.fail(format!("{report:?}")),
+            Ok(Opened::War(session)) => desk.play(*session),
+            Ok(Opened::Battle(session)) => desk.play(*session),
+        });
+        let room = room.map_err(failed)?;
+        let table = Table::new(record.into(), room, seats).map_err(|error| miette!("{}: {error}", record.display()))?;
+        self.tables.add(table);
+        Ok(())
+    }
+
+    /// Opens the game of a record.
+    fn open(&self, record: &Path, load: Option<PathBuf>, players: [Option<Player>; 2]) -> miette::Result<()> {
+        self.table(Opening { load, ..self.opening.clone() }, record, players)
+    }
+
+    /// Opens all games of the directory; what cannot be opened is told, and stays.
+    fn open_all(&self) -> miette::Result<()> {
+        let unreadable = |error: std::io::Error| miette!("{}: {error}", self.directory.display());
+        std::fs::create_dir_all(&self.directory).map_err(unreadable)?;
+        let entries = std::fs::read_dir(&self.directory).map_err(unreadable)?;
+        let mut records: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        records.retain(|path| path.extension().is_some_and(|end| end == "record") && seats_file(path).exists());
+        records.sort();
+        for record in records {
+            if let Err(report) = self.open(&record, Some(record.clone()), [None, None]) {
+                out::warn(&format!("{report:?}\nThis game is not served; it stays where it is.\n"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a game in the directory.
+    fn begin(&self, opening: Opening, players: [Option<Player>; 2]) -> miette::Result<()> {
+        let _guard = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = |number: &usize| self.directory.join(format!("game-{number}.record"));
+        let is_free = |number: &usize| !record(number).exists() && !seats_file(&record(number)).exists();
+        let number = (1..).find(is_free).unwrap_or_default();
+        self.table(opening, &record(&number), players)
+    }
+
+    /// The scenarios of both games, each with its title.
+    fn scenarios(&self) -> miette::Result<Vec<(String, String)>> {
+        let scripts = self.content.named_or_beside().load()?;
+        let named = |id: &str| Some((id.to_string(), scripts.scenario(id)?.ok()?.name.clone()));
+        let war = scripts.content().scenario_ids().filter_map(named);
+        let battles = self.opening.battles.load()?;
+        let battles = battles.iter().map(|battle| (battle.id.clone(), battle.name.clone()));
+        Ok(war.chain(battles).collect())
+    }
+}

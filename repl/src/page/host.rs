@@ -1,0 +1,213 @@
+//! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
+//! the session is: at the prompt, or in a thread of its own.
+
+use super::snapshot::{Painter, Snapshot};
+use crate::board::pictured::Pictured;
+use crate::film::film;
+use crate::front::{Reply, Session, Trouble};
+use crate::prompt::command;
+use crate::prompt::player::Player;
+use crate::text::columns;
+use crate::text::out::plain;
+use maud::html;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use tokio::sync::{oneshot, watch};
+
+/// The most layers that a seat shows at once.
+const LAYERS: usize = 4;
+/// The width of text on a page, in characters.
+const WIDTH: usize = 56;
+/// The longest line that a page sends, in bytes.
+pub const LONGEST_LINE: usize = 400;
+
+/// What a page wants.
+#[derive(Debug)]
+pub enum Wish {
+    /// To type a line.
+    Line(String),
+    /// To answer the question that is open after this many answers with the choice that has this token.
+    Answer(usize, String),
+    /// To refuse what the other player asks for.
+    Refuse,
+    /// To show a layer, or to hide it.
+    Layer(String, bool),
+    /// A film of the game so far.
+    Film,
+    /// To let a bot play from a seat, or nobody but people: for the operator.
+    Bot(Option<Player>),
+}
+
+/// The result of a wish.
+#[derive(Debug)]
+pub struct Said {
+    /// Whether it was carried out.
+    pub done: bool,
+    /// What there is to say.
+    pub text: String,
+}
+
+impl Said {
+    /// Something that was carried out.
+    pub fn done(text: impl Into<String>) -> Said {
+        Said { done: true, text: text.into() }
+    }
+
+    /// Something that was not.
+    pub fn refused(text: impl Into<String>) -> Said {
+        Said { done: false, text: text.into() }
+    }
+}
+
+/// A wish of the page at a seat.
+pub struct Message {
+    /// The number of the seat.
+    pub seat: usize,
+    /// What it wants.
+    pub wish: Wish,
+    /// Where the result goes.
+    pub reply: oneshot::Sender<Said>,
+}
+
+/// A seat at the pages of a game.
+struct Seat<S> {
+    /// The side of a player who sits elsewhere; none for who sits at the prompt.
+    side: Option<S>,
+    painter: Painter,
+    layers: Vec<String>,
+    shown: watch::Sender<Arc<Snapshot>>,
+}
+
+/// The pages of a game.
+pub struct Host<F: Pictured> {
+    seats: Vec<Seat<F::Side>>,
+    version: u64,
+    /// What concerns all seats: scripts that have been reloaded, or a fault in them.
+    notice: String,
+}
+
+impl<F: Pictured> Host<F> {
+    /// The pages of these seats, and where each finds what it sees.
+    pub fn new(sides: &[Option<F::Side>]) -> (Host<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
+        let (mut seats, mut seen) = (Vec::new(), Vec::new());
+        for side in sides {
+            let (shown, receiver) = watch::channel(Arc::default());
+            seats.push(Seat { side: *side, painter: Painter::default(), layers: Vec::new(), shown });
+            seen.push(receiver);
+        }
+        (Host { seats, version: 0, notice: String::new() }, seen)
+    }
+
+    /// Shows every seat how the game stands.
+    pub fn publish(&mut self, session: &mut Session<F>) {
+        self.version += 1;
+        let bots = session.bots;
+        let is_bot = |side: &F::Side| bots[*side].is_some();
+        for seat in self.seats.iter_mut().filter(|seat| !seat.side.as_ref().is_some_and(is_bot)) {
+            seat.side.into_iter().for_each(|side| session.seat_types(side));
+            let mut said = BTreeMap::new();
+            said.insert("notice", html! { @if !self.notice.is_empty() { pre { (self.notice) } } }.into_string());
+            said.insert("request", request(session, seat.side));
+            let snapshot = columns::within(WIDTH, || seat.painter.paint(session, &seat.layers, self.version, said));
+            seat.shown.send_replace(Arc::new(snapshot));
+        }
+    }
+
+    /// Says something to all seats with the next snapshot.
+    pub fn notice(&mut self, text: &str) {
+        self.notice = plain(text).trim().to_string();
+    }
+
+    /// Does what a page wants. Returns the result, and what the session has to report if the game has moved.
+    pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+        columns::within(WIDTH, || self.carry_out(session, seat, wish))
+    }
+
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+        let Some(place) = self.seats.get_mut(seat) else { return (Said::refused("no such seat"), None) };
+        place.side.into_iter().for_each(|side| session.seat_types(side));
+        let result = match wish {
+            Wish::Line(line) => run(session, &line),
+            Wish::Answer(at, _) if at != session.game().answers() => {
+                Err(Trouble::plain("the question has been answered already"))
+            }
+            Wish::Answer(_, token) => session.answer_with_token(&token),
+            Wish::Refuse => {
+                session.drop_request();
+                Ok(Reply::Text(String::new()))
+            }
+            Wish::Layer(layer, on) => {
+                place.layers.retain(|shown| shown.split('=').next() != layer.split('=').next());
+                if on && place.layers.len() < LAYERS {
+                    place.layers.push(layer.clone());
+                }
+                let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
+                let wrong = if on { F::layer(session.game(), session.viewer(), name, of).err() } else { None };
+                if let Some(wrong) = wrong {
+                    place.layers.retain(|shown| *shown != layer);
+                    return (Said::refused(wrong), None);
+                }
+                Ok(Reply::Text(String::new()))
+            }
+            Wish::Bot(player) => match place.side {
+                Some(side) => Ok(session.seat_player(side, player)),
+                None => Err(Trouble::plain("`bot` does that at the prompt")),
+            },
+            Wish::Film => return (film_so_far(session, place.side), None),
+        };
+        match result {
+            Ok(Reply::Text(text)) => (Said::done(plain(&text)), None),
+            Ok(Reply::Moved(text) | Reply::Begun(text)) => {
+                self.notice.clear();
+                (Said::done(""), Some(text))
+            }
+            Ok(_) => (Said::refused("that is done at the prompt"), None),
+            Err(Trouble::Plain(reason)) => (Said::refused(plain(&reason)), None),
+            Err(Trouble::Midway { reason, now }) => (Said::refused(plain(&reason)), Some(now)),
+            Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
+                // Without the lines of a script, which are nobody's business at a seat.
+                (Said::refused(plain(&faults.to_string())), None)
+            }
+        }
+    }
+}
+
+/// Runs a line, if it is one that pages may send.
+fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
+    if line.len() > LONGEST_LINE || line.contains(char::is_control) {
+        return Err(Trouble::plain(format!("a line has at most {LONGEST_LINE} bytes, and no control characters")));
+    }
+    match command::parse::<F>(line).map_err(Trouble::plain)? {
+        command if session.is_covered() || !command.is_for_pages() => {
+            Err(Trouble::plain("that can be typed at the prompt only"))
+        }
+        _ => session.run(line),
+    }
+}
+
+/// What the other player asks this seat to agree to.
+fn request<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> String {
+    let Some((asker, wish)) = session.requested() else { return String::new() };
+    let asks_me = seat.is_none_or(|seat| session.game().seat(seat) != asker);
+    let markup = html! {
+        @if asks_me {
+            p { "The " (asker) " " (wish) "." }
+            button type="button" data-line="agree" { "Agree" } " "
+            button type="button" data-refuse="" { "Refuse" }
+        } @else { p { "The other player has been asked to agree." } }
+    };
+    markup.into_string()
+}
+
+/// The page with a film of the game, as the seat has seen it.
+fn film_so_far<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> Said {
+    let game = session.game();
+    let seer = match game.outcome() {
+        Some(_) => None,
+        None => Some(seat.map_or(session.viewer(), |seat| game.seat(seat))),
+    };
+    let taken = session.game().record().take_up(Rc::clone(game.scripts()));
+    let made = taken.map_err(|faults| faults.to_string()).and_then(|(mut copy, _)| film(&mut copy, seer));
+    made.map_or_else(Said::refused, Said::done)
+}

@@ -1,0 +1,15 @@
+//! Games on pages in a browser: the picture, the question, the hand and the news, in step with the session. A page sends
+//! lines and answers as the prompt does, and is sent what changes. It knows no game: [`Pictured`] tells it about one.
+//!
+//! [`Pictured`]: crate::board::pictured::Pictured
+
+mod guard;
+pub mod host;
+pub mod room;
+mod sections;
+pub mod server;
+mod shell;
+mod snapshot;
+pub mod tables;
+
+pub use guard::secret;

@@ -1,0 +1,128 @@
+//! A game on pages, in a thread of its own: it answers what pages send, saves the game before it shows anything, and
+//! picks up scripts that change.
+
+use super::host::{Host, Message, Said, Wish};
+use super::snapshot::Snapshot;
+use crate::board::pictured::Pictured;
+use crate::front::{Session, Trouble};
+use crate::prompt::autosave::Autosave;
+use crate::prompt::session::Sharing;
+use crate::prompt::watch::ChangeDetector;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+use tokio::sync::{oneshot, watch};
+use wilderness_engine::Side as _;
+
+/// How often changed scripts are looked for.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// The way to a game: what pages send goes in, and what each seat sees comes out.
+#[derive(Clone)]
+pub struct Room {
+    messages: Sender<Message>,
+    /// What each seat sees, in the order of the sides.
+    pub seen: [watch::Receiver<Arc<Snapshot>>; 2],
+    /// The words for the sides.
+    pub sides: [&'static str; 2],
+}
+
+impl Room {
+    /// Opens a game in a thread of its own, and keeps it in a file: `begin` makes its session there, and hands it to
+    /// the [`Desk`].
+    ///
+    /// # Errors
+    /// Why the game cannot be opened, or not be kept there.
+    pub fn open(record: PathBuf, begin: impl FnOnce(Desk) + Send + 'static) -> Result<Room, String> {
+        let (messages, inbox) = channel();
+        let (ready, opened) = channel();
+        let thread = std::thread::Builder::new().name("game".into());
+        let desk = Desk { record, inbox, ready };
+        thread.spawn(move || begin(desk)).map_err(|error| format!("no thread for the game: {error}"))?;
+        let (seen, sides) = opened.recv().map_err(|_| "the game did not open".to_string())??;
+        Ok(Room { messages, seen, sides })
+    }
+
+    /// Sends what the page at a seat wants, and waits for the result.
+    pub async fn send(&self, seat: usize, wish: Wish) -> Said {
+        let (reply, said) = oneshot::channel();
+        if self.messages.send(Message { seat, wish, reply }).is_err() {
+            return Said::refused("the game is closed");
+        }
+        said.await.unwrap_or_else(|_| Said::refused("the game is closed"))
+    }
+}
+
+type Ready = Sender<Result<([watch::Receiver<Arc<Snapshot>>; 2], [&'static str; 2]), String>>;
+
+/// Where a game is played, in its thread.
+pub struct Desk {
+    record: PathBuf,
+    inbox: Receiver<Message>,
+    ready: Ready,
+}
+
+impl Desk {
+    /// Says why the game cannot be opened.
+    pub fn fail(self, reason: String) {
+        // Who opens it waits for this.
+        let _ = self.ready.send(Err(reason));
+    }
+
+    /// Plays a game until nobody can send anything any more.
+    pub fn play<F: Pictured>(self, session: Session<F>) {
+        let Desk { record, inbox, ready } = self;
+        let mut session = session.share(Sharing::Apart);
+        session.set_interactive(true);
+        let _ = session.situation();
+        let autosave = Autosave::new(false).knowing(session.known());
+        let mut autosave = match autosave.in_file(&record, &session.record(), false) {
+            Ok(autosave) => autosave,
+            Err(unsaved) => return drop(ready.send(Err(unsaved.to_string()))),
+        };
+        let (mut host, seen) = Host::new(&F::Side::BOTH.map(Some));
+        let mut lookout = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
+        let unkept = autosave.after_line(|| session.snapshot());
+        host.notice(&unkept.unwrap_or_default());
+        host.publish(&mut session);
+        let Ok(seen) = seen.try_into() else { return };
+        let sides = F::Side::BOTH.map(|side| side.id());
+        if ready.send(Ok((seen, sides))).is_err() {
+            return;
+        }
+        loop {
+            match inbox.recv_timeout(PERIOD) {
+                Ok(Message { seat, wish, reply }) => {
+                    let (mut said, _) = host.fulfil(&mut session, seat, wish);
+                    if let Some(unkept) = autosave.after_line(|| session.snapshot()) {
+                        host.notice(&unkept);
+                        said.text.push_str(&unkept);
+                    }
+                    host.publish(&mut session);
+                    // A page that is gone needs no answer.
+                    let _ = reply.send(said);
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if lookout.as_mut().is_some_and(ChangeDetector::has_changed) {
+                        host.notice(&reloaded(&mut session));
+                        host.publish(&mut session);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+}
+
+/// Picks up changed scripts, and says what has become of them.
+pub fn reloaded<F: Pictured>(session: &mut Session<F>) -> String {
+    match session.scripts_changed() {
+        Ok(text) => text.unwrap_or_default().lines().next().unwrap_or_default().into(),
+        Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
+            // Without the lines of the script, which are nobody's business at a seat.
+            format!("{faults}\nThe old scripts stay.")
+        }
+        Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => reason,
+    }
+}

@@ -1,0 +1,285 @@
+//! The sections of a page beside the picture: the question with its choices, the hand, the news, and what can be done.
+
+use crate::board::pictured::{Held, Pictured};
+use crate::front::{Item, Session};
+use crate::prompt::menu::Menu;
+use crate::text::out::plain;
+use maud::{Markup, PreEscaped, html};
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_engine::scene::Scene;
+use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
+
+/// The most entries of the log on a page; `log` shows more.
+const NEWS: usize = 120;
+
+/// All sections, by their names.
+pub fn all<F: Pictured>(session: &mut Session<F>, scene: &Scene, layers: &[String]) -> BTreeMap<&'static str, String> {
+    let branches = session.branch_list();
+    let named = Named::of(scene);
+    [
+        ("standing", standing(session)),
+        ("question", question(session, &named, scene)),
+        ("hand", hand(session)),
+        ("news", news(session, &named)),
+        ("stacks", stacks(scene)),
+        ("layers", layer_buttons::<F>(layers)),
+        ("timeline", timeline(session, &branches)),
+    ]
+    .into_iter()
+    .map(|(name, markup)| (name, markup.into_string()))
+    .collect()
+}
+
+/// When it is, how the game stands, and whose turn it is.
+fn standing<F: Pictured>(session: &Session<F>) -> Markup {
+    let game = session.game();
+    let decides = game.decision().map(|open| open.side);
+    html! {
+        p class="when" { (F::standing(game)) }
+        @if let Some(side) = decides {
+            p class=(format!("turn side-{}", side.index())) {
+                @if session.sees_decision() && !session.is_covered() { "The " (side) ": your move" }
+                @else { "Waiting for the " (side) }
+            }
+        }
+    }
+}
+
+/// The open question with a button for each choice.
+fn question<F: Pictured>(session: &Session<F>, named: &Named<'_>, scene: &Scene) -> Markup {
+    let game = session.game();
+    if session.is_covered() {
+        return html! { p { "The keyboard changes hands at the prompt." } };
+    }
+    if let Some(halt) = game.broken() {
+        return html! { p class="fault" { "The game cannot continue: " (halt) } };
+    }
+    let Some(menu) = Menu::of(game) else {
+        let result = game.outcome().map(F::result).unwrap_or_default();
+        return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) } };
+    };
+    if !session.sees_decision() {
+        return html! { h2 { "The " (menu.decision.side) " decide" } };
+    }
+    let wording = menu.wording();
+    let rule = menu.decision.ask.rule();
+    let briefing = plain(&F::briefing(game, &menu.decision));
+    html! {
+        h2 id="asked" {
+            (wording.question) " "
+            button type="button" class="rule" data-line=(format!("help {rule}")) { (rule) }
+        }
+        @if !wording.so_far.is_empty() { p { "So far: " (plain(&wording.so_far)) } }
+        (choices(game, &menu, named, scene))
+        @if !briefing.is_empty() {
+            details open { summary { "The situation" } pre class="briefing" { (briefing) } }
+        }
+        @if !wording.footer.is_empty() { details { summary { "What else can be typed" } pre { (plain(wording.footer)) } } }
+    }
+}
+
+/// The choices: those of pieces by their places, the others below.
+fn choices<F: Pictured>(game: &Game<F>, menu: &Menu<F>, named: &Named<'_>, scene: &Scene) -> Markup {
+    let at = |item: &Item<F>| {
+        let places = item.choices.iter().flat_map(|choice| F::places_of(game, menu.decision.side, *choice));
+        let ids: BTreeSet<&str> = places.filter_map(|place| Some(scene.places.get(place)?.id.as_str())).collect();
+        ids.into_iter().collect::<Vec<_>>().join(" ")
+    };
+    let mut groups: Vec<(Option<&str>, Vec<&Item<F>>)> = Vec::new();
+    for item in &menu.items {
+        match groups.last_mut() {
+            Some((place, items)) if *place == item.place.as_deref() => items.push(item),
+            _ => groups.push((item.place.as_deref(), vec![item])),
+        }
+    }
+    html! {
+        @for (place, items) in &groups {
+            fieldset class="choices" {
+                @if let Some(place) = place { legend { (named.linked(place)) } }
+                @for item in items { (choice(item, &at(item))) }
+            }
+        }
+    }
+}
+
+/// A choice; equivalent ones share a button, and can be named below it.
+fn choice<F: Pictured>(item: &Item<F>, at: &str) -> Markup {
+    let Some(first) = item.choices.first() else { return html! {} };
+    let number = &item.number;
+    html! {
+        button type="button" class="choice" data-token=(first.token()) data-number=(number) data-at=(at) {
+            @if !number.is_empty() && *number != item.text { span class="number" { (number) } " " }
+            span class="text" { (plain(&item.text)) }
+            @if !item.note.is_empty() { " " span class="note" { (plain(&item.note)) } }
+        }
+        @if item.choices.len() > 1 {
+            details class="equals" {
+                summary { "Which one?" }
+                @for (called, choice) in item.called.iter().zip(&item.choices) {
+                    button type="button" class="choice" data-token=(choice.token()) { (called) }
+                }
+            }
+        }
+    }
+}
+
+/// The cards or markers of the viewer.
+fn hand<F: Pictured>(session: &Session<F>) -> Markup {
+    let (game, side) = (session.game(), session.viewer());
+    if session.is_covered() || !game.is_shown(side) {
+        return html! {};
+    }
+    let open = game.decision().filter(|open| open.side == side);
+    let held = F::held(game, side);
+    let offered = |held: &Held<F>| open.is_some_and(|open| open.choices.contains(&held.choice));
+    html! {
+        @if !held.is_empty() {
+            h2 { "Hand of the " (side) }
+            ul class="cards" {
+                @for card in &held {
+                    li class=[offered(card).then_some("ready")] {
+                        h3 { (card.name) }
+                        @if !card.about.is_empty() { p { (card.about) } }
+                        @if !card.playable.is_empty() { p class="playable" { (card.playable) } }
+                        @if offered(card) {
+                            button type="button" class="choice" data-token=(card.choice.token()) { "Play " (card.name) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What has happened, the latest first.
+fn news<F: Pictured>(session: &Session<F>, named: &Named<'_>) -> Markup {
+    let game = session.game();
+    let log = game.log();
+    let recent = F::moved_since(game, session.viewer());
+    let from = log.len().saturating_sub(NEWS);
+    html! {
+        h2 { "News" }
+        ol class="entries" aria-live="polite" reversed start=(log.len()) {
+            @for (number, entry) in log.iter().enumerate().skip(from).rev() {
+                li class=[F::side_of(entry).map(|side| format!("side-{side}"))] data-new[number >= recent] {
+                    (named.linked(&F::sentence(game, entry)))
+                }
+            }
+        }
+    }
+}
+
+/// The stacks in words, for what is clicked and for screen readers.
+fn stacks(scene: &Scene) -> Markup {
+    html! {
+        @for stack in &scene.stacks {
+            @let place = &scene.places[stack.place];
+            section data-stack=(place.id) class=(format!("side-{}", stack.side)) {
+                h3 {
+                    (scene.sides[stack.side]) " at " (place.name)
+                    @if stack.inside { ", inside" }
+                }
+                @if !stack.states.is_empty() { p { (stack.states.join(", ")) } }
+                ul {
+                    @for leader in &stack.leaders { li { (leader.name) " " span class="note" { (leader.ratings) } } }
+                    @for group in &stack.units {
+                        li {
+                            (group.count) "× " (group.kind)
+                            @if group.reduced > 0 { " (" (group.reduced) " reduced)" }
+                            @if !group.names.is_empty() { ": " (group.names.join(", ")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A switch for each layer; those that are of something have a field for its name.
+fn layer_buttons<F: Pictured>(shown: &[String]) -> Markup {
+    html! {
+        @for (name, about) in F::LAYERS {
+            @match name.split_once('=') {
+                None => {
+                    @let on = shown.iter().any(|layer| layer == name);
+                    button type="button" data-layer=(name) aria-pressed=(on) title=(about) { (name) }
+                }
+                Some((name, what)) => {
+                    @let now = shown.iter().find_map(|layer| layer.strip_prefix(name)?.strip_prefix('='));
+                    label title=(about) {
+                        (name) " " input type="text" size="10" data-layer-of=(name) value=(now.unwrap_or_default())
+                            placeholder=(what.to_lowercase());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Back and forth in the game, and its branches.
+fn timeline<F: Pictured>(session: &Session<F>, branches: &[String]) -> Markup {
+    let game = session.game();
+    let (made, all) = game.place();
+    let may_look = session.may_browse();
+    let go = |line: &str, label: &str, name: &str| {
+        html! { button type="button" data-line=(line) aria-label=(name) title=(name) { (label) } }
+    };
+    html! {
+        (go("undo", "↶ Undo", "Undo your last choice"))
+        (go("redo", "↷ Redo", "Redo what was undone"))
+        @if may_look {
+            (go("goto start", "|◀", "To the start"))
+            (go("back", "◀", "One decision back"))
+            span class="place" { @if game.looks_back() { "decision " (made + 1) " of " (all) } @else { "now" } }
+            (go("step", "▶", "One decision on"))
+            (go("goto end", "▶|", "To the end"))
+            @if branches.len() > 1 {
+                details {
+                    summary { (branches.len()) " branches" }
+                    ul { @for (branch, number) in branches.iter().zip(1..) {
+                        li { (branch) " " (go(&format!("branch {number}"), "switch", &format!("Switch to branch {number}"))) }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+/// The names of places, longest first, for links to them.
+struct Named<'a> {
+    places: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Named<'a> {
+    fn of(scene: &'a Scene) -> Named<'a> {
+        let mut places: Vec<(&str, &str)> =
+            scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str())).collect();
+        places.retain(|(name, _)| !name.is_empty());
+        places.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        Named { places }
+    }
+
+    /// A text in which the names of places are links to them.
+    fn linked(&self, text: &str) -> Markup {
+        let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        let (mut rest, mut plain, mut parts) = (text, String::new(), Vec::new());
+        while let Some(letter) = rest.chars().next() {
+            let begins = is_edge(plain.chars().next_back());
+            let found = self
+                .places
+                .iter()
+                .find(|(name, _)| begins && rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next())));
+            match found {
+                Some((name, id)) => {
+                    parts.push(html! { (std::mem::take(&mut plain)) a href="#" data-place=(id) { (name) } });
+                    rest = &rest[name.len()..];
+                }
+                None => {
+                    plain.push(letter);
+                    rest = &rest[letter.len_utf8()..];
+                }
+            }
+        }
+        html! { @for part in parts { (PreEscaped(part.into_string())) } (plain) }
+    }
+}

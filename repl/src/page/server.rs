@@ -1,0 +1,299 @@
+//! The server of pages: routes, what it sends, and its limits. The games are elsewhere; here nothing is decided.
+
+use super::guard::{self, Names};
+use super::host::{Said, Wish};
+use super::shell;
+use super::snapshot::Snapshot;
+use super::tables::{Place, Tables};
+use crate::prompt::player::Player;
+use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::timeout;
+use tokio_stream::wrappers::ReceiverStream;
+
+const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("page.css");
+
+const ICON: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#1d4f91' d='M2 2h14v28H2z'/>\
+                    <path fill='#b3261e' d='M16 2h14v28H16z'/></svg>";
+
+/// The most bytes of a request's body.
+const BODY: usize = 4096;
+/// The most connections at once.
+const CONNECTIONS: usize = 512;
+/// The longest time for a request's headers.
+const HEADERS: Duration = Duration::from_secs(10);
+/// The longest time that a wish may take: a bot may think.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest time for a request's body.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// Begins a game for the operator: a scenario, and who plays the sides.
+pub type Begin = Box<dyn Fn(&str, [Option<Player>; 2]) -> Result<(), String> + Send + Sync>;
+
+/// What a server serves.
+pub struct Site {
+    /// The games.
+    pub tables: Arc<Tables>,
+    /// The secret of the operator's link; none if there is no list of games.
+    pub operator: Option<String>,
+    /// The scenarios that can be begun, each with its title.
+    pub scenarios: Vec<(String, String)>,
+    /// Begins a game.
+    pub begin: Begin,
+}
+
+struct App {
+    site: Site,
+    names: Names,
+}
+
+type Shared = State<Arc<App>>;
+
+/// Serves pages at an address until the program ends; `ready` is told the address.
+///
+/// # Errors
+/// If nothing can listen there.
+pub fn serve(
+    site: Site,
+    address: SocketAddr,
+    public: Option<&str>,
+    ready: impl FnOnce(SocketAddr),
+) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async move {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let app = Arc::new(App { site, names: Names::of(address, public) });
+        ready(address);
+        accept(listener, router(app)).await
+    })
+}
+
+/// Takes connections, each with a limit on its headers.
+async fn accept(listener: TcpListener, router: Router) -> std::io::Result<()> {
+    let slots = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(slot) = slots.clone().acquire_owned().await else { return Ok(()) };
+        let Ok((stream, _)) = listener.accept().await else {
+            // Out of files, for example: others will be closed meanwhile.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut connection = http1::Builder::new();
+            connection.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(16 * 1024);
+            // Whoever breaks off needs no answer.
+            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+            drop(slot);
+        });
+    }
+}
+
+fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/page.js", get(async || ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT)))
+        .route("/page.css", get(async || ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)))
+        .route("/icon.svg", get(async || ([(header::CONTENT_TYPE, "image/svg+xml")], ICON)))
+        .route("/s/{secret}/", get(seat))
+        .route("/s/{secret}/events", get(events))
+        .route("/s/{secret}/film", get(film))
+        .route("/s/{secret}/wish", post(wish))
+        .route("/o/{secret}/", get(operator))
+        .route("/o/{secret}/new", post(new))
+        .route("/o/{secret}/seat", post(reseat))
+        .fallback(nothing)
+        .method_not_allowed_fallback(nothing)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guarded))
+        .with_state(app)
+}
+
+/// Admits a request, and adds the headers to the answer.
+async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
+    let reads = request.method().is_safe();
+    let headers = request.headers();
+    let admitted = if reads { app.names.admit(headers) } else { app.names.admit_change(headers) };
+    let is_film = request.uri().path().ends_with("/film");
+    let mut response = match admitted {
+        false => refused(StatusCode::FORBIDDEN, "this server does not answer to that name or page"),
+        // Only a body can make a handler wait for who sends it.
+        true if reads => next.run(request).await,
+        true => match timeout(BODY_TIME + PATIENCE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
+        },
+    };
+    guard::add_headers(response.headers_mut(), is_film);
+    response
+}
+
+fn refused(status: StatusCode, why: &'static str) -> Response {
+    (status, why).into_response()
+}
+
+async fn nothing() -> Response {
+    refused(StatusCode::NOT_FOUND, "there is nothing here")
+}
+
+/// The page of a seat.
+async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let snapshot = place.room.seen[place.seat].borrow().clone();
+    Html(shell::seat(&snapshot)).into_response()
+}
+
+/// What changes at a seat, as it changes.
+async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Ok(slot) = place.pages.clone().try_acquire_owned() else {
+        return refused(StatusCode::TOO_MANY_REQUESTS, "too many pages show this seat");
+    };
+    let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(2);
+    tokio::spawn(async move {
+        follow(place, sender).await;
+        drop(slot);
+    });
+    Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// Sends what changes at a seat until the page or the link is gone.
+async fn follow(mut place: Place, sender: mpsc::Sender<Result<Event, Infallible>>) {
+    let mut seen = place.room.seen[place.seat].clone();
+    let mut last = Arc::new(Snapshot::default());
+    seen.mark_changed();
+    loop {
+        tokio::select! {
+            changed = seen.changed() => if changed.is_err() { return },
+            closed = place.open.changed() => if closed.is_err() { return },
+            () = sender.closed() => return,
+        }
+        let now = seen.borrow_and_update().clone();
+        if sender.send(Ok(Event::default().data(now.json_since(&last)))).await.is_err() {
+            return;
+        }
+        last = now;
+    }
+}
+
+/// What a page sends.
+#[derive(Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Sent {
+    Line { line: String },
+    Answer { at: usize, token: String },
+    Layer { layer: String, on: bool },
+    Refuse { refuse: bool },
+}
+
+async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap, body: axum::body::Bytes) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    if !place.bucket.take() {
+        return refused(StatusCode::TOO_MANY_REQUESTS, "too many lines at once");
+    }
+    let is_json =
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let sent = if is_json { serde_json::from_slice::<Sent>(&body).ok() } else { None };
+    let wish = match sent {
+        Some(Sent::Line { line }) => Wish::Line(line),
+        Some(Sent::Answer { at, token }) => Wish::Answer(at, token),
+        Some(Sent::Layer { layer, on }) => Wish::Layer(layer, on),
+        Some(Sent::Refuse { refuse: true }) => Wish::Refuse,
+        Some(Sent::Refuse { .. }) | None => return refused(StatusCode::BAD_REQUEST, "that is no wish of a page"),
+    };
+    match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
+        Ok(Said { done, text }) => Json(serde_json::json!({ "done": done, "text": text })).into_response(),
+        Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
+    }
+}
+
+/// A film of the game so far.
+async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    if !place.bucket.take() {
+        return refused(StatusCode::TOO_MANY_REQUESTS, "too many films at once");
+    }
+    match place.room.send(place.seat, Wish::Film).await {
+        Said { done: true, text } => Html(text).into_response(),
+        Said { .. } => refused(StatusCode::CONFLICT, "no film can be made of this game"),
+    }
+}
+
+impl App {
+    fn is_operator(&self, secret: &str) -> bool {
+        self.site.operator.as_deref() == Some(secret)
+    }
+
+    fn list(&self, wrong: &str) -> Response {
+        let tables = self.site.tables.list(shell::table);
+        Html(shell::list(&tables, &self.site.scenarios, wrong)).into_response()
+    }
+}
+
+/// The operator's list of games.
+async fn operator(State(app): Shared, Path(secret): Path<String>) -> Response {
+    if app.is_operator(&secret) { app.list("") } else { nothing().await }
+}
+
+#[derive(Deserialize)]
+struct NewGame {
+    scenario: String,
+    french: String,
+    british: String,
+}
+
+async fn new(State(app): Shared, Path(secret): Path<String>, Form(game): Form<NewGame>) -> Response {
+    if !app.is_operator(&secret) {
+        return nothing().await;
+    }
+    let known = app.site.scenarios.iter().any(|(id, _)| *id == game.scenario);
+    let players = [&game.french, &game.british].map(|player| player.parse::<Player>().ok());
+    let shared = app.clone();
+    let begun = tokio::task::spawn_blocking(move || match known {
+        true => (shared.site.begin)(&game.scenario, players),
+        false => Err("there is no such scenario".into()),
+    });
+    match begun.await {
+        Ok(Ok(())) => Redirect::to("./").into_response(),
+        Ok(Err(wrong)) => app.list(&wrong),
+        Err(_) => app.list("the game could not be begun"),
+    }
+}
+
+#[derive(Deserialize)]
+struct NewSitter {
+    table: String,
+    seat: usize,
+    player: String,
+}
+
+async fn reseat(State(app): Shared, Path(secret): Path<String>, Form(wanted): Form<NewSitter>) -> Response {
+    if !app.is_operator(&secret) {
+        return nothing().await;
+    }
+    let player = wanted.player.parse::<Player>().ok();
+    match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
+        Ok(room) => {
+            room.send(wanted.seat, Wish::Bot(player)).await;
+            Redirect::to("./").into_response()
+        }
+        Err(wrong) => app.list(&wrong),
+    }
+}

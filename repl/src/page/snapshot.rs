@@ -1,0 +1,131 @@
+//! What a seat sees of a game: sections of a page, and the picture in the parts that can change.
+
+use super::sections;
+use crate::board::layout::{Block, Label};
+use crate::board::pictured::{Pictured, scene};
+use crate::board::{GROUPS, Picture, names};
+use crate::front::Session;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wilderness_engine::scene::{Place, Scene, Shape};
+
+/// What a seat sees at one time.
+#[derive(Clone, Default)]
+pub struct Snapshot {
+    /// Its number; a later one has a higher number.
+    pub version: u64,
+    /// The game that is played.
+    pub title: String,
+    /// The number of answers: a choice on the page is one for the question that is open there.
+    pub at: usize,
+    /// The sections of the page, as HTML.
+    pub sections: BTreeMap<&'static str, String>,
+    /// The parts of the picture, as SVG, by group and key.
+    pub parts: BTreeMap<(usize, String), String>,
+    /// The picture without those parts.
+    pub board: Arc<str>,
+    /// The places of the board, as JSON.
+    pub places: Arc<str>,
+}
+
+/// What differs between two snapshots: all that a page needs to follow.
+#[derive(Serialize)]
+pub struct Changes<'a> {
+    version: u64,
+    at: usize,
+    sections: BTreeMap<&'static str, &'a str>,
+    /// A part by the name of its group and its key: how it looks now, or nothing if it is gone.
+    parts: Vec<(&'static str, &'a str, Option<&'a str>)>,
+}
+
+impl Snapshot {
+    /// What has changed since an earlier snapshot.
+    pub fn since<'a>(&'a self, earlier: &'a Snapshot) -> Changes<'a> {
+        let differs = |(name, text): &(&&'static str, &String)| earlier.sections.get(*name) != Some(text);
+        let sections = self.sections.iter().filter(differs).map(|(name, text)| (*name, text.as_str())).collect();
+        let gone = earlier.parts.keys().filter(|key| !self.parts.contains_key(*key));
+        let gone = gone.map(|(group, key)| (GROUPS[*group], key.as_str(), None));
+        let new = self.parts.iter().filter(|(key, text)| earlier.parts.get(*key) != Some(text));
+        let new = new.map(|((group, key), text)| (GROUPS[*group], key.as_str(), Some(text.as_str())));
+        Changes { version: self.version, at: self.at, sections, parts: gone.chain(new).collect() }
+    }
+
+    /// The same as JSON.
+    pub fn json_since(&self, earlier: &Snapshot) -> String {
+        serde_json::to_string(&self.since(earlier)).unwrap_or_default()
+    }
+}
+
+/// A place of the board, for what is clicked.
+#[derive(Serialize)]
+struct Spot {
+    id: String,
+    name: String,
+    at: (f32, f32),
+    /// The distance from the centre that still counts as the place.
+    reach: f32,
+}
+
+/// How far from the centre of a point a click still counts.
+const NEAR: f32 = 26.0;
+
+/// Draws the pictures of a seat: what has been drawn before stays where it is, as far as possible.
+#[derive(Default)]
+pub struct Painter {
+    names: Vec<Label>,
+    blocks: Vec<Block>,
+    board: Arc<str>,
+    places: Arc<str>,
+    title: String,
+}
+
+impl Painter {
+    /// What the viewer of a session sees, with these layers; `said` are sections about the seat itself.
+    pub fn paint<F: Pictured>(
+        &mut self,
+        session: &mut Session<F>,
+        layers: &[String],
+        version: u64,
+        said: BTreeMap<&'static str, String>,
+    ) -> Snapshot {
+        let side = session.viewer();
+        let mut scene = scene(session.game(), side);
+        let mut sections = sections::all(session, &scene, layers);
+        if session.is_covered() {
+            scene.highlights.clear();
+        }
+        for layer in layers {
+            let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
+            // What cannot be shown any more, such as the reach of a piece that is gone, is left out.
+            scene.layers.extend(F::layer(session.game(), side, name, of));
+        }
+        let title = F::title(session.game());
+        if self.title != title {
+            *self = Painter { names: names(&scene), title, places: spots(&scene), ..Painter::default() };
+        }
+        let picture = Picture::new(&scene, &self.names, &self.blocks);
+        if self.board.is_empty() {
+            self.board = picture.around(&|_| maud::html! {}).into_string().into();
+        }
+        let parts = picture.parts().into_iter().map(|part| ((part.group, part.key), part.markup.into_string()));
+        let parts = parts.collect();
+        self.blocks = picture.blocks;
+        sections.extend(said);
+        let (board, places, title) = (self.board.clone(), self.places.clone(), self.title.clone());
+        Snapshot { version, title, at: session.game().answers(), sections, parts, board, places }
+    }
+}
+
+/// The places of a board as JSON.
+fn spots(scene: &Scene) -> Arc<str> {
+    let spot = |place: &'_ Place| -> Spot {
+        let reach = match place.shape {
+            Shape::Point => NEAR,
+            Shape::Hex(size) => size,
+        };
+        Spot { id: place.id.clone(), name: place.name.clone(), at: place.at, reach }
+    };
+    let spots: Vec<Spot> = scene.places.iter().map(spot).collect();
+    serde_json::to_string(&spots).unwrap_or_default().into()
+}

@@ -1,0 +1,154 @@
+//! The games of a server: records in a directory, each with a file that says who sits where.
+
+use super::guard::{Bucket, is_secret, secret};
+use super::room::Room;
+use crate::prompt::player::Player;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Semaphore, watch};
+use wilderness_engine::files::write_whole;
+
+/// The most pages that watch a seat at once.
+pub const MOST_PAGES: usize = 8;
+
+/// A place at a game, as a link leads to it.
+#[derive(Clone)]
+pub struct Place {
+    /// The game.
+    pub room: Room,
+    /// The number of the seat.
+    pub seat: usize,
+    /// How much it may send.
+    pub bucket: Arc<Bucket>,
+    /// How many pages watch it.
+    pub pages: Arc<Semaphore>,
+    /// Closed when the link leads nowhere any more.
+    pub open: watch::Receiver<()>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// A person, with the secret of the link.
+    Person(String),
+    /// A bot.
+    Bot(Player),
+}
+
+/// A game with its seats.
+pub struct Table {
+    /// The file of the record without its ending.
+    pub name: String,
+    record: PathBuf,
+    /// The game.
+    pub room: Room,
+    /// Who sits where, in the order of the sides.
+    pub seats: [Sitter; 2],
+}
+
+/// All games of a server.
+#[derive(Default)]
+pub struct Tables {
+    tables: Mutex<Vec<Table>>,
+    links: Mutex<HashMap<String, (Place, watch::Sender<()>)>>,
+}
+
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The file that says who sits at the game of a record.
+pub fn seats_file(record: &Path) -> PathBuf {
+    record.with_extension("seats")
+}
+
+/// Who sits at the seats of a game: those in its file, or people and these bots.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn sitters(record: &Path, sides: [&str; 2], bots: [Option<Player>; 2]) -> std::io::Result<[Sitter; 2]> {
+    let file = seats_file(record);
+    let text = if file.exists() { std::fs::read_to_string(file)? } else { String::new() };
+    let sitter = |side: &str, bot: Option<Player>| {
+        let word = text.lines().find_map(|line| line.strip_prefix(side)?.strip_prefix(' ')).unwrap_or_default();
+        match (word.strip_prefix("link ").filter(|word| is_secret(word)), word.parse::<Player>()) {
+            (Some(secret), _) => Sitter::Person(secret.into()),
+            (None, Ok(player)) => Sitter::Bot(player),
+            (None, Err(_)) => bot.map_or_else(|| Sitter::Person(secret()), Sitter::Bot),
+        }
+    };
+    Ok([sitter(sides[0], bots[0]), sitter(sides[1], bots[1])])
+}
+
+impl Table {
+    /// A game that is open, with its seats.
+    ///
+    /// # Errors
+    /// If the file of the seats cannot be written.
+    pub fn new(record: PathBuf, room: Room, seats: [Sitter; 2]) -> std::io::Result<Table> {
+        let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let table = Table { name, record, room, seats };
+        table.keep()?;
+        Ok(table)
+    }
+
+    /// Writes who sits where.
+    fn keep(&self) -> std::io::Result<()> {
+        let line = |(side, sitter): (&&str, &Sitter)| match sitter {
+            Sitter::Person(secret) => format!("{side} link {secret}\n"),
+            Sitter::Bot(player) => format!("{side} {player}\n"),
+        };
+        let text: String = self.room.sides.iter().zip(&self.seats).map(line).collect();
+        write_whole(&seats_file(&self.record), &text)
+    }
+}
+
+impl Tables {
+    /// Adds a game.
+    pub fn add(&self, table: Table) {
+        for seat in 0..2 {
+            self.link(&table, seat);
+        }
+        open(&self.tables).push(table);
+    }
+
+    fn link(&self, table: &Table, seat: usize) {
+        let Sitter::Person(secret) = &table.seats[seat] else { return };
+        let (closes, is_open) = watch::channel(());
+        let pages = Arc::new(Semaphore::new(MOST_PAGES));
+        let place = Place { room: table.room.clone(), seat, bucket: Arc::default(), pages, open: is_open };
+        open(&self.links).insert(secret.clone(), (place, closes));
+    }
+
+    /// The place that a link leads to.
+    pub fn place(&self, secret: &str) -> Option<Place> {
+        open(&self.links).get(secret).map(|(place, _)| place.clone())
+    }
+
+    /// What there is to know of each game.
+    pub fn list<T>(&self, look: impl FnMut(&Table) -> T) -> Vec<T> {
+        open(&self.tables).iter().map(look).collect()
+    }
+
+    /// Gives a seat to somebody else: to a bot, or to whoever has a new link. The old link leads nowhere then. Returns
+    /// the room, so that the bot can be seated.
+    ///
+    /// # Errors
+    /// If there is no such seat, or its file cannot be written.
+    pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<Room, String> {
+        let mut tables = open(&self.tables);
+        let table = tables.iter_mut().find(|table| table.name == name && seat < 2).ok_or("there is no such seat")?;
+        let new = player.map_or_else(|| Sitter::Person(secret()), Sitter::Bot);
+        let old = std::mem::replace(&mut table.seats[seat], new);
+        if let Err(error) = table.keep() {
+            table.seats[seat] = old;
+            return Err(format!("the seats cannot be written: {error}"));
+        }
+        if let Sitter::Person(secret) = old {
+            open(&self.links).remove(&secret);
+        }
+        self.link(table, seat);
+        Ok(table.room.clone())
+    }
+}
