@@ -2,8 +2,10 @@
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::{battle_named, battle_of};
+use crate::board::pictured::Pictured;
 use crate::commands::opening::{Opened, Opening};
 use crate::front::{Front, Origin as _, Trouble};
+use crate::page::beside;
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::{Ended, talk};
 use crate::prompt::input::Input;
@@ -249,7 +251,7 @@ impl Table<'_> {
     }
 
     /// Lets people play one game.
-    fn play<F: Front>(
+    fn play<F: Pictured>(
         &self,
         input: &mut Input,
         session: Session<F>,
@@ -264,7 +266,7 @@ impl Table<'_> {
         let mut session = session.share(sharing);
         session.set_interactive(terminal);
         let Ended { refused, other } =
-            match talk(&mut session, input, &mut autosave, &|new, bots| self.other(new, bots)) {
+            match talk(&mut session, input, &mut autosave, &|new, bots| self.other(new, bots), &beside::open) {
                 Ok(ended) => ended,
                 // If the reader of the output is gone (`| head`), nothing is left to do.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => Ended { refused: false, other: None },

@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let site = Site { tables, operator, scenarios, begin };
     let ready = |address| tell(&shown, secret.as_deref(), address, args.public.as_deref());
     let failed = |error| miette!(help = "`--listen 127.0.0.1:0` takes any free port", "{}: {error}", args.listen);
-    serve(site, args.listen, args.public.as_deref(), ready).map_err(failed)?;
+    serve(site, args.listen, args.public.as_deref(), ready, std::future::pending()).map_err(failed)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -97,7 +97,7 @@ fn tell(tables: &Tables, operator: Option<&str>, address: SocketAddr, public: Op
     }
     let root = public.map_or_else(|| format!("http://{address}"), |host| format!("https://{host}"));
     let lines = tables.list(|table| {
-        let seats = table.room.sides.iter().zip(&table.seats);
+        let seats = table.room.seats.iter().zip(&table.seats);
         let line = |(side, sitter): (&&str, &Sitter)| match sitter {
             Sitter::Person(secret) => format!("  {side:8} {root}/s/{secret}/\n"),
             Sitter::Bot(player) => format!("  {side:8} the bot {player}\n"),

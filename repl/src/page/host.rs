@@ -6,14 +6,14 @@ use crate::board::pictured::Pictured;
 use crate::film::film;
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::command;
-use crate::prompt::player::Player;
+use crate::prompt::display::{Said, Wish};
 use crate::text::columns;
 use crate::text::out::plain;
 use maud::html;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 
 /// The most layers that a seat shows at once.
 const LAYERS: usize = 4;
@@ -21,54 +21,6 @@ const LAYERS: usize = 4;
 const WIDTH: usize = 56;
 /// The longest line that a page sends, in bytes.
 pub const LONGEST_LINE: usize = 400;
-
-/// What a page wants.
-#[derive(Debug)]
-pub enum Wish {
-    /// To type a line.
-    Line(String),
-    /// To answer the question that is open after this many answers with the choice that has this token.
-    Answer(usize, String),
-    /// To refuse what the other player asks for.
-    Refuse,
-    /// To show a layer, or to hide it.
-    Layer(String, bool),
-    /// A film of the game so far.
-    Film,
-    /// To let a bot play from a seat, or nobody but people: for the operator.
-    Bot(Option<Player>),
-}
-
-/// The result of a wish.
-#[derive(Debug)]
-pub struct Said {
-    /// Whether it was carried out.
-    pub done: bool,
-    /// What there is to say.
-    pub text: String,
-}
-
-impl Said {
-    /// Something that was carried out.
-    pub fn done(text: impl Into<String>) -> Said {
-        Said { done: true, text: text.into() }
-    }
-
-    /// Something that was not.
-    pub fn refused(text: impl Into<String>) -> Said {
-        Said { done: false, text: text.into() }
-    }
-}
-
-/// A wish of the page at a seat.
-pub struct Message {
-    /// The number of the seat.
-    pub seat: usize,
-    /// What it wants.
-    pub wish: Wish,
-    /// Where the result goes.
-    pub reply: oneshot::Sender<Said>,
-}
 
 /// A seat at the pages of a game.
 struct Seat<S> {
@@ -121,7 +73,11 @@ impl<F: Pictured> Host<F> {
 
     /// Does what a page wants. Returns the result, and what the session has to report if the game has moved.
     pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
-        columns::within(WIDTH, || self.carry_out(session, seat, wish))
+        // What an answer leads to is reported at the prompt, if anywhere.
+        match wish {
+            Wish::Answer(..) => self.carry_out(session, seat, wish),
+            _ => columns::within(WIDTH, || self.carry_out(session, seat, wish)),
+        }
     }
 
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {

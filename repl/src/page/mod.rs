@@ -3,8 +3,9 @@
 //!
 //! [`Pictured`]: crate::board::pictured::Pictured
 
+pub mod beside;
 mod guard;
-pub mod host;
+mod host;
 pub mod room;
 mod sections;
 pub mod server;

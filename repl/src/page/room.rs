@@ -1,16 +1,17 @@
 //! A game on pages, in a thread of its own: it answers what pages send, saves the game before it shows anything, and
 //! picks up scripts that change.
 
-use super::host::{Host, Message, Said, Wish};
+use super::host::Host;
 use super::snapshot::Snapshot;
 use crate::board::pictured::Pictured;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
+use crate::prompt::display::{Message, Said, Sender, Wish};
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use wilderness_engine::Side as _;
@@ -21,11 +22,11 @@ const PERIOD: Duration = Duration::from_millis(500);
 /// The way to a game: what pages send goes in, and what each seat sees comes out.
 #[derive(Clone)]
 pub struct Room {
-    messages: Sender<Message>,
-    /// What each seat sees, in the order of the sides.
-    pub seen: [watch::Receiver<Arc<Snapshot>>; 2],
-    /// The words for the sides.
-    pub sides: [&'static str; 2],
+    messages: Arc<Sender>,
+    /// What each seat sees: in the order of the sides, or what is seen at the prompt.
+    pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
+    /// The words for the seats.
+    pub seats: Vec<&'static str>,
 }
 
 impl Room {
@@ -40,21 +41,28 @@ impl Room {
         let thread = std::thread::Builder::new().name("game".into());
         let desk = Desk { record, inbox, ready };
         thread.spawn(move || begin(desk)).map_err(|error| format!("no thread for the game: {error}"))?;
-        let (seen, sides) = opened.recv().map_err(|_| "the game did not open".to_string())??;
-        Ok(Room { messages, seen, sides })
+        let (seen, seats) = opened.recv().map_err(|_| "the game did not open".to_string())??;
+        Ok(Room::new(Box::new(move |message| messages.send(message).is_ok()), seen, seats))
+    }
+
+    /// A game whose session is elsewhere.
+    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<&'static str>) -> Room {
+        Room { messages: Arc::new(messages), seen, seats }
     }
 
     /// Sends what the page at a seat wants, and waits for the result.
     pub async fn send(&self, seat: usize, wish: Wish) -> Said {
         let (reply, said) = oneshot::channel();
-        if self.messages.send(Message { seat, wish, reply }).is_err() {
+        // A page that is gone needs no answer.
+        let reply = Box::new(move |said| drop(reply.send(said)));
+        if !(self.messages)(Message { seat, wish, reply }) {
             return Said::refused("the game is closed");
         }
         said.await.unwrap_or_else(|_| Said::refused("the game is closed"))
     }
 }
 
-type Ready = Sender<Result<([watch::Receiver<Arc<Snapshot>>; 2], [&'static str; 2]), String>>;
+type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<&'static str>), String>>;
 
 /// Where a game is played, in its thread.
 pub struct Desk {
@@ -86,9 +94,8 @@ impl Desk {
         let unkept = autosave.after_line(|| session.snapshot());
         host.notice(&unkept.unwrap_or_default());
         host.publish(&mut session);
-        let Ok(seen) = seen.try_into() else { return };
-        let sides = F::Side::BOTH.map(|side| side.id());
-        if ready.send(Ok((seen, sides))).is_err() {
+        let seats = F::Side::BOTH.iter().map(|side| side.id()).collect();
+        if ready.send(Ok((seen, seats))).is_err() {
             return;
         }
         loop {
@@ -100,8 +107,7 @@ impl Desk {
                         said.text.push_str(&unkept);
                     }
                     host.publish(&mut session);
-                    // A page that is gone needs no answer.
-                    let _ = reply.send(said);
+                    reply(said);
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if lookout.as_mut().is_some_and(ChangeDetector::has_changed) {

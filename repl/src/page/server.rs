@@ -1,10 +1,10 @@
 //! The server of pages: routes, what it sends, and its limits. The games are elsewhere; here nothing is decided.
 
 use super::guard::{self, Names};
-use super::host::{Said, Wish};
 use super::shell;
 use super::snapshot::Snapshot;
 use super::tables::{Place, Tables};
+use crate::prompt::display::{Said, Wish};
 use crate::prompt::player::Player;
 use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -65,7 +65,7 @@ struct App {
 
 type Shared = State<Arc<App>>;
 
-/// Serves pages at an address until the program ends; `ready` is told the address.
+/// Serves pages at an address until something else ends; `ready` is told the address.
 ///
 /// # Errors
 /// If nothing can listen there.
@@ -74,6 +74,7 @@ pub fn serve(
     address: SocketAddr,
     public: Option<&str>,
     ready: impl FnOnce(SocketAddr),
+    until: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async move {
@@ -81,7 +82,10 @@ pub fn serve(
         let address = listener.local_addr()?;
         let app = Arc::new(App { site, names: Names::of(address, public) });
         ready(address);
-        accept(listener, router(app)).await
+        tokio::select! {
+            ended = accept(listener, router(app)) => ended,
+            () = until => Ok(()),
+        }
     })
 }
 

@@ -106,7 +106,7 @@ pub fn table(table: &Table) -> Markup {
         section class="table" {
             h2 { (table.name) ": " (standing.unwrap_or_default()) }
             ul {
-                @for (number, (side, sitter)) in table.room.sides.iter().zip(&table.seats).enumerate() {
+                @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
                     li {
                         (side) ": "
                         @match sitter {

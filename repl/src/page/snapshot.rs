@@ -92,9 +92,6 @@ impl Painter {
         let side = session.viewer();
         let mut scene = scene(session.game(), side);
         let mut sections = sections::all(session, &scene, layers);
-        if session.is_covered() {
-            scene.highlights.clear();
-        }
         for layer in layers {
             let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
             // What cannot be shown any more, such as the reach of a piece that is gone, is left out.
@@ -108,8 +105,9 @@ impl Painter {
         if self.board.is_empty() {
             self.board = picture.around(&|_| maud::html! {}).into_string().into();
         }
-        let parts = picture.parts().into_iter().map(|part| ((part.group, part.key), part.markup.into_string()));
-        let parts = parts.collect();
+        // Behind a cover page nothing is shown but the country.
+        let drawn = if session.is_covered() { Vec::new() } else { picture.parts() };
+        let parts = drawn.into_iter().map(|part| ((part.group, part.key), part.markup.into_string())).collect();
         self.blocks = picture.blocks;
         sections.extend(said);
         let (board, places, title) = (self.board.clone(), self.places.clone(), self.title.clone());

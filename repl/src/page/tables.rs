@@ -99,7 +99,7 @@ impl Table {
             Sitter::Person(secret) => format!("{side} link {secret}\n"),
             Sitter::Bot(player) => format!("{side} {player}\n"),
         };
-        let text: String = self.room.sides.iter().zip(&self.seats).map(line).collect();
+        let text: String = self.room.seats.iter().zip(&self.seats).map(line).collect();
         write_whole(&seats_file(&self.record), &text)
     }
 }
@@ -108,17 +108,23 @@ impl Tables {
     /// Adds a game.
     pub fn add(&self, table: Table) {
         for seat in 0..2 {
-            self.link(&table, seat);
+            self.link_seat(&table, seat);
         }
         open(&self.tables).push(table);
     }
 
-    fn link(&self, table: &Table, seat: usize) {
-        let Sitter::Person(secret) = &table.seats[seat] else { return };
+    /// Adds a link with this secret to a seat of a game.
+    pub fn link(&self, secret: &str, room: Room, seat: usize) {
         let (closes, is_open) = watch::channel(());
         let pages = Arc::new(Semaphore::new(MOST_PAGES));
-        let place = Place { room: table.room.clone(), seat, bucket: Arc::default(), pages, open: is_open };
-        open(&self.links).insert(secret.clone(), (place, closes));
+        let place = Place { room, seat, bucket: Arc::default(), pages, open: is_open };
+        open(&self.links).insert(secret.into(), (place, closes));
+    }
+
+    fn link_seat(&self, table: &Table, seat: usize) {
+        if let Sitter::Person(secret) = &table.seats[seat] {
+            self.link(secret, table.room.clone(), seat);
+        }
     }
 
     /// The place that a link leads to.
@@ -148,7 +154,7 @@ impl Tables {
         if let Sitter::Person(secret) = old {
             open(&self.links).remove(&secret);
         }
-        self.link(table, seat);
+        self.link_seat(table, seat);
         Ok(table.room.clone())
     }
 }

@@ -49,6 +49,8 @@ pub enum Command<F: Front> {
     Reload,
     /// Take scripts that an answer does not fit, and go back to before the card.
     Rewind,
+    /// Show the game on a page, or stop.
+    Board(bool),
     /// Pick up changed scripts automatically, or stop doing so.
     Watch(bool),
     /// Explain how to answer, or a topic.
@@ -104,7 +106,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 24] = [
+pub const USES: [Use; 25] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -133,6 +135,7 @@ pub const USES: [Use; 24] = [
     ("explain", "explain", "why the bot played its last turn as it did"),
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
+    ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
     ("watch", "watch on|off", "reload automatically whenever a script is saved"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script and go back to before the card"),
     ("help", "help [COMMAND]", "how to answer; or a command"),
@@ -201,6 +204,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
+        "board" => on_or_off(rest).map(Command::Board),
         "watch" => on_or_off(rest).map(Command::Watch),
         "help" | "?" => Some(Command::Help(rest.to_string())),
         "quit" | "exit" => bare(Command::Quit),

@@ -1,6 +1,8 @@
 //! The conversation: reads lines, passes them to the session, and prints the replies.
 
 use super::autosave::Autosave;
+use super::display::{Display, Message, OpenDisplay};
+use super::editor::Prompt;
 use super::input::{Input, InputEvent, LONGEST_LINE};
 use super::player::Player;
 use super::session::{Reply, Session, Trouble};
@@ -11,7 +13,7 @@ use crate::front::Front;
 use crate::interrupt;
 use crate::text::columns::{self, line_width, wrap};
 use crate::text::out::{self, write as say};
-use crate::text::style::{BOLD, ERROR, paint};
+use crate::text::style::{BOLD, DIM, ERROR, paint};
 use wilderness_engine::Each;
 use wilderness_engine::harmless::lines;
 
@@ -36,6 +38,13 @@ struct Conversation<'a, F: Front, T> {
     autosave: &'a mut Autosave<F>,
     watch: Watch<F>,
     elsewhere: Elsewhere<'a, T>,
+    open_display: OpenDisplay<'a, F>,
+    /// The page that shows the game.
+    display: Option<Box<dyn Display<F>>>,
+    /// Whether the question was answered on the page while a line was typed for it.
+    overtaken: bool,
+    /// What had been typed then.
+    typed: String,
     ended: Ended<T>,
     /// The number of lines refused since the game last changed.
     refused_in_a_row: u32,
@@ -50,12 +59,27 @@ pub fn talk<F: Front, T>(
     input: &mut Input,
     autosave: &mut Autosave<F>,
     elsewhere: Elsewhere<'_, T>,
+    open_display: OpenDisplay<'_, F>,
 ) -> std::io::Result<Ended<T>> {
     fit(input);
     let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
     say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
     let ended = Ended { refused: false, other: None };
-    let mut talk = Conversation { session, input, autosave, watch: Watch::Off, elsewhere, ended, refused_in_a_row: 0 };
+    let (display, overtaken, typed) = (None, false, String::new());
+    let watch = Watch::Off;
+    let mut talk = Conversation {
+        session,
+        input,
+        autosave,
+        watch,
+        elsewhere,
+        open_display,
+        display,
+        overtaken,
+        typed,
+        ended,
+        refused_in_a_row: 0,
+    };
     while talk.goes_on()? {}
     Ok(talk.ended)
 }
@@ -69,9 +93,15 @@ impl<F: Front, T> Conversation<'_, F, T> {
             )))?;
             return Ok(false);
         }
-        match self.input.read(|| self.session.typed_prompt()) {
+        let typed = &mut self.typed;
+        match self.input.read(|| Prompt { typed: std::mem::take(typed), ..self.session.typed_prompt() }) {
+            InputEvent::Line(line) if std::mem::take(&mut self.overtaken) && !line.trim().is_empty() => {
+                say("That was typed before the last choice on the page; Enter sends it all the same.\n")?;
+                self.typed = line;
+            }
             InputEvent::Line(line) => return self.line(&line),
             InputEvent::ScriptsChanged => self.tell_above()?,
+            InputEvent::Page(message) => self.page(message)?,
             InputEvent::TooLong => {
                 self.refused_in_a_row += 1;
                 self.refuse(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
@@ -98,7 +128,43 @@ impl<F: Front, T> Conversation<'_, F, T> {
             Err(trouble) => complaint(trouble),
         };
         let text = now + wrong.as_str();
+        if let Some(display) = &mut self.display {
+            display.notice(&text);
+            display.show(self.session);
+        }
         if text.is_empty() || self.input.print_above(&text) { Ok(()) } else { say(&text) }
+    }
+
+    /// Does what a page wants, and reports it above the line that is being typed.
+    fn page(&mut self, message: Message) -> std::io::Result<()> {
+        let Some(display) = &mut self.display else { return Ok(()) };
+        let (mut said, news) = display.carry_out(self.session, message.seat, message.wish);
+        // The game is saved before anything is shown.
+        let unkept = self.autosave.after_line(|| self.session.snapshot()).unwrap_or_default();
+        said.text.push_str(&unkept);
+        display.show(self.session);
+        (message.reply)(said);
+        let Some(news) = news else { return Ok(()) };
+        self.overtaken = true;
+        let text = format!("{}\n{news}{unkept}", paint(DIM, "(on the page)"));
+        if self.input.print_above(&text) { Ok(()) } else { say(&text) }
+    }
+
+    /// Opens the page, or closes it.
+    fn show_page(&mut self, on: bool) -> Result<String, Trouble> {
+        if !on {
+            let was_open = self.display.take().is_some();
+            return Ok(if was_open { "the page is closed\n" } else { "no page is open\n" }.into());
+        }
+        if self.display.is_none() {
+            let none = || Trouble::plain("a page is shown beside a terminal only; `wilderness serve` shows one alone");
+            let sender = self.input.page_sender().ok_or_else(none)?;
+            let opened = (self.open_display)(sender);
+            let display = opened.map_err(|why| Trouble::plain(format!("the page cannot be shown: {why}")))?;
+            self.display.insert(display).show(self.session);
+        }
+        let address = self.display.as_ref().map(|display| display.address()).unwrap_or_default();
+        Ok(format!("the game is on the page {address}\n"))
     }
 
     /// Runs a line. Returns whether the conversation continues.
@@ -127,6 +193,9 @@ impl<F: Front, T> Conversation<'_, F, T> {
         }
         // The game is saved before anything is reported.
         let unkept = self.autosave.after_line(|| self.session.snapshot()).unwrap_or_default();
+        if let Some(display) = &mut self.display {
+            display.show(self.session);
+        }
         if self.session.take_wipe() {
             self.input.wipe()?;
         }
@@ -147,6 +216,10 @@ impl<F: Front, T> Conversation<'_, F, T> {
             Ok(Reply::Edit(file)) => match edit(&file) {
                 Ok(()) => self.take_up("no script has changed\n")?,
                 Err(reason) => self.refuse(Trouble::Plain(reason))?,
+            },
+            Ok(Reply::Board(on)) => match self.show_page(on) {
+                Ok(text) => say(&text)?,
+                Err(trouble) => self.refuse(trouble)?,
             },
             Ok(Reply::Watch(on)) => match watching(self.session, self.input, on) {
                 Ok(begun) => {

@@ -24,6 +24,8 @@ pub struct Prompt {
     pub style: anstyle::Style,
     /// The possible input.
     pub lexicon: Arc<dyn Lexicon>,
+    /// What has been typed already.
+    pub typed: String,
     /// Whether earlier lines are dropped from the history: another person types now.
     pub forgets: bool,
 }
@@ -31,7 +33,13 @@ pub struct Prompt {
 impl Prompt {
     /// A question unrelated to the game.
     pub fn plain(text: &str) -> Prompt {
-        Prompt { text: text.to_string(), style: DIM, lexicon: Arc::new(Words::default()), forgets: false }
+        Prompt {
+            text: text.to_string(),
+            style: DIM,
+            lexicon: Arc::new(Words::default()),
+            typed: String::new(),
+            forgets: false,
+        }
     }
 }
 

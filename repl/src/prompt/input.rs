@@ -3,6 +3,7 @@
 
 use crate::interrupt;
 use crate::prompt::continued;
+use crate::prompt::display::{self, Message};
 use crate::prompt::editor::{self, Assistant, Prompt};
 use crate::text::out;
 use directories::ProjectDirs;
@@ -42,6 +43,8 @@ pub enum InputEvent {
     End,
     /// The scripts have changed; the line is still being typed.
     ScriptsChanged,
+    /// A page wants something; the line is still being typed.
+    Page(Message),
 }
 
 /// A line editor in its own thread.
@@ -105,6 +108,17 @@ impl Input {
             Input::Terminal(terminal) => {
                 let reports = terminal.reports.clone();
                 Some(move || reports.send(InputEvent::ScriptsChanged).is_ok())
+            }
+            Input::Plain(_) | Input::Piped(_) => None,
+        }
+    }
+
+    /// Where pages send their messages, if they can be answered while a line is being typed.
+    pub fn page_sender(&self) -> Option<display::Sender> {
+        match self {
+            Input::Terminal(terminal) => {
+                let reports = terminal.reports.clone();
+                Some(Box::new(move |message| reports.send(InputEvent::Page(message)).is_ok()))
             }
             Input::Plain(_) | Input::Piped(_) => None,
         }
@@ -178,7 +192,7 @@ impl Terminal {
             }
         }
         let read = self.events.recv().unwrap_or(InputEvent::End);
-        self.typing = matches!(read, InputEvent::ScriptsChanged);
+        self.typing = matches!(read, InputEvent::ScriptsChanged | InputEvent::Page(_));
         read
     }
 }
@@ -211,7 +225,7 @@ fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Promp
             }
             shared = true;
         }
-        let read = match editor.readline(&prompt.text) {
+        let read = match editor.readline_with_initial(&prompt.text, (&prompt.typed, "")) {
             Ok(line) if line.len() > LONGEST_LINE => InputEvent::TooLong,
             Ok(line) => {
                 if !line.trim().is_empty() {

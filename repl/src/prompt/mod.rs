@@ -5,6 +5,7 @@ pub mod autosave;
 pub mod command;
 mod continued;
 pub mod conversation;
+pub mod display;
 pub mod editor;
 pub mod help;
 pub mod input;

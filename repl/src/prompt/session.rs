@@ -73,6 +73,8 @@ pub enum Reply {
     Autosave(Option<AutosaveRequest>),
     /// A request to save the game to this file; if forced, over any other content.
     Save(PathBuf, bool),
+    /// A request to show the game on a page, or to stop doing so.
+    Board(bool),
     /// A request to watch the scripts, or to stop doing so.
     Watch(bool),
     /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.
@@ -185,6 +187,7 @@ impl<F: Front> Session<F> {
             Command::GoOn(line) => self.go_on(&line),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
+            Command::Board(on) => Ok(Reply::Board(on)),
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Own(own) => F::Extras::obey(self, own),
             Command::Answer(text) => self.as_one(|session| F::Extras::answer(session, &text)),

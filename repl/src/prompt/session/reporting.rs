@@ -48,13 +48,13 @@ impl<F: Front> Session<F> {
         }
         let lexicon = F::Extras::lexicon(&self.game);
         let Some(decision) = self.game.decision() else {
-            return Prompt { text: self.prompt(), style: DIM, lexicon, forgets: false };
+            return Prompt { text: self.prompt(), style: DIM, lexicon, typed: String::new(), forgets: false };
         };
         let place = self.looking_back_briefly();
         let about = if self.sees_decision() { F::topic(&decision.ask) } else { "" };
         let asked = [&decision.side.to_string(), about].join(" ");
         let text = format!("{} | {}{place}> ", F::briefly(&self.game), asked.trim_end());
-        Prompt { text, style: F::style(decision.side), lexicon, forgets: false }
+        Prompt { text, style: F::style(decision.side), lexicon, typed: String::new(), forgets: false }
     }
 
     /// The news since the last call, and the open decision.

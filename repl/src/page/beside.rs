@@ -1,0 +1,76 @@
+//! A page beside the prompt: it shows what is seen there, and what is clicked is done in the session of the prompt.
+
+use super::guard::secret;
+use super::host::Host;
+use super::room::Room;
+use super::server::{Site, serve};
+use super::tables::Tables;
+use crate::board::pictured::Pictured;
+use crate::front::Session;
+use crate::prompt::display::{Display, Said, Sender, Wish};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
+use tokio::sync::oneshot;
+
+/// The page and its server, which ends with this value.
+struct Beside<F: Pictured> {
+    host: Host<F>,
+    address: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Opens a page on a free port of this machine.
+///
+/// # Errors
+/// Why nothing can listen there.
+pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
+    let (host, seen) = Host::new(&[None]);
+    let room = Room::new(messages, seen, vec!["prompt"]);
+    let (stop, stopped) = oneshot::channel::<()>();
+    let (ready, begun) = channel();
+    let secret = secret();
+    let tables = Arc::new(Tables::default());
+    tables.link(&secret, room, 0);
+    let begin = Box::new(|_: &str, _: [_; 2]| Err("games are begun at the prompt".into()));
+    let site = Site { tables, operator: None, scenarios: Vec::new(), begin };
+    let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let thread = std::thread::Builder::new().name("page".into()).spawn(move || {
+        let told = ready.clone();
+        let until = async move { drop(stopped.await) };
+        let ended = serve(site, listen, None, |address| drop(told.send(Ok(address))), until);
+        // Nobody waits for this once the page is open.
+        let _ = ended.map_err(|error| ready.send(Err(error.to_string())));
+    });
+    let thread = thread.map_err(|error| error.to_string())?;
+    let address = begun.recv().map_err(|_| "the server of the page ended".to_string())??;
+    let address = format!("http://{address}/s/{secret}/");
+    Ok(Box::new(Beside { host, address, stop: Some(stop), thread: Some(thread) }))
+}
+
+impl<F: Pictured> Display<F> for Beside<F> {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn show(&mut self, session: &mut Session<F>) {
+        self.host.publish(session);
+    }
+
+    fn notice(&mut self, text: &str) {
+        self.host.notice(text);
+    }
+
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+        self.host.fulfil(session, seat, wish)
+    }
+}
+
+impl<F: Pictured> Drop for Beside<F> {
+    fn drop(&mut self) {
+        self.stop = None;
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}

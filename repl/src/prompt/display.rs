@@ -1,0 +1,77 @@
+//! A display beside the prompt, such as a page in a browser: it shows the game in step with the session, and sends what
+//! is wanted there.
+
+use super::player::Player;
+use crate::front::{Front, Session};
+
+/// What a page wants.
+#[derive(Debug)]
+pub enum Wish {
+    /// To type a line.
+    Line(String),
+    /// To answer the question that is open after this many answers with the choice that has this token.
+    Answer(usize, String),
+    /// To refuse what the other player asks for.
+    Refuse,
+    /// To show a layer, or to hide it.
+    Layer(String, bool),
+    /// A film of the game so far.
+    Film,
+    /// To let a bot play from a seat, or nobody but people: for the operator.
+    Bot(Option<Player>),
+}
+
+/// The result of a wish.
+#[derive(Debug)]
+pub struct Said {
+    /// Whether it was carried out.
+    pub done: bool,
+    /// What there is to say.
+    pub text: String,
+}
+
+impl Said {
+    /// Something that was carried out.
+    pub fn done(text: impl Into<String>) -> Said {
+        Said { done: true, text: text.into() }
+    }
+
+    /// Something that was not.
+    pub fn refused(text: impl Into<String>) -> Said {
+        Said { done: false, text: text.into() }
+    }
+}
+
+/// A wish of the page at a seat.
+pub struct Message {
+    /// The number of the seat.
+    pub seat: usize,
+    /// What it wants.
+    pub wish: Wish,
+    /// Where the result goes.
+    pub reply: Box<dyn FnOnce(Said) + Send>,
+}
+
+/// Where pages send their messages; false if nobody takes them any more.
+pub type Sender = Box<dyn Fn(Message) -> bool + Send + Sync>;
+
+/// A display that shows a game of this kind while it lives.
+pub trait Display<F: Front> {
+    /// Where it can be looked at.
+    fn address(&self) -> &str;
+
+    /// Shows how the game stands.
+    fn show(&mut self, session: &mut Session<F>);
+
+    /// Says something with what is shown next.
+    fn notice(&mut self, text: &str);
+
+    /// Does what a page wants. Returns the result, and what the session reports if the game has moved.
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>);
+}
+
+/// Opens a display whose messages go here.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub type OpenDisplay<'a, F> = &'a dyn Fn(Sender) -> Result<Box<dyn Display<F>>, String>;
