@@ -41,7 +41,7 @@ impl Pictured for Battles {
     /// Special tactics markers (18.0).
     fn held(game: &Game, side: Side) -> Vec<Held<Battles>> {
         let held = |marker: &Marker| Held {
-            name: marker.word().into(),
+            name: format!("{} marker", marker.word()),
             about: String::new(),
             playable: String::new(),
             choice: Choice::Marker(*marker),

@@ -17,6 +17,10 @@ use wilderness_war::{Content, Game, Side, View, War};
 /// What can follow a word.
 #[derive(Clone, Copy)]
 enum Kind {
+    /// Who intercepts or avoids battle.
+    Reactions,
+    /// Where the beaten go.
+    Retreats,
     /// Cards in hand.
     Cards,
     /// Cards in hand and optional rules.
@@ -58,7 +62,7 @@ enum Kind {
 }
 
 /// What follows the first words of commands and sentences; all other lines are answers.
-const FOLLOWED: [(&str, Kind); 31] = [
+const FOLLOWED: [(&str, Kind); 35] = [
     ("play", Kind::Cards),
     ("using", Kind::Cards),
     ("edit", Kind::Scripted),
@@ -71,6 +75,10 @@ const FOLLOWED: [(&str, Kind); 31] = [
     ("with", Kind::Mates),
     ("raid", Kind::Raids),
     ("to", Kind::Destinations),
+    ("intercept", Kind::Reactions),
+    ("avoid", Kind::Reactions),
+    ("retreat", Kind::Retreats),
+    ("campaign", Kind::Actors),
     ("siege", Kind::Sieges),
     ("besiege", Kind::Sieges),
     ("assault", Kind::Assaults),
@@ -177,6 +185,10 @@ impl Vocabulary {
             Kind::Mates => self.mates(before),
             Kind::Destinations => self.destinations(before),
             Kind::Movers => [self.destinations(before), self.actors(before)].concat(),
+            Kind::Reactions if first => with_all(&self.possible.reacting),
+            Kind::Reactions => plain(&["with"]),
+            Kind::Retreats if first => plain(&["all", "to"]),
+            Kind::Retreats => plain(&["inside", "to"]),
             Kind::Raids if first => self.possible.raids.clone(),
             Kind::Raids => plain(&["with"]),
             Kind::Sieges if first => self.possible.sieges.clone(),
@@ -217,6 +229,9 @@ impl Vocabulary {
         if fold(before).trim_start().starts_with("raid ") {
             return self.possible.actors.iter().map(|actor| actor.name.clone()).collect();
         }
+        if !self.possible.reacting.is_empty() {
+            return with_all(&self.possible.reacting);
+        }
         let Some(actor) = self.named(before).or(self.possible.actors.first()) else { return Vec::new() };
         let all = if actor.mates.is_empty() { Vec::new() } else { plain(&["all"]) };
         all.into_iter().chain(actor.mates.clone()).chain(plain(&["to", "using"])).collect()
@@ -224,6 +239,9 @@ impl Vocabulary {
 
     /// Where the force that is named, or that moves, can go.
     fn destinations(&self, before: &str) -> Vec<Candidate> {
+        if !self.possible.refuges.is_empty() {
+            return self.possible.refuges.clone();
+        }
         let Some(actor) = self.named(before).or(self.possible.actors.first()) else { return Vec::new() };
         let together = fold(before).split(' ').any(|word| word == "with");
         let spaces = if together { &actor.together } else { &actor.alone };
@@ -283,6 +301,12 @@ impl Lexicon for Vocabulary {
 fn commands() -> impl Iterator<Item = Candidate> {
     let commands = uses::<War>().map(|(command, _, about)| Candidate::new(command, *about));
     commands.chain(VERBS.iter().map(|(verb, _)| Candidate::plain(verb)))
+}
+
+/// Those who react, and all of them with a leader.
+fn with_all(reacting: &[Candidate]) -> Vec<Candidate> {
+    let all = if reacting.len() > 1 { plain(&["all", "with"]) } else { plain(&["with"]) };
+    reacting.iter().cloned().chain(all).collect()
 }
 
 /// Words without descriptions.

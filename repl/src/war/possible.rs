@@ -41,6 +41,10 @@ pub struct Possible {
     pub works: Vec<Candidate>,
     /// What auxiliaries can raid (10.0).
     pub raids: Vec<Candidate>,
+    /// Who can intercept or avoid battle, if that is asked (6.7, 6.8).
+    pub reacting: Vec<Candidate>,
+    /// Where a beaten piece can retreat, if that is asked (7.91).
+    pub refuges: Vec<Candidate>,
 }
 
 impl Possible {
@@ -63,6 +67,14 @@ impl Possible {
             forts: collector.spaces(forts, None),
             works: if demolishes { collector.spaces(collector.view.demolishable(), None) } else { Vec::new() },
             raids: collector.raids(options.actors),
+            reacting: match decision.ask {
+                Ask::Intercept(_) | Ask::Avoid(_) => collector.pieces(collector.asked_pieces()),
+                _ => Vec::new(),
+            },
+            refuges: match decision.ask {
+                Ask::Retreat(_) => collector.spaces(collector.asked(), None),
+                _ => Vec::new(),
+            },
         }
     }
 }
@@ -111,6 +123,11 @@ impl Collector<'_> {
     /// The spaces among the choices.
     fn asked(&self) -> SpaceSet {
         self.decision.choices.iter().filter_map(|choice| choice.space()).collect()
+    }
+
+    /// The pieces among the choices.
+    fn asked_pieces(&self) -> PieceSet {
+        self.decision.choices.iter().filter_map(|choice| choice.piece()).collect()
     }
 
     /// The cards among the choices.
@@ -216,7 +233,7 @@ impl Collector<'_> {
         let works = self.view.works(self.side().enemy()).besiegeable();
         let sieges = (self.view.besieged_spaces() & works).filter(|space| {
             let plan = say::understand(self.game, &format!("{verb} {space}"));
-            matches!(plan, Ok(_) | Err(SentenceError::WhichCard(_)))
+            matches!(plan, Ok(_) | Err(SentenceError::WhichCard { .. }))
         });
         self.spaces(sieges, None)
     }

@@ -110,7 +110,7 @@ fn pieces_are_activated_one_by_one() {
 #[test]
 fn a_card_is_chosen_only_if_no_other_would_do() {
     let session = Table::new().play("activate montcalm alone to sorel\nusing 24\n");
-    assert!(session.err.contains("several cards can be used; name one, as in `using 5`:"), "{}", session.err);
+    assert!(session.err.contains("which card? Type its number:     #5 Bastions Repaired (1)"), "{}", session.err);
     assert!(
         after(&session, "using 24").starts_with("= #24 Northern Indian Alliance (2), force, Montcalm, done, Sorel")
     );
@@ -123,9 +123,16 @@ fn a_card_is_chosen_only_if_no_other_would_do() {
 #[test]
 fn an_ambiguous_name_is_answered_with_the_candidates_and_nothing_is_done() {
     let session = Table::new().play("activate la using 5\n");
-    assert!(session.err.contains("`la` may be:") && session.err.contains("La Sarre (regular 3-4) at Montréal"));
+    assert!(
+        session.err.contains("which `la`? Type its name or place:")
+            && session.err.contains("La Sarre (regular 3-4) at Montréal")
+    );
     let session = Table::new().play("activate montcalm alone using 5\nmove hudson\n");
-    assert!(session.err.contains("`hudson` may be:     Hudson Carry North     Hudson Carry South"), "{}", session.err);
+    assert!(
+        session.err.contains("which `hudson`? Type its name or place:     Hudson Carry North     Hudson Carry South"),
+        "{}",
+        session.err
+    );
     let session = Table::new().play("play c\nplay fieldworks\n");
     assert!(session.err.contains("#8 Coehorns & Howitzers (1)     #31 Cherokee Uprising (3)"), "{}", session.err);
     assert!(session.err.contains("#9 Fieldworks (1): the event is a response"), "{}", session.err);
@@ -185,6 +192,71 @@ fn the_two_forces_of_a_campaign_are_named_and_then_act() {
     let acts = "french mover piece:montcalm\nfrench march space:sorel\nfrench march stop\n\
                 french march space:crown-point\nfrench march stop\n";
     assert!(record.ends_with(acts), "{record}");
+}
+
+#[test]
+fn a_campaign_is_one_sentence() {
+    let table = Table::with(&HEADER.replace("french 24", "french 2"));
+    let one = table.record("campaign with montcalm with all to sorel and rigaud with bougainville to crown point");
+    let lines = "play campaign\nactivate montcalm with all to sorel\nrigaud with bougainville to crown point";
+    assert_eq!(one, table.record(lines));
+    let refused = table.play("campaign with huron to sorel and rigaud to crown point\ncampaign with rigaud to sorel\n");
+    assert!(refused.err.contains("a leader commands each force of a campaign"), "{}", refused.err);
+    assert!(refused.err.contains("name two forces and where they go"), "{}", refused.err);
+    let none = Table::new().play("campaign with montcalm to sorel and rigaud to crown point\n");
+    assert!(none.err.contains("no card in your hand activates two forces"), "{}", none.err);
+}
+
+#[test]
+fn what_is_asked_back_is_answered_on_the_next_line() {
+    let table = Table::new();
+    let said = "activate montcalm alone to sorel";
+    let whole = table.record(&format!("{said} using 24"));
+    for answer in ["24", "using 24", "northern"] {
+        assert_eq!(table.record(&format!("{said}\n{answer}")), whole, "{answer}");
+    }
+    // Who looks around first can still answer; another sentence drops the first.
+    assert_eq!(table.record(&format!("{said}\nhand\n24")), whole);
+    let dropped = table.play(&format!("{said}\nplay fieldworks\n24\n"));
+    assert!(dropped.err.contains("there is no choice 24"), "{}", dropped.err);
+    let begun = "activate montcalm alone using 5\n";
+    let there = table.record(&format!("{begun}move st-jean, hudson\nhudson carry north"));
+    assert_eq!(there, table.record(&format!("{begun}move st-jean, hudson carry north")));
+    let huron = table.record("activate la alone using 5\nlanguedoc");
+    assert!(huron.contains("french activate piece:languedoc"), "{huron}");
+}
+
+#[test]
+fn reactions_are_sentences() {
+    let table = Table::new();
+    let march = "activate bougainville with all to hudson carry north using 5\n";
+    let webb = table.record(&format!("{march}intercept with webb and all"));
+    assert!(webb.contains("british intercept piece:webb\nbritish member piece:"), "{webb}");
+    assert_eq!(table.record(&format!("{march}intercept with all")), webb, "the highest leader takes all");
+    let rogers = table.record(&format!("{march}intercept with rogers"));
+    assert!(rogers.contains("british intercept piece:rogers\nroll interception"), "{rogers}");
+    let refused = table.play(&format!("{march}intercept with rogers and connecticut\navoid with webb\nintercept\n"));
+    assert!(refused.err.contains("Rogers takes nobody along: only a leader does (5.34)"), "{}", refused.err);
+    assert!(refused.err.contains("you intercept, or avoid battle, when you are asked"), "{}", refused.err);
+    let avoids = table.record(&format!("{march}pass, done\navoid battle with new hampshire to albany"));
+    assert!(avoids.contains("british avoid piece:new-hampshire\nroll avoid-battle"), "{avoids}");
+}
+
+#[test]
+fn the_beaten_retreat_in_a_sentence() {
+    let golden = include_str!("../../../tests/records/golden-annus-mirabilis.record");
+    let before = &golden[..golden.find("british retreat inside").expect("a retreat")];
+    let table = Table::with(before);
+    for (said, ends) in [
+        ("retreat to hudson carry south", "british retreat space:hudson-carry-south\n"),
+        ("retreat all inside", "british retreat inside\n"),
+    ] {
+        let record = table.record(said);
+        assert!(record.ends_with(&ends.repeat(2)), "both retreat: {record}");
+    }
+    let refused = table.play("retreat all to boston\nretreat\nretreat all to albany and boston\n");
+    assert!(refused.err.contains("cannot retreat to Boston: the space is not adjacent"), "{}", refused.err);
+    assert!(refused.err.contains("name the place") && refused.err.contains("they go to one place"), "{}", refused.err);
 }
 
 #[test]

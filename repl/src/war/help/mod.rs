@@ -159,7 +159,8 @@ A sentence gives several answers, shown after `=`, until a question comes up
 that it does not answer; `go on` carries out the rest later. If a rule forbids
 it, it has no effect. One `undo` undoes the whole line.
   Numbers in it are card numbers. Without `using 24`, the only card in hand that
-can be used is used; if there are several, you are asked to name one.
+can be used is used; if there are several, you are asked which, and answer
+with its number on the next line.
   A leader who is named first takes a force with him, unless you add
 `individually`; other pieces are activated individually. With `all`, leaders
 come first, then drilled troops, then the others, the strongest first.

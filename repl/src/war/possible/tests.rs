@@ -14,7 +14,7 @@ const CONNECTORS: [&str; 7] = ["with", "to", "using", "all", "by boat", "by land
 /// Whether a line is carried out, or needs nothing but a card.
 fn is_understood(game: &Game, line: &str) -> Result<(), String> {
     match say::understand(game, line) {
-        Ok(_) | Err(SentenceError::WhichCard(_)) => Ok(()),
+        Ok(_) | Err(SentenceError::WhichCard { .. }) => Ok(()),
         Err(reason) => Err(format!("`{line}`: {reason}\n{:?}", game.decision().map(|decision| &decision.ask))),
     }
 }
@@ -47,6 +47,16 @@ fn check(game: &Game, faults: &mut Vec<String>) {
                 lines.extend(offered(&lexicon, &begun).into_iter().map(|word| format!("{begun}{word}")));
             }
         }
+    }
+    for verb in ["intercept with ", "avoid with ", "retreat all to "] {
+        let fits = match game.decision().map(|decision| &decision.ask) {
+            Some(Ask::Intercept(_)) => verb.starts_with('i'),
+            Some(Ask::Avoid(_)) => verb.starts_with('a'),
+            Some(Ask::Retreat(_)) => verb.starts_with('r'),
+            _ => false,
+        };
+        let words = if fits { offered(&lexicon, verb) } else { Vec::new() };
+        lines.extend(words.into_iter().map(|word| format!("{verb}{word}")));
     }
     faults.extend(lines.iter().filter_map(|line| is_understood(game, line).err()));
 }

@@ -7,7 +7,7 @@ use crate::commands::rules;
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
-use crate::war::say::{self, Rest};
+use crate::war::say::{self, AskedBack, Rest};
 use crate::war::{help, names, show};
 use std::sync::Arc;
 use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
@@ -17,8 +17,8 @@ use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game,
 pub struct WarPrompt {
     /// The unfinished part of the last sentence.
     pub(super) rest: Option<Rest>,
-    /// The last sentence, if it waits for a card to be named.
-    pub(super) without_card: Option<String>,
+    /// The last sentence, if something was asked back about it.
+    pub(super) asked_back: Option<AskedBack>,
     /// The automatic answers.
     pub(super) auto: Auto,
 }

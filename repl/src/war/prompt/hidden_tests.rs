@@ -60,6 +60,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "compare" => &["compare 2"],
         "eval" => &["eval game.hand(game.enemy)", "eval game.hand(Side::BRITISH)", "eval game.hand(Side::FRENCH)"],
         "reload" => &["reload"],
+        "board" => &["board on", "board off"],
         "watch" => &["watch on"],
         "rewind" => &["rewind"],
         "trace" => &["trace on", "trace"],

@@ -6,7 +6,7 @@ use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
-use crate::war::say::{self, Rest, RunEnd, SentenceError};
+use crate::war::say::{self, AskedBack, Rest, RunEnd};
 use wilderness_war::{Ask, War};
 
 impl Session<War> {
@@ -14,6 +14,9 @@ impl Session<War> {
     /// is an answer: `siege`, where the menu offers it.
     pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
         self.turn()?;
+        if let Some(whole) = self.answer_asked_back(line) {
+            return self.say(&whole);
+        }
         let first = line.split(',').next().unwrap_or(line).trim();
         let menu = Menu::of(&self.game);
         if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {
@@ -28,16 +31,15 @@ impl Session<War> {
             Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
             _ => (line, None),
         };
-        let plan = match (say::goes_on(line), self.extras.without_card.take()) {
-            (true, _) => self.unfinished()?,
-            (_, Some(said)) if say::names_card(line) => self.understand(&format!("{said} {line}"))?,
-            _ => self.understand(line)?,
-        };
+        let plan = if say::goes_on(line) { self.unfinished()? } else { self.understand(line)? };
         self.carry_out(plan, answers.filter(|answers| !answers.is_empty()))
     }
 
     /// Carries out a line without a verb that looks like a sentence: `montcalm with all to sorel`.
     pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
+        if let Some(whole) = self.answer_asked_back(line) {
+            return self.say(&whole);
+        }
         let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
         if answered || !say::looks_like_sentence(line) {
             return self.answer_plainly(line);
@@ -49,9 +51,15 @@ impl Session<War> {
         self.say(&format!("{verb} {line}"))
     }
 
-    /// Answers with each part of a line; a sentence that waits for a card is dropped.
+    /// The sentence about which something was asked back, if this line answers it; any other line drops it.
+    fn answer_asked_back(&mut self, line: &str) -> Option<String> {
+        let asked = self.extras.asked_back.take()?;
+        self.is_yours().ok()?;
+        asked.complete(&self.game, line)
+    }
+
+    /// Answers with each part of a line.
     fn answer_plainly(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.extras.without_card = None;
         self.answer(line)
     }
 
@@ -63,9 +71,7 @@ impl Session<War> {
             self.extras.rest = earlier.clone();
         }
         plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
-            if matches!(reason, SentenceError::WhichCard(_)) {
-                self.extras.without_card = Some(line.to_string());
-            }
+            self.extras.asked_back = AskedBack::about(line, &reason);
             Trouble::plain(reason)
         })
     }

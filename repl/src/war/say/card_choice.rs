@@ -33,11 +33,9 @@ pub fn with_card(game: &Game, decision: &Decision, plan: Rest, named: Option<&st
             None => SentenceError::form("the hand is empty"),
         }),
         several => {
-            // The cheapest card is the most likely choice.
-            let example = several.iter().min_by_key(|card| value(**card)).map_or(0, |card| card.0);
-            let lines: Vec<String> = able.iter().map(|card| format!("    {}", describe::card(game, *card))).collect();
-            let list = format!("name one, as in `using {example}`:\n{}", lines.join("\n"));
-            Err(SentenceError::WhichCard(list))
+            let lines: Vec<String> =
+                several.iter().map(|card| format!("    {}", describe::card(game, *card))).collect();
+            Err(SentenceError::WhichCard { list: lines.join("\n"), cards: several.to_vec() })
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The goals of a sentence. A goal answers the decisions that belong to it, while they are asked.
 
 use super::piece_groups::{Members, most_useful};
+use super::reactions::{self, Refuge};
 use super::route::{self, Journey};
 use crate::war::describe;
 use std::collections::VecDeque;
@@ -34,6 +35,12 @@ pub enum Goal {
     Demolish(SpaceId, Option<Word>, bool),
     /// Raid there next.
     Raid(SpaceId),
+    /// This one intercepts or avoids battle.
+    React(PieceId),
+    /// Those who avoid battle go there.
+    AvoidTo(SpaceId),
+    /// These of the beaten, or all, go there.
+    Retreat(Option<PieceSet>, Refuge),
 }
 
 /// The response of a goal to a decision.
@@ -92,6 +99,11 @@ impl Goal {
             (Goal::Sites(sites), _) if sites.is_empty() => Next::Done,
             (Goal::Demolish(space, what, begun), _) => demolish(*space, *what, begun, game, decision),
             (Goal::Raid(space), Ask::Raid) => last(Choice::Space(*space)),
+            (Goal::React(piece), Ask::Intercept(_) | Ask::Avoid(_)) => last(Choice::Piece(*piece)),
+            (Goal::AvoidTo(space), Ask::AvoidTo(_)) => last(Choice::Space(*space)),
+            // They did not get away, or had no choice where to go.
+            (Goal::AvoidTo(_), _) => Next::Done,
+            (Goal::Retreat(who, to), _) => reactions::retreat(*who, *to, game, decision),
             _ => Next::Wait,
         }
     }
@@ -122,6 +134,9 @@ impl Goal {
             Goal::Sites(sites) => format!("build at {}", list(sites)),
             Goal::Demolish(space, ..) => format!("demolish {space}"),
             Goal::Raid(space) => format!("raid {space}"),
+            Goal::React(piece) => format!("react with {piece}"),
+            // What the dice decide first, and whether anybody is asked, is open.
+            Goal::AvoidTo(_) | Goal::Retreat(..) => return None,
         })
     }
 }

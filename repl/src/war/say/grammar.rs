@@ -25,6 +25,14 @@ pub enum Verb {
     Raid,
     /// Demolish works.
     Demolish,
+    /// Intercept (6.7).
+    Intercept,
+    /// Avoid battle (6.8).
+    Avoid,
+    /// Retreat after a battle (7.9).
+    Retreat,
+    /// Activate two forces with one card.
+    Campaign,
     /// Continue the unfinished part of a sentence.
     GoOn,
     /// Name the card for the last sentence.
@@ -70,6 +78,8 @@ pub struct Sentence {
     pub individually: bool,
     /// The movement ends at the destination.
     pub stop: bool,
+    /// The second force of a campaign.
+    pub second: Option<Box<Sentence>>,
 }
 
 /// The part of the sentence being read.
@@ -83,7 +93,7 @@ enum Part {
 }
 
 /// The verbs.
-pub const VERBS: [(&str, Verb); 17] = [
+pub const VERBS: [(&str, Verb); 21] = [
     ("play", Verb::Play),
     ("activate", Verb::Activate),
     ("move", Verb::Move),
@@ -100,6 +110,10 @@ pub const VERBS: [(&str, Verb); 17] = [
     ("storm", Verb::Assault),
     ("raid", Verb::Raid),
     ("demolish", Verb::Demolish),
+    ("intercept", Verb::Intercept),
+    ("avoid", Verb::Avoid),
+    ("retreat", Verb::Retreat),
+    ("campaign", Verb::Campaign),
     ("continue", Verb::GoOn),
 ];
 
@@ -127,11 +141,6 @@ pub fn goes_on(line: &str) -> bool {
     parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
 }
 
-/// Whether a line only names a card.
-pub fn names_card(line: &str) -> bool {
-    parse(line).is_ok_and(|sentence| sentence.verb == Verb::Using)
-}
-
 /// Parses a line that begins with a verb.
 ///
 /// # Errors
@@ -147,6 +156,7 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Move, [on]) if folded == "go" && fold(on) == "on" => return Ok(Sentence::new(Verb::GoOn)),
         (Verb::Play, _) => sentence.read_play(rest),
+        (Verb::Campaign, _) => sentence.read_campaign(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,
     }
     if folded == "sail" {
@@ -179,6 +189,7 @@ impl Sentence {
             purpose: None,
             individually: false,
             stop: false,
+            second: None,
         }
     }
 
@@ -196,6 +207,27 @@ impl Sentence {
         let name: Vec<&str> = name.map(String::as_str).collect();
         self.what.extend((!name.is_empty()).then(|| name.join(" ")));
         self.purpose = purpose;
+    }
+
+    /// Two forces, each with its destination; the second begins behind the first destination.
+    fn read_campaign(&mut self, words: &[String]) -> Result<(), SentenceError> {
+        let words = match words {
+            [with, rest @ ..] if fold(with) == "with" => rest,
+            words => words,
+        };
+        let to = words.iter().position(|word| fold(word) == "to");
+        let end = to.and_then(|to| Some(to + words[to..].iter().position(|word| word == ",")?));
+        let Some(end) = end else {
+            return Err(SentenceError::form(
+                "name two forces and where they go: `campaign with webb to oswego and abercromby to albany`",
+            ));
+        };
+        self.read(&words[..end], Part::What)?;
+        let mut second = Sentence::new(Verb::Activate);
+        second.read(&words[end + 1..], Part::What)?;
+        self.card = second.card.take().or(self.card.take());
+        self.second = Some(Box::new(second.complete()?));
+        Ok(())
     }
 
     fn read(&mut self, words: &[String], mut part: Part) -> Result<(), SentenceError> {
@@ -225,6 +257,11 @@ impl Sentence {
                 "individually" => self.individually = true,
                 "alone" => self.with = Some(self.with.take().unwrap_or_default()),
                 "stop" => self.stop = true,
+                "battle" if self.verb == Verb::Avoid => {}
+                "inside" if self.verb == Verb::Retreat => {
+                    begin(&mut parts, Part::To);
+                    push(&mut parts, Part::To, word);
+                }
                 "from" | "in" if part != Part::Card => push(&mut parts, part, "at"),
                 _ => push(&mut parts, part, word),
             }
@@ -251,6 +288,9 @@ impl Sentence {
                 missing("`activate montcalm with all to ticonderoga by boat`, `activate huron mississauga`")
             }
             Verb::Move if self.what.is_empty() && self.to.is_empty() => missing("`move oswego, oneida carry west`"),
+            Verb::Intercept | Verb::Avoid if self.what.is_empty() && self.with.is_none() => {
+                missing("`intercept with webb and all`, `avoid with all to albany`")
+            }
             Verb::With if self.with.as_ref().is_none_or(Vec::is_empty) && self.except.is_empty() => {
                 missing("`with all`, `with 3 regulars and bougainville`")
             }

@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_name_of_several_spaces_lists_them() {
         let error = named("quebec hudson").unwrap_err().to_string();
-        assert_eq!(error, "`hudson` may be:\n    Hudson Carry North\n    Hudson Carry South");
+        assert_eq!(error, "which `hudson`? Type its name or place:\n    Hudson Carry North\n    Hudson Carry South");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! grammar parses the sentence, its names are looked up in the position, a plan is made from it, and the plan answers
 //! one decision after the other until it comes to one it has no answer for.
 
+mod asked_back;
 mod card_choice;
 mod expand;
 mod force;
@@ -9,16 +10,20 @@ mod goal;
 mod grammar;
 mod lookup;
 mod piece_groups;
+mod reactions;
 mod route;
 mod understand;
 mod why;
 
+pub use asked_back::AskedBack;
 pub use expand::{Rest, RunEnd, run};
 pub use force::force;
-pub use grammar::{VERBS, begins_sentence, goes_on, looks_like_sentence, names_card};
+pub use grammar::{VERBS, begins_sentence, goes_on, looks_like_sentence};
 pub use piece_groups::most_useful;
 pub use understand::understand;
 pub use why::why;
+
+use wilderness_war::CardId;
 
 /// Why a sentence cannot be carried out. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -37,7 +42,7 @@ pub enum SentenceError {
         hint: String,
     },
     /// A name that fits several things.
-    #[error("`{typed}` may be:\n{list}")]
+    #[error("which `{typed}`? Type its name or place:\n{list}")]
     Several {
         /// What was typed.
         typed: String,
@@ -45,8 +50,13 @@ pub enum SentenceError {
         list: String,
     },
     /// Several cards can be used, and the sentence names none.
-    #[error("several cards can be used; {0}")]
-    WhichCard(String),
+    #[error("which card? Type its number:\n{list}")]
+    WhichCard {
+        /// The cards, one per line.
+        list: String,
+        /// The cards.
+        cards: Vec<CardId>,
+    },
     /// A rule forbids it.
     #[error("{0}")]
     Refused(String),

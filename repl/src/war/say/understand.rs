@@ -33,12 +33,15 @@ pub fn understand(game: &Game, line: &str) -> Result<Rest, SentenceError> {
         Verb::Assault => speaker.besiege(Word::Assault)?,
         Verb::Raid => speaker.raid()?,
         Verb::Demolish => speaker.demolish()?,
+        Verb::Intercept | Verb::Avoid => speaker.react()?,
+        Verb::Retreat => speaker.retreat()?,
+        Verb::Campaign => speaker.campaign()?,
         Verb::GoOn => return Err(SentenceError::form("no sentence is unfinished")),
         Verb::Using => return Err(SentenceError::form(LATE_CARD)),
     };
     let plan = Rest::new(decision.side, goals);
     let plan = match (&decision.ask, sentence.verb) {
-        (Ask::Card, Verb::Play | Verb::Demolish) => plan,
+        (Ask::Card, Verb::Play | Verb::Demolish | Verb::Campaign) => plan,
         (Ask::Card, _) => card_choice::with_card(game, decision, plan, sentence.card.as_deref())?,
         _ => plan,
     };
@@ -51,17 +54,17 @@ const LATE_CARD: &str = "no sentence waits for a card: `using` stands behind wha
                          `activate montcalm with all to sorel using 56`";
 
 /// A sentence at a decision.
-struct Interpreter<'a> {
-    game: &'a Game,
-    decision: &'a Decision,
-    sentence: &'a Sentence,
+pub(super) struct Interpreter<'a> {
+    pub(super) game: &'a Game,
+    pub(super) decision: &'a Decision,
+    pub(super) sentence: &'a Sentence,
 }
 
-type Goals = Result<Vec<Goal>, SentenceError>;
+pub(super) type Goals = Result<Vec<Goal>, SentenceError>;
 
 impl Interpreter<'_> {
     /// What the side that decides sees.
-    fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> View<'_> {
         self.game.view(self.decision.side)
     }
 
@@ -94,7 +97,7 @@ impl Interpreter<'_> {
         }
     }
 
-    fn force(&self, leader: PieceId, named: &[PieceId], spaces: Vec<SpaceId>) -> Goals {
+    pub(super) fn force(&self, leader: PieceId, named: &[PieceId], spaces: Vec<SpaceId>) -> Goals {
         let mut goals = match self.decision.ask {
             Ask::Commander(_) => vec![],
             _ => vec![Goal::Use(Word::Force)],
@@ -126,7 +129,12 @@ impl Interpreter<'_> {
     }
 
     /// The pieces that go with a leader; nothing if the sentence names none.
-    fn members(&self, leader: PieceId, mates: PieceSet, named: &[PieceId]) -> Result<Option<Goal>, SentenceError> {
+    pub(super) fn members(
+        &self,
+        leader: PieceId,
+        mates: PieceSet,
+        named: &[PieceId],
+    ) -> Result<Option<Goal>, SentenceError> {
         let view = &self.view();
         if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
             let (where_, there) = (describe::place(view, *stranger), describe::place(view, leader));
@@ -329,7 +337,7 @@ impl Interpreter<'_> {
     }
 
     /// One's own pieces on the map by name.
-    fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, SentenceError> {
+    pub(super) fn own(&self, parts: &[String]) -> Result<Vec<PieceId>, SentenceError> {
         let own = self.view().on_map(self.decision.side);
         let read = PieceGroups::new(self.game, own, "among your pieces on the map").read(parts)?;
         match read {
@@ -340,7 +348,7 @@ impl Interpreter<'_> {
     }
 
     /// The pieces among the answers to the open decision.
-    fn offered(&self) -> PieceSet {
+    pub(super) fn offered(&self) -> PieceSet {
         self.decision.choices.iter().filter_map(|choice| choice.piece()).collect()
     }
 
@@ -349,7 +357,7 @@ impl Interpreter<'_> {
         vec![Goal::Action(Word::Move), journey(mover, spaces, way, stop)]
     }
 
-    fn untimely(&self, rule: &str) -> SentenceError {
+    pub(super) fn untimely(&self, rule: &str) -> SentenceError {
         SentenceError::refused(format!("{rule}; the question is now: {}", self.decision.ask.prompt()))
     }
 }
