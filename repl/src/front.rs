@@ -113,6 +113,12 @@ pub trait Front: Rules {
         decision.choices.iter().map(item).collect()
     }
 
+    /// What the choices of a decision promise, in a few words: chances, and what threatens. Only asked where the decision
+    /// is shown to the side that decides.
+    fn chances(_game: &Game<Self>, _decision: &Decision<Self>) -> Vec<(Self::Choice, String)> {
+        Vec::new()
+    }
+
     /// The time that these words name, if it can be gone to.
     fn read_time(_words: &[&str]) -> Option<Self::Time> {
         None

@@ -1,9 +1,9 @@
 //! French & Indian War Battles at the prompt.
 
-use super::briefing;
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
+use super::{briefing, chances};
 use crate::front::{Front, Item, Wording};
 use crate::text::names::Name;
 use anstyle::Style;
@@ -111,6 +111,10 @@ impl Front for Battles {
 
     fn briefing(game: &Game, decision: &Decision) -> String {
         if briefing::is_due(game, decision) { briefing::render(game, decision.side) } else { String::new() }
+    }
+
+    fn chances(game: &Game, decision: &Decision) -> Vec<(Choice, String)> {
+        chances::beside(game, decision)
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<Battles>> {

@@ -2,6 +2,7 @@
 //! understands.
 
 mod briefing;
+mod chances;
 mod command;
 pub mod content;
 mod desk;

@@ -61,6 +61,7 @@ fn question<F: Pictured>(session: &Session<F>, named: &Named<'_>, scene: &Scene)
     if !session.sees_decision() {
         return html! { h2 { "The " (menu.decision.side) " decide" } };
     }
+    let menu = menu.with_chances(game);
     let wording = menu.wording();
     let rule = menu.decision.ask.rule();
     let briefing = plain(&F::briefing(game, &menu.decision));
@@ -111,6 +112,7 @@ fn choice<F: Pictured>(item: &Item<F>, at: &str) -> Markup {
             @if !number.is_empty() && *number != item.text { span class="number" { (number) } " " }
             span class="text" { (plain(&item.text)) }
             @if !item.note.is_empty() { " " span class="note" { (plain(&item.note)) } }
+            @if !item.chance.is_empty() { " " span class="chance" { (item.chance) } }
         }
         @if item.choices.len() > 1 {
             details class="equals" {

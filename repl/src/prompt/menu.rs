@@ -26,6 +26,8 @@ pub struct Item<F: Front> {
     pub text: String,
     /// A note, shown if there is room.
     pub note: String,
+    /// What it promises, as far as that has been asked.
+    pub chance: String,
     /// The place of a piece: items with a place come first, grouped by it.
     pub place: Option<String>,
     /// The plain choice with the same name of which it is a variant, if any.
@@ -68,6 +70,16 @@ impl<F: Front> Menu<F> {
             };
         }
         Some(Menu { wording: F::wording(game, &decision), decision, items })
+    }
+
+    /// The menu with what the choices promise beside them.
+    pub fn with_chances(mut self, game: &Game<F>) -> Menu<F> {
+        for (choice, chance) in F::chances(game, &self.decision) {
+            if let Some(item) = self.items.iter_mut().find(|item| item.choices.contains(&choice)) {
+                item.chance = chance;
+            }
+        }
+        self
     }
 
     /// The question, and the text around the choices.
@@ -115,9 +127,12 @@ impl<F: Front> Menu<F> {
             lines.push(place.unwrap_or_default());
         }
         if self.items.len() <= FEW && !together {
-            lines.extend((0..self.items.len()).map(|index| self.described(index)));
+            lines.extend((0..self.items.len()).map(|index| self.placed(index)));
         } else {
-            if together {
+            let promise = self.items[..pieces].iter().any(|item| !item.chance.is_empty());
+            if together && promise {
+                lines.extend((0..pieces).map(|index| self.described(index, "")));
+            } else if together {
                 let items: Vec<String> = (0..pieces).map(|index| self.numbered(index)).collect();
                 lines.extend(in_columns(&items, line_width()));
             } else {
@@ -126,12 +141,12 @@ impl<F: Front> Menu<F> {
             // Named options come last, with their explanations.
             let words = self.items.len() - self.items.iter().rev().take_while(|item| item.is_word).count();
             if words - pieces <= FEW {
-                lines.extend((pieces..words).map(|index| self.described(index)));
+                lines.extend((pieces..words).map(|index| self.placed(index)));
             } else {
                 let items: Vec<String> = (pieces..words).map(|index| self.numbered(index)).collect();
                 lines.extend(downwards(&items, line_width()));
             }
-            lines.extend((words..self.items.len()).map(|index| self.described(index)));
+            lines.extend((words..self.items.len()).map(|index| self.placed(index)));
         }
         lines.iter().map(|line| format!("{}\n", highlight(line))).collect()
     }
@@ -161,11 +176,18 @@ impl<F: Front> Menu<F> {
         format!("{:>2} {}", item.number, item.unless_number())
     }
 
+    /// A choice with its place.
+    fn placed(&self, index: usize) -> String {
+        let place = self.items[index].place.as_ref().map(|place| format!(" {place}"));
+        self.described(index, &place.unwrap_or_default())
+    }
+
     /// A choice with its notes.
-    fn described(&self, index: usize) -> String {
+    fn described(&self, index: usize, place: &str) -> String {
         let item = &self.items[index];
-        let place = item.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
-        let note = if item.note.is_empty() { String::new() } else { format!(": {}", item.note) };
+        let notes: Vec<&str> =
+            [&item.note, &item.chance].map(String::as_str).into_iter().filter(|note| !note.is_empty()).collect();
+        let note = if notes.is_empty() { String::new() } else { format!(": {}", notes.join("; ")) };
         beside(&format!("{:>2} ", item.number), 3, &format!("{}{place}{note}", item.unless_number()))
     }
 }
@@ -218,6 +240,7 @@ impl<F: Front> Item<F> {
             text: called.clone(),
             called: vec![called],
             note: String::new(),
+            chance: String::new(),
             place: None,
             variant_of: None,
             is_word: false,

@@ -3,13 +3,13 @@
 use crate::front::{Front, Item, Wording};
 use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
-use crate::war::{briefing, choices, colours, describe, news};
+use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_war::news::{Entry, Happened};
-use wilderness_war::{Ask, Decision, Game, Header, Scripts, Season, Side, Time, Victory, War};
+use wilderness_war::{Ask, Choice, Decision, Game, Header, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
     type Origin = Origin;
@@ -78,6 +78,10 @@ impl Front for War {
 
     fn briefing(game: &Game, decision: &Decision) -> String {
         if matches!(decision.ask, Ask::Card) { briefing::render(game, decision.side) } else { String::new() }
+    }
+
+    fn chances(game: &Game, decision: &Decision) -> Vec<(Choice, String)> {
+        chances::beside(game, decision)
     }
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {

@@ -3,6 +3,7 @@
 
 mod account;
 mod briefing;
+mod chances;
 mod choices;
 mod colours;
 pub mod content;

@@ -197,3 +197,42 @@ fn the_odds_where_an_interception_is_to_be_decided_are_those_of_the_interception
     assert!(webb.contains("the French attack (7.0)") && webb.contains("6 units, strength 12 (Webb"), "{webb}");
     assert!(err.contains("(6.72)") && told.lines().all(|line| line.chars().count() <= 80), "{err} {told}");
 }
+
+#[test]
+fn chances_stand_beside_the_choices() {
+    let record = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 24 31 5 7 8 9 10 11 12\n\
+                  hand british 1 29 30 49 50 51 52 53 58\n";
+    let at = tempfile::tempdir().expect("a directory");
+    let file = at.path().join("game.record");
+    std::fs::write(&file, record).expect("a file");
+    let played = |lines: &str| play(&["--load", file.to_str().expect("a path")], lines).0;
+    let out = played("activate bougainville with all using 5\nto hudson carry north\npass, done\n");
+    assert!(out.contains("#24 Northern Indian Alliance (2): event\n 9 #31 Cherokee Uprising (3)\n"), "{out}");
+    assert!(out.contains("strength 4;\n   wins 72 %, interception 50 %: Webb\n"), "{out}");
+    assert!(out.contains(" 1 Webb (leader 3-5-0): 50 %, then wins 83 %\n"), "{out}");
+    assert!(out.contains("New Hampshire, New Jersey at Hudson Carry North: 50 %\n"), "{out}");
+    // The same as when the odds are asked for.
+    let odds = played("odds hudson carry north with bougainville, languedoc, royal roussillon, marin\n");
+    assert!(odds.contains("French win     72 %"), "{odds}");
+    let sites = played("play 31 for stockades\n");
+    assert!(sites.contains("Sorel: cultivated; enemy 2 could come from Hudson Carry South\n"), "{sites}");
+    assert!(sites.contains("Baie-St-Paul: cultivated\n"), "{sites}");
+}
+
+#[test]
+fn chances_stand_beside_the_choices_of_a_battle() {
+    let at = tempfile::tempdir().expect("a directory");
+    let file = at.path().join("battle.record");
+    for (kind, chance) in [("attack attack:", "; clears "), ("target ", "a hit "), ("rally unit:", "rallies ")] {
+        let records = ["lake-george", "fort-oswego", "quebec", "carillon"].map(|name| {
+            std::fs::read_to_string(format!("../core/battles/tests/records/{name}.record")).expect("a record")
+        });
+        let before = records.iter().find_map(|text| {
+            let asked = ["french", "british"].into_iter().find_map(|side| text.find(&format!("\n{side} {kind}")))?;
+            Some(&text[..=asked])
+        });
+        std::fs::write(&file, before.unwrap_or_else(|| panic!("no record has `{kind}`"))).expect("a file");
+        let told = play(&["--load", file.to_str().expect("a path")], "show\n").0;
+        assert!(told.contains(chance), "no `{chance}` in\n{told}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Advance, Around, refuges, why_not_refuge};
-use super::interception::SUCCESS;
+use super::interception::{self, SUCCESS};
 use super::refusal::{refuse, why_not_outside};
 use crate::chance::Throw;
 use crate::decision::{Ask, Choices, Word};
@@ -53,7 +53,7 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let is_leader = Pieces::get().leaders.contains(first);
     let terms = Terms::some(stack.without(first)).but_for(attack.barred, "6.84", FAILED_TO_INTERCEPT);
     let force = if is_leader { force::form(table, first, &terms)? } else { PieceSet::one(first) };
-    if slips_away(attack, force) {
+    if slips_away(space, attack.attackers, force) {
         table.tell(|_| {
             let avoided = Happened::AvoidanceTried { pieces: force, roll: None, success: true };
             Note::new("6.8", avoided).by(side).at(space)
@@ -98,8 +98,18 @@ fn why_not_avoid(state: &State, attack: &Attack, eligible: PieceSet, piece: Piec
 }
 
 /// In wilderness and mountains auxiliaries avoid battle without a roll if the attackers have no auxiliaries (6.8, Q39).
-fn slips_away(attack: &Attack, force: PieceSet) -> bool {
-    !Map::get().cultivated.contains(attack.space)
+fn slips_away(space: SpaceId, attackers: PieceSet, force: PieceSet) -> bool {
+    !Map::get().cultivated.contains(space)
         && force.units().within(Pieces::get().auxiliaries)
-        && attack.attackers.auxiliaries().is_empty()
+        && attackers.auxiliaries().is_empty()
+}
+
+/// The chance that a unit, or a leader with those he takes along, avoids battle with the enemies in its space (6.8).
+pub fn chance(state: &State, space: SpaceId, first: PieceId) -> f64 {
+    let attackers = state.outside(first.side().enemy(), space);
+    let is_leader = Pieces::get().leaders.contains(first);
+    match slips_away(space, attackers, PieceSet::one(first)) {
+        true if !is_leader => 1.0,
+        _ => interception::chance(if is_leader { first.facts().tactics } else { 0 }),
+    }
 }

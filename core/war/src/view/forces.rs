@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::pieces::Pieces;
-use crate::rules::{activation, fire, force, interception};
+use crate::rules::{activation, avoid, fire, force, interception};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use wilderness_engine::Refusal;
@@ -61,6 +61,11 @@ impl View<'_> {
     /// points (5.32, 5.33).
     pub fn why_no_more(&self, named: PieceSet, halves: u8, piece: PieceId) -> Refusal {
         activation::why_no_more(self.state, self.side, named, halves, piece)
+    }
+
+    /// The chance that a unit, or a leader with those he takes along, avoids battle in a space (6.8).
+    pub fn chance_to_avoid(&self, space: SpaceId, first: PieceId) -> f64 {
+        avoid::chance(self.state(), space, first)
     }
 
     /// Who could intercept a force of a side that enters a space openly, by their spaces; those in the space that the

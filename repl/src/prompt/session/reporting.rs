@@ -158,7 +158,7 @@ fn bots_stopped<F: Front>() -> String {
 fn choices<F: Front>(game: &Game<F>) -> String {
     match Menu::of(game) {
         None => over(game),
-        Some(menu) if game.is_shown(menu.decision.side) => menu.render(game),
+        Some(menu) if game.is_shown(menu.decision.side) => menu.with_chances(game).render(game),
         // In the past, the outcome reveals the question anyway; an open question may reveal a card.
         Some(menu) => {
             let question = if game.looks_back() { menu.question() } else { String::new() };
