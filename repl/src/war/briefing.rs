@@ -3,9 +3,10 @@
 use super::show::endangered;
 use crate::text::columns::beside;
 use crate::text::style::{DIM, paint};
-use wilderness_war::{Game, Side, SpaceId, View};
+use wilderness_war::map::Map;
+use wilderness_war::{Game, Side, SpaceId, SpaceSet, View};
 
-/// The most threats that are named.
+/// The most threats, and places on the front, that are named.
 const MOST: usize = 4;
 /// The width of the column with the labels.
 const MARGIN: usize = 12;
@@ -14,6 +15,7 @@ const MARGIN: usize = 12;
 pub fn render(game: &Game, side: Side) -> String {
     let view = game.view(side);
     let mut lines = vec![("score", score(game, &view))];
+    lines.extend(front(&view, side).map(|text| ("front", text)));
     lines.extend(besieged(&view).map(|text| ("besieged", text)));
     lines.extend(unsupplied(&view, side).map(|text| ("supply", text)));
     lines.extend(threatened(game, side).map(|text| ("threatened", text)));
@@ -43,6 +45,27 @@ fn score(game: &Game, view: &View<'_>) -> String {
         text.push_str(&format!("; if it ended now, {verdict}"));
     }
     text
+}
+
+/// Where the two sides face each other, at most two spaces apart: the strongest of each side's stacks there, and their
+/// strengths.
+fn front(view: &View<'_>, side: Side) -> Option<String> {
+    let strength = |side: Side, space: SpaceId| view.strength_of(view.units(side, space));
+    let stands = |side: Side| Map::get().all.filter(|space| strength(side, space) > 0);
+    let (own, enemies) = (stands(side), stands(side.enemy()));
+    let next = |spaces: SpaceSet| spaces.iter().fold(spaces, |near, space| near | Map::get().adjacent(space));
+    let mut faced: Vec<(u32, SpaceId, SpaceId)> = Vec::new();
+    for space in own.iter() {
+        let near = next(SpaceSet::one(space));
+        let facing = [near & enemies, next(near) & enemies].into_iter().find(|facing| !facing.is_empty());
+        let strongest = facing.unwrap_or(SpaceSet::EMPTY).iter().max_by_key(|other| strength(side.enemy(), *other));
+        faced.extend(strongest.map(|other| (strength(side, space) + strength(side.enemy(), other), space, other)));
+    }
+    faced.sort_by_key(|(both, space, _)| (std::cmp::Reverse(*both), *space));
+    let told = |(_, space, other): (u32, SpaceId, SpaceId)| {
+        format!("{space} {} – {other} {}", strength(side, space), strength(side.enemy(), other))
+    };
+    list(faced.into_iter().take(MOST).map(told))
 }
 
 fn besieged(view: &View<'_>) -> Option<String> {
@@ -99,6 +122,14 @@ mod tests {
         assert!(last.contains("if it ended now, the French win: "), "{last}");
         let sudden = told(Situation::new().vp(-11), British);
         assert!(sudden.contains("the British have enough VP to win (13.11); if it ended now, the British"), "{sudden}");
+    }
+
+    #[test]
+    fn the_front_is_where_the_sides_face_each_other() {
+        let faced = Situation::new().put("ticonderoga", "montcalm bearn guyenne").put("hudson-carry-north", "22nd");
+        let text = told(faced.put("albany", "27th 35th").put("quebec", "la-sarre"), French);
+        assert!(text.contains("front Ticonderoga 6 – Hudson Carry North 3"), "{text}");
+        assert!(!text.contains("Québec"), "{text}");
     }
 
     #[test]
