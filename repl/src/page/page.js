@@ -5,7 +5,7 @@
   const places = JSON.parse(element("places").textContent);
   const slots = new Map();
   let at = 0;
-  let busy = false;
+  let last = Promise.resolve();
 
   // What changes, from the server.
 
@@ -51,6 +51,8 @@
       const section = element(name);
       keep(section, () => { section.innerHTML = text; });
     }
+    // A new question is looked at from its beginning.
+    if ("question" in changes.sections) document.querySelector("aside").scrollTop = 0;
     document.body.dataset.version = changes.version;
     if (!element("place").hidden) unfold(element("place").dataset.id);
   };
@@ -74,9 +76,12 @@
 
   // What the player wants.
 
-  const send = async (wish) => {
-    if (busy) return { done: false, text: "" };
-    busy = true;
+  // One after the other: what is clicked before the last answer has come waits for it.
+  const send = (wish) => {
+    last = last.then(() => post(wish));
+    return last;
+  };
+  const post = async (wish) => {
     document.body.classList.add("busy");
     try {
       const answer = await fetch("wish", {
@@ -92,7 +97,6 @@
       say(said);
       return said;
     } finally {
-      busy = false;
       document.body.classList.remove("busy");
     }
   };
@@ -262,16 +266,17 @@
     const place = places.find((other) => other.id === id);
     const here = element("here");
     const title = document.createElement("h2");
-    title.textContent = place.name;
+    const called = place.name || place.id;
+    title.textContent = called;
     const stacks = [...element("stacks").children].filter(({ dataset }) => dataset.stack === id);
     const choices = [...document.querySelectorAll("#question button.choice")]
       .filter((choice) => (choice.dataset.at || "").split(" ").includes(id))
       .map((choice) => control(choice.textContent, { token: choice.dataset.token }, "choice"));
     const look = document.createElement("p");
     look.append(
-      control("Look", { line: `show ${place.name}` }), " ",
-      control("Threats", { line: `threats ${place.name}` }), " ",
-      control("Why not?", { line: `why ${place.name}` }),
+      control("Look", { line: `show ${called}` }), " ",
+      control("Threats", { line: `threats ${called}` }), " ",
+      control("Why not?", { line: `why ${called}` }),
     );
     here.replaceChildren(title, ...stacks.map((stack) => stack.cloneNode(true)), ...choices, look);
     const box = element("place");

@@ -6,7 +6,7 @@ use crate::prompt::menu::Menu;
 use crate::text::out::plain;
 use maud::{Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
-use wilderness_engine::scene::Scene;
+use wilderness_engine::scene::{Scene, Shape};
 use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
 
 /// The most entries of the log on a page; `log` shows more.
@@ -178,7 +178,7 @@ fn stacks(scene: &Scene) -> Markup {
             @let place = &scene.places[stack.place];
             section data-stack=(place.id) class=(format!("side-{}", stack.side)) {
                 h3 {
-                    (scene.sides[stack.side]) " at " (place.name)
+                    (scene.sides[stack.side]) " at " (if place.name.is_empty() { &place.id } else { &place.name })
                     @if stack.inside { ", inside" }
                 }
                 @if !stack.states.is_empty() { p { (stack.states.join(", ")) } }
@@ -254,8 +254,10 @@ struct Named<'a> {
 
 impl<'a> Named<'a> {
     fn of(scene: &'a Scene) -> Named<'a> {
-        let mut places: Vec<(&str, &str)> =
-            scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str())).collect();
+        let named = scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str()));
+        // A hex is called by its number.
+        let hexes = scene.places.iter().filter(|place| place.shape != Shape::Point);
+        let mut places: Vec<(&str, &str)> = named.chain(hexes.map(|hex| (hex.id.as_str(), hex.id.as_str()))).collect();
         places.retain(|(name, _)| !name.is_empty());
         places.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Named { places }

@@ -76,6 +76,8 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     until: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
+    // Whoever hangs up must not end the program, as it does where output goes to a pipe.
+    signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async move {
         let listener = TcpListener::bind(address).await?;

@@ -3,6 +3,7 @@
 mod battle_records;
 mod battles;
 mod board;
+mod browser;
 mod check;
 mod content;
 mod film;
@@ -12,6 +13,7 @@ mod layers;
 mod lines;
 mod look;
 mod outpost;
+mod page;
 mod perft;
 mod readme;
 mod records;
@@ -22,6 +24,7 @@ mod robustness_options;
 mod robustness_output;
 mod robustness_saving;
 mod say;
+mod served;
 mod shell;
 mod stepping;
 #[cfg(unix)]

@@ -4,7 +4,7 @@ use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::front::{Extras, Front};
 use crate::text::columns::{line_width, wrap};
-use wilderness_engine::{Answer, Chance as _, Question as _};
+use wilderness_engine::{Answer, Chance as _, Question as _, Side as _};
 
 /// The result of one step back.
 enum StepBack<S> {
@@ -69,6 +69,11 @@ impl<F: Front> Session<F> {
                 StepBack::UpTo(what) => {
                     done += 1;
                     stopped = Some(format!(" as far as {what}; {FURTHER}"));
+                }
+                StepBack::Barred(what) if done == 0 && self.is_apart() && self.two_people() => {
+                    let other = self.viewer().enemy();
+                    let why = format!("after your last choice came {what}");
+                    return Err(self.request(Request::Undo(times, true), other, &why));
                 }
                 StepBack::Barred(what) if done == 0 => {
                     return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
