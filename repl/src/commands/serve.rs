@@ -57,6 +57,10 @@ impl Args {
 
 /// Serves until the program is ended.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    if args.listen.ip().is_unspecified() && args.public.is_none() {
+        let help = "listen at the address of one network, or give the name that players use: `--public games.example`";
+        return Err(miette!(help = help, "{}: pages answer only to names that they know", args.listen));
+    }
     let tables = Arc::new(Tables::default());
     let host = Host::new(args, tables.clone())?;
     match &args.save {

@@ -61,7 +61,8 @@ pub fn add_headers(headers: &mut HeaderMap, is_film: bool) {
     let policy = if is_film { POLICY_OF_FILMS } else { POLICY };
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
-        (header::REFERRER_POLICY, "no-referrer"),
+        // With `no-referrer`, a form would come from nowhere. Nobody else is told the address of a page.
+        (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CACHE_CONTROL, "no-store"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -81,14 +82,14 @@ impl Default for Bucket {
 }
 
 impl Bucket {
-    /// Whether one more may be sent now.
-    pub fn take(&self) -> bool {
+    /// Whether something of this cost may be sent now; a line costs 1.
+    pub fn take(&self, cost: f64) -> bool {
         let mut bucket = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let (left, since) = *bucket;
         let now = Instant::now();
         let left = (left + now.duration_since(since).as_secs_f64() * PER_SECOND).min(BURST);
-        *bucket = if left >= 1.0 { (left - 1.0, now) } else { (left, now) };
-        left >= 1.0
+        *bucket = if left >= cost { (left - cost, now) } else { (left, now) };
+        left >= cost
     }
 }
 
@@ -124,8 +125,10 @@ mod tests {
     #[test]
     fn a_seat_sends_so_much_and_no_more() {
         let bucket = Bucket::default();
-        assert!((0..BURST as usize).all(|_| bucket.take()));
-        assert!((0..5).any(|_| !bucket.take()));
+        assert!((0..BURST as usize).all(|_| bucket.take(1.0)));
+        assert!((0..5).any(|_| !bucket.take(1.0)));
+        let other = Bucket::default();
+        assert!(other.take(BURST) && !other.take(BURST));
     }
 
     #[test]

@@ -40,6 +40,8 @@ const CONNECTIONS: usize = 512;
 const HEADERS: Duration = Duration::from_secs(10);
 /// The longest time that a wish may take: a bot may think.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What a film costs, in lines that could be sent instead.
+const FILM: f64 = 20.0;
 /// The longest time for a request's body.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -211,7 +213,7 @@ enum Sent {
 
 async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap, body: axum::body::Bytes) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
-    if !place.bucket.take() {
+    if !place.bucket.take(1.0) {
         return refused(StatusCode::TOO_MANY_REQUESTS, "too many lines at once");
     }
     let is_json =
@@ -233,7 +235,7 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap
 /// A film of the game so far.
 async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
-    if !place.bucket.take() {
+    if !place.bucket.take(FILM) {
         return refused(StatusCode::TOO_MANY_REQUESTS, "too many films at once");
     }
     match place.room.send(place.seat, Wish::Film).await {

@@ -133,7 +133,6 @@ pub fn page(title: &str, body: Markup) -> String {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
                 title { (title) }
                 link rel="stylesheet" href="/page.css";
                 link rel="icon" href="/icon.svg";

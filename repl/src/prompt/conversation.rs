@@ -62,8 +62,9 @@ pub fn talk<F: Front, T>(
     open_display: OpenDisplay<'_, F>,
 ) -> std::io::Result<Ended<T>> {
     fit(input);
-    let greeting = format!("{} — {}{}", paint(BOLD, F::NAME), session.title(), session.origin());
-    say(&format!("{greeting}{}{}", F::GREETING, session.situation()))?;
+    let title = wrap(&format!("{} — {}", F::NAME, out::plain(session.title().trim_end())), line_width());
+    let title = title.join("\n").replacen(F::NAME, &paint(BOLD, F::NAME), 1);
+    say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
     let ended = Ended { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());
     let watch = Watch::Off;

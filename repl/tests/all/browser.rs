@@ -213,6 +213,25 @@ fn a_season_is_played_by_clicks() {
 }
 
 #[test]
+fn the_operator_begins_a_game() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = Server::start(at.path(), &["--seed", "3"]);
+        let client = browser.open((1404, 900)).await;
+        client.goto(&format!("http://{}{}", server.address, server.link("All games"))).await.expect("the page");
+        let buttons = client.find_all(Locator::Css("button")).await.expect("buttons");
+        buttons.last().expect("a button").click().await.expect("a click");
+        let page = Page { client: client.clone(), times: Vec::new() };
+        page.wait("document.querySelectorAll('section.table').length === 2").await;
+        page.screenshot("games").await;
+        let link = page.find_all("section.table a").await.pop().expect("a link");
+        link.click().await.expect("a click");
+        page.wait("document.querySelectorAll('#question h2').length > 0").await;
+        client.close().await.expect("it closes");
+    });
+}
+
+#[test]
 fn a_game_is_played_by_keys() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");

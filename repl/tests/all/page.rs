@@ -81,6 +81,8 @@ fn each_seat_sees_its_own_side_alone() {
         let games = at.path().join(clicks.to_string());
         let server = Server::start(&games, arguments);
         let seats = [server.link("french"), server.link("british")];
+        let record = std::fs::read_to_string(games.join("game-1.record")).expect("a record");
+        assert!(clicks != 70 || record.contains("windows open"), "waiting reveals nothing: {record}");
         let (mut numbers, mut checked) = (Numbers(7), 0);
         for number in 0..clicks {
             let seen = seats.each_ref().map(|seat| server.seen(seat));
@@ -100,6 +102,49 @@ fn each_seat_sees_its_own_side_alone() {
         }
         assert!(checked > 30, "{checked}");
     }
+}
+
+#[test]
+#[ignore = "minutes: 50 games at once"]
+fn fifty_games_at_once_keep_their_secrets() {
+    let at = tempdir().expect("a directory");
+    let server = Server::start(at.path(), &["--seed", "1"]);
+    let operator = server.link("All games");
+    let form = "application/x-www-form-urlencoded";
+    for number in 1..50 {
+        let scenario = ["annus-mirabilis", "early-war", "late-war", "full-campaign"][number % 4];
+        let begun = server.post(&format!("{operator}new"), form, &format!("scenario={scenario}&french=&british="));
+        assert_eq!(begun.status, 303, "{}", begun.body);
+    }
+    let list = server.get(&operator).body;
+    let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    assert_eq!(links.len(), 100);
+    let play = |seats: &[&str], clicks: usize, seed: u64| {
+        let (mut numbers, mut checked) = (Numbers(seed), 0);
+        for _ in 0..clicks {
+            let seen = [server.seen(seats[0]), server.seen(seats[1])];
+            let states = seen.each_ref().map(|seen| serde_json::from_str::<Value>(seen).expect("JSON"));
+            checked += check_secrets(&seen[0], &states[1]) + check_secrets(&seen[1], &states[0]);
+            let Some(mover) = states.iter().position(is_asked) else { break };
+            click(&server, seats[mover], &states[mover], &mut numbers);
+        }
+        checked
+    };
+    // The memory is looked at when all games have been played for a while.
+    let mut memory = Vec::new();
+    for round in 0..3 {
+        let checked: usize = std::thread::scope(|scope| {
+            let clients: Vec<_> = links
+                .chunks(20)
+                .map(|games| scope.spawn(|| games.chunks(2).map(|seats| play(seats, 12, round + 1)).sum::<usize>()))
+                .collect();
+            clients.into_iter().map(|client| client.join().expect("a client")).sum()
+        });
+        assert!(checked > 5_000, "{checked}");
+        memory.push(server.memory());
+    }
+    eprintln!("50 games with 2 seats each: {memory:?} kB after 12, 24 and 36 clicks in each");
+    assert!(memory[2] < memory[0] * 3 / 2, "{memory:?} kB");
 }
 
 #[test]
@@ -159,7 +204,7 @@ fn strange_requests_are_refused_and_change_nothing() {
     let seat = server.link("french");
     let (address, before) = (&server.address, server.seen(&seat));
     let page = server.get(&seat);
-    for header in ["content-security-policy: default-src 'none'", "referrer-policy: no-referrer", "nosniff", "no-store"]
+    for header in ["content-security-policy: default-src 'none'", "referrer-policy: same-origin", "nosniff", "no-store"]
     {
         assert!(page.head.contains(header), "{header}");
     }
