@@ -80,7 +80,7 @@ fn a_player_turn_is_said_in_sentences() {
     let said = say("fire ra-1 at 1306\nmove 15-foot with wolfe to 1206\nmove 58th to 1205 by road\n\
                     move 58th foot to 1205\nattack 1306 with 15-foot, 58-foot\nrally all\n");
     for expected in [
-        "map, counters, tables reconstructed",
+        "(map, counters, tables",
         "Royal Artillery 1 fires at 1306 with strength 3",
         "Wolfe goes along to 1206",
         "58-foot cannot end its move in 1205 by road (7.2)",
