@@ -8,11 +8,16 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+/// Where pages are served.
+pub struct Site {
+    /// The address: `127.0.0.1:41234`.
+    pub address: String,
+}
+
 /// A running server, which is killed when this is dropped.
 pub struct Server {
     child: Child,
-    /// Its address: `127.0.0.1:41234`.
-    pub address: String,
+    site: Site,
     /// What it has printed: the links.
     pub told: String,
 }
@@ -38,7 +43,7 @@ impl Server {
         }
         let address = told.split_once("http://").expect("a link").1;
         let address = address.split('/').next().expect("an address").to_string();
-        Server { child, address, told }
+        Server { child, site: Site { address }, told }
     }
 
     /// The path of the link to a seat, or to the list of all games: `/s/SECRET/`.
@@ -61,7 +66,17 @@ impl Server {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
         line.trim().trim_end_matches(" kB").parse().unwrap_or_default()
     }
+}
 
+impl std::ops::Deref for Server {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        &self.site
+    }
+}
+
+impl Site {
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");

@@ -1,5 +1,6 @@
 //! The prompt as a person at a terminal has it: completion, hints, and keys that give a line up or end the session.
 
+use crate::served::{Site, section, values};
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 use std::process::Command;
@@ -215,5 +216,39 @@ fn a_line_that_is_not_complete_goes_on_in_the_next() {
     person.types("activate montcalm to \\\r");
     person.types("ticonderoga using 56\r");
     person.sees("Who goes with Montcalm");
+    person.leaves();
+}
+
+#[test]
+fn the_page_beside_the_prompt_plays_the_same_game() {
+    let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+    person.types("board on\r");
+    person.sees("the game is on the page http://");
+    let site = Site { address: person.sees("/s/").trim().into() };
+    let seat = format!("/s/{}/", person.sees("/"));
+    person.sees("card> ");
+    let state = site.state(&seat);
+    let token = values(section(&state, "question"), "data-token")[0].to_string();
+    // What is half typed stays while the page answers.
+    person.types("activate montc");
+    let said = site.wish(&seat, serde_json::json!({ "at": state["at"], "token": token }));
+    assert_eq!(said["done"], true, "{said}");
+    person.sees("(on the page)");
+    person.sees("What do you use");
+    person.sees("activate montc");
+    person.types("\r");
+    person.sees("typed before the last choice on the page");
+    person.sees("activate montc");
+    person.types(CTRL_U).types("undo\r");
+    person.sees("Which card do you play?");
+    // The page follows.
+    let begun = std::time::Instant::now();
+    while site.state(&seat)["at"] != state["at"] {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the page does not follow");
+    }
+    assert_eq!(site.line(&seat, "save stolen.record")["done"], false);
+    person.types("board off\r");
+    person.sees("the page is closed");
+    assert!(std::net::TcpStream::connect(&site.address).is_err(), "nobody listens any more");
     person.leaves();
 }
