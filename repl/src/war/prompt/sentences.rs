@@ -53,8 +53,8 @@ impl Session<War> {
 
     /// The sentence about which something was asked back, if this line answers it; any other line drops it.
     fn answer_asked_back(&mut self, line: &str) -> Option<String> {
-        let asked = self.extras.asked_back.take()?;
         self.is_yours().ok()?;
+        let asked = self.extras.asked_back.take()?;
         asked.complete(&self.game, line)
     }
 
