@@ -100,6 +100,13 @@ fn each_seat_sees_its_own_side_alone() {
             }
             click(&server, &seats[mover], &states[mover], &mut numbers);
         }
+        // The films of the game so far are those of the seats, too.
+        let states = seats.each_ref().map(|seat| server.state(seat));
+        for (seat, enemy) in [(&seats[0], &states[1]), (&seats[1], &states[0])] {
+            let film = server.get(&format!("{seat}film"));
+            assert!(film.status == 200 && film.body.contains("<main class=\"film\">"), "{}", film.head);
+            checked += check_secrets(&film.body, enemy);
+        }
         assert!(checked > 30, "{checked}");
     }
 }
