@@ -52,7 +52,12 @@ impl Browser {
             &format!("--window-size={},{}", size.0, size.1),
             &format!("--user-data-dir={}", profile.display()),
         ];
-        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        let mut options = json!({ "goog:chromeOptions": { "args": arguments } });
+        // No window is as narrow as a phone.
+        if size.0 < 500 {
+            let metrics = json!({ "width": size.0, "height": size.1, "pixelRatio": 1.0, "touch": true });
+            options["goog:chromeOptions"]["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(options.as_object().expect("an object").clone());
         builder.connect(&self.address).await.expect("a browser")
