@@ -157,6 +157,11 @@ fn refused(status: StatusCode, why: &'static str) -> Response {
     (status, why).into_response()
 }
 
+/// Refuses what is too much, and says in how many seconds it can be tried again.
+fn too_many(why: &'static str) -> Response {
+    (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], why).into_response()
+}
+
 async fn nothing() -> Response {
     refused(StatusCode::NOT_FOUND, "there is nothing here")
 }
@@ -172,7 +177,7 @@ async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
 async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
     let Ok(slot) = place.pages.clone().try_acquire_owned() else {
-        return refused(StatusCode::TOO_MANY_REQUESTS, "too many pages show this seat");
+        return too_many("too many pages show this seat");
     };
     let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(2);
     tokio::spawn(async move {
@@ -214,7 +219,7 @@ enum Sent {
 async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap, body: axum::body::Bytes) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
     if !place.bucket.take(1.0) {
-        return refused(StatusCode::TOO_MANY_REQUESTS, "too many lines at once");
+        return too_many("too many lines at once");
     }
     let is_json =
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
@@ -236,7 +241,7 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap
 async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
     if !place.bucket.take(FILM) {
-        return refused(StatusCode::TOO_MANY_REQUESTS, "too many films at once");
+        return too_many("too many films at once");
     }
     match place.room.send(place.seat, Wish::Film).await {
         Said { done: true, text } => Html(text).into_response(),

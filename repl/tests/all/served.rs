@@ -96,8 +96,22 @@ impl Site {
         Answer { status, head: head.to_ascii_lowercase(), body: body.into() }
     }
 
+    /// Asks until the server no longer says that this is too much at once.
+    fn patiently(&self, ask: impl Fn() -> Answer) -> Answer {
+        for _ in 0..60 {
+            let answer = ask();
+            if answer.status != 429 {
+                return answer;
+            }
+            assert!(answer.head.contains("retry-after: 1"), "{}", answer.head);
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        panic!("a minute later it is still too much");
+    }
+
     pub fn get(&self, path: &str) -> Answer {
-        self.raw(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).as_bytes())
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        self.patiently(|| self.raw(request.as_bytes()))
     }
 
     /// Posts as a page of the server does.
@@ -113,7 +127,7 @@ impl Site {
 
     /// What the page of a seat sends; the reply.
     pub fn wish(&self, seat: &str, wish: Value) -> Value {
-        let answer = self.post(&format!("{seat}wish"), "application/json", &wish.to_string());
+        let answer = self.patiently(|| self.post(&format!("{seat}wish"), "application/json", &wish.to_string()));
         assert_eq!(answer.status, 200, "{wish}: {}", answer.body);
         serde_json::from_str(&answer.body).expect("JSON")
     }
