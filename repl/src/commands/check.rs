@@ -60,6 +60,8 @@ struct Finding<'a> {
     file: Option<&'a str>,
     line: Option<usize>,
     column: Option<usize>,
+    end_line: Option<usize>,
+    end_column: Option<usize>,
     code: &'a str,
     severity: &'static str,
     message: &'a str,
@@ -257,11 +259,14 @@ fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
 impl<'a> Finding<'a> {
     fn new(fault: &'a Fault) -> Finding<'a> {
         let place = fault.source_text().zip(fault.labels().next());
+        let end = place.as_ref().map(|(source, (span, _))| source.line_and_column(span.end));
         let place = place.map(|(source, (span, _))| source.line_and_column(span.start));
         Finding {
             file: fault.source_text().map(|source| source.name()),
             line: place.map(|(line, _)| line),
             column: place.map(|(_, column)| column),
+            end_line: end.map(|(line, _)| line),
+            end_column: end.map(|(_, column)| column),
             code: fault.code(),
             severity: if fault.is_error() { "error" } else { "warning" },
             message: fault.message(),

@@ -1,0 +1,106 @@
+//! Mistakes that designers make, planted one at a time into the program's content (`tests/mistakes/planted.toml`): each
+//! is reported once, where it is.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// So many of them are found, at the right place, and none of them twice.
+const FOUND: usize = 29;
+
+/// A mistake, planted.
+pub struct Planted {
+    pub kind: String,
+    /// The file in which it stands, relative to a content directory.
+    pub file: String,
+    /// Its text with the mistake.
+    pub wrong: String,
+    /// What a checker points at: bytes of the text.
+    pub at: std::ops::Range<usize>,
+}
+
+fn of_program(file: &str) -> PathBuf {
+    let (part, rest) = file.split_once('/').expect("scripts or scenarios");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part).join("war").join(rest)
+}
+
+/// All of them.
+pub fn planted() -> Vec<Planted> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/mistakes/planted.toml");
+    let all: toml::Table = std::fs::read_to_string(file).expect("the mistakes").parse().expect("TOML");
+    let plant = |mistake: &toml::Value| {
+        let word = |key: &str| mistake[key].as_str().unwrap_or_else(|| panic!("no `{key}`: {mistake}"));
+        let (file, from, to, at) = (word("file"), word("from"), word("to"), word("at"));
+        let right = std::fs::read_to_string(of_program(file)).expect("a file of the program");
+        assert_eq!(right.matches(from).count(), 1, "`{from}` stands once in {file}");
+        let place = right.find(from).expect("it stands there") + to.find(at).expect("`at` stands in `to`");
+        let wrong = right.replace(from, to);
+        let at = place..place + at.len();
+        Planted { kind: word("kind").into(), file: file.into(), wrong, at }
+    };
+    all["mistake"].as_array().expect("mistakes").iter().map(plant).collect()
+}
+
+/// A content directory in which a mistake is planted.
+pub fn content_with(planted: &Planted) -> tempfile::TempDir {
+    let root = tempfile::tempdir().expect("a directory");
+    let file = root.path().join(&planted.file);
+    std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
+    std::fs::write(file, &planted.wrong).expect("a file");
+    let manifest = "game = \"war\"\nname = \"Planted\"\nbase = \"war\"\n";
+    std::fs::write(root.path().join("content.toml"), manifest).expect("a file");
+    root
+}
+
+/// The line and column of a byte, from 1.
+pub fn place(text: &str, offset: usize) -> (u64, u64) {
+    let before = &text[..offset];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    (line as u64, column as u64)
+}
+
+/// What `check` says of a mistake, if it is anything else than one finding at the right place.
+fn wrongly_reported(planted: &Planted) -> Option<String> {
+    let content = content_with(planted);
+    let check = Command::new(env!("CARGO_BIN_EXE_wilderness")).args(["check", "--json"]).arg(content.path()).output();
+    let findings: Value = serde_json::from_slice(&check.expect("the program runs").stdout).expect("JSON");
+    let (begin, end) = (place(&planted.wrong, planted.at.start), place(&planted.wrong, planted.at.end));
+    let number = |finding: &Value, name: &str| finding[name].as_u64().unwrap_or_default();
+    let is_there = |finding: &Value| {
+        let of_file = finding["file"].as_str().is_some_and(|file| file.replace('\\', "/").ends_with(&planted.file));
+        let at = (number(finding, "line"), number(finding, "column"));
+        of_file && at < end && (number(finding, "end_line"), number(finding, "end_column")) > begin
+    };
+    match findings.as_array().expect("findings").as_slice() {
+        [one] if is_there(one) => None,
+        other => {
+            let brief = |finding: &Value| {
+                format!(
+                    "{}:{} {}: {}",
+                    number(finding, "line"),
+                    number(finding, "column"),
+                    finding["code"],
+                    finding["message"]
+                )
+            };
+            let found: Vec<String> = other.iter().map(brief).collect();
+            let text = &planted.wrong[planted.at.clone()];
+            Some(format!("{} {} at {begin:?} `{text}`: {found:#?}", planted.kind, planted.file))
+        }
+    }
+}
+
+#[test]
+fn planted_mistakes_are_reported_once_where_they_are() {
+    let planted = planted();
+    assert_eq!(planted.len(), 60);
+    let halves: Vec<_> = planted.chunks(planted.len().div_ceil(4)).collect();
+    let missed: Vec<String> = std::thread::scope(|scope| {
+        let run = |half| scope.spawn(move || <[Planted]>::iter(half).filter_map(wrongly_reported).collect::<Vec<_>>());
+        let running: Vec<_> = halves.into_iter().map(run).collect();
+        running.into_iter().flat_map(|one| one.join().expect("it ends")).collect()
+    });
+    let found = planted.len() - missed.len();
+    assert!(found >= FOUND, "{found} of {} found; not these: {}", planted.len(), missed.join("\n"));
+}
