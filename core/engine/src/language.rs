@@ -122,6 +122,10 @@ pub struct ScriptType {
     pub(crate) sample: fn() -> Dynamic,
     /// A value as a person reads it, if it is one of this type.
     pub(crate) shown: fn(&Dynamic) -> Option<String>,
+    /// What one is called in a sentence: "space".
+    pub(crate) called: &'static str,
+    /// How one is written of which a script has the name.
+    pub(crate) written: Option<fn(&str) -> String>,
     /// Adds `==` and `!=`.
     pub(crate) operators: fn(&mut Module),
     /// Adds quick functions of arrays of such values.
@@ -140,12 +144,25 @@ impl ScriptType {
         };
         let shown: fn(&Dynamic) -> Option<String> = |value| value.read_lock::<T>().map(|value| value.to_string());
         let arrays = crate::script::register_contains::<T>;
-        ScriptType { name, path: std::any::type_name::<T>, sample, shown, operators, arrays }
+        let path = std::any::type_name::<T>;
+        ScriptType { name, path, sample, shown, called: name, written: None, operators, arrays }
     }
 
     /// A type of values that are only asked for their properties.
     pub const fn opaque<T: Clone + 'static>(name: &'static str, sample: fn() -> Dynamic) -> ScriptType {
-        ScriptType { name, path: std::any::type_name::<T>, sample, shown: |_| None, operators: |_| {}, arrays: |_| {} }
+        let path = std::any::type_name::<T>;
+        let shown: fn(&Dynamic) -> Option<String> = |_| None;
+        ScriptType { name, path, sample, shown, called: name, written: None, operators: |_| {}, arrays: |_| {} }
+    }
+
+    /// Says what one is called in a sentence.
+    pub const fn called(self, called: &'static str) -> ScriptType {
+        ScriptType { called, ..self }
+    }
+
+    /// Says how one is written of which a script has the name.
+    pub const fn written(self, written: fn(&str) -> String) -> ScriptType {
+        ScriptType { written: Some(written), ..self }
     }
 }
 
@@ -346,6 +363,6 @@ pub enum Value<'a> {
     Words(&'static str, Vec<&'a str>),
     /// A number, which is called so, and is in this range.
     Number(&'static str, RangeInclusive<i64>),
-    /// Something else than a text or a number: what it is called, and how a text becomes one of it.
-    Thing(&'static str, fn(&str) -> String),
+    /// A value of this type: `Side`, or one of the game's own.
+    Thing(&'static str),
 }

@@ -4,12 +4,14 @@
 use crate::deck::Deck;
 use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
+use crate::script::Scripts;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::settings::Draws;
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
 use crate::tables::MOST_POINTS;
 use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
@@ -54,6 +56,8 @@ pub struct Scenario {
     pub draws: Draws,
     /// Optional rules recommended for it, by number or id (14.0).
     pub recommends: Vec<String>,
+    /// Its text, and where these rules stand in it.
+    recommended_at: (Source, Vec<Range<usize>>),
     /// The cards in the game.
     pub cards: CardSet,
     /// Cards that are in a hand before the first deal.
@@ -80,6 +84,12 @@ pub(crate) fn stem(source: &Source) -> &str {
 }
 
 impl Scenario {
+    /// What is wrong with the rules that it recommends: rules that do not exist, or that exclude each other.
+    pub fn wrong_rules(&self, scripts: &Scripts) -> Faults {
+        let (source, places) = &self.recommended_at;
+        scripts.wrong_rules(source, self.recommends.iter().map(String::as_str).zip(places.iter().cloned()))
+    }
+
     /// Reads and checks a scenario; `setups` are those that it can name, by their file names. All faults are reported
     /// at once.
     pub fn parse(source: &Source, setups: &[Source], deck: &Deck) -> Result<Scenario, Faults> {
@@ -119,7 +129,8 @@ impl Scenario {
             hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
             first_side: file.first_side,
             draws: Draws::default(),
-            recommends: file.recommends,
+            recommended_at: (source.clone(), file.recommends.iter().map(Spanned::span).collect()),
+            recommends: file.recommends.into_iter().map(Spanned::into_inner).collect(),
             cards,
             hands,
             draw_pile,

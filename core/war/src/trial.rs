@@ -59,7 +59,7 @@ pub fn trial(
     trial.vary(seed);
     trial.events(seed);
     trial.responses(seed);
-    trial.found.conclude(|event| {
+    trial.found.conclude(scripts.warnings(), |event| {
         let script = scripts.events.get(event)?;
         let is_response = script.compiled.has("can_respond", 1);
         Some((script.as_ref(), if is_response { "can_respond" } else { "can_play" }))
@@ -321,7 +321,7 @@ mod tests {
         scripts.play(&mut table, Side::French, CardId(34)).expect("a die is rolled");
         trial.found.report(table.take_acted(), Halt::Unsettled("nobody is there".into()));
         trial.found.report(None, Halt::Unsettled("nobody is there".into()));
-        let (faults, _) = trial.found.conclude(|_| None);
+        let (faults, _) = trial.found.conclude(&Faults::none(), |_| None);
         let faults: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.message(), fault.pointed())).collect();
         let laid = "the game cannot go on after `play` of `events/small_pox.rhai`: broken invariant: nobody is there";
         assert_eq!(faults, [(laid, "play"), ("a random game cannot go on: broken invariant: nobody is there", "")]);
@@ -330,7 +330,10 @@ mod tests {
     #[test]
     fn conditions_that_never_or_always_hold_are_noticed() {
         let script = |condition: &str| format!("fn can_play() {{ {condition} }}\nfn play() {{ game.roll(); }}");
-        assert_eq!(run("events/small_pox.rhai", &script("game.year > 1800")), one("trial::never_playable", "can_play"));
+        assert_eq!(
+            run("events/small_pox.rhai", &script("game.vp(game.side) > 1800")),
+            one("trial::never_playable", "can_play")
+        );
         assert_eq!(run("events/small_pox.rhai", &script("game.year < 1800")), one("trial::never_refused", "can_play"));
         assert_eq!(run("events/small_pox.rhai", &script("true")), []);
         assert_eq!(run("events/small_pox.rhai", &script("game.vp(game.side) > 1")), []);

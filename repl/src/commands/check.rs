@@ -112,8 +112,7 @@ fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Res
     for word in content.preset_names().chain(files) {
         match content.preset(word) {
             Ok(preset) => {
-                let unknown = scripts.chosen_rules(preset.rules.iter().map(String::as_str)).err();
-                faults.append(unknown.unwrap_or_default());
+                faults.append(preset.wrong_rules(&scripts));
                 // A file that a preset names is not part of the content.
                 let file =
                     preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());
@@ -126,8 +125,7 @@ fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Res
     for scenario in read {
         match scenario {
             Ok(scenario) => {
-                let unknown = scripts.chosen_rules(scenario.recommends.iter().map(String::as_str)).err();
-                faults.append(unknown.unwrap_or_default());
+                faults.append(scenario.wrong_rules(&scripts));
                 scenarios.push(Arc::new(scenario));
             }
             Err(more) => faults.append(more),

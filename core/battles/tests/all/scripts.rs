@@ -60,7 +60,8 @@ fn mistakes_in_scripts_are_pointed_at() {
     assert_eq!(faults(&wrong), ["script::unknown_function set_fire"]);
     let wrong = RULE.to_string() + "fn moments() { [\"shot\"] }\nfn act(moment) { }";
     assert_eq!(faults(&wrong), ["script::unknown_moment \"shot\""]);
-    let wrong = RULE.to_string() + "fn moments() { [\"entered\"] }\nfn act(moment) { game.bring(moment); }";
+    let wrong = RULE.to_string()
+        + "fn moments() { [\"entered\"] }\nfn act(moment) { let it = #{ due: moment }; game.bring(it.due); }";
     assert_eq!(faults(&wrong), ["script::out_of_place bring"]);
     assert_eq!(faults("fn rule() { #{ title: \"Fire\" } }"), ["script::bad_rule rule"]);
     assert_eq!(faults("fn rule() { \"Fire\" }"), ["script::wrong_result rule"]);

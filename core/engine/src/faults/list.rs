@@ -45,11 +45,13 @@ impl Faults {
         if self.listed.len() < MOST_LISTED { self.listed.push(make()) } else { self.more_warnings += 1 }
     }
 
-    /// Adds the faults of another check.
+    /// Adds the faults of another check, without those that are listed already.
     pub fn append(&mut self, other: Faults) {
         self.more_errors += other.more_errors;
         self.more_warnings += other.more_warnings;
-        self.extend(other.listed);
+        // A file that several others use is read with each of them.
+        let new: Vec<Fault> = other.listed.into_iter().filter(|fault| !self.listed.contains(fault)).collect();
+        self.extend(new);
     }
 
     /// Changes each listed fault.

@@ -1,5 +1,6 @@
 //! What a script does, function by function: the calls, names and loops that a walk of its syntax tree finds.
 
+use super::types::{Bodies, Body};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, FnPtr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +13,8 @@ pub(crate) struct Survey {
     pub loose: Vec<Position>,
     /// The keys of its object maps.
     pub keys: BTreeSet<String>,
+    /// The same functions as they are written.
+    pub bodies: Bodies,
 }
 
 /// What a function or closure does.
@@ -34,60 +37,6 @@ pub(crate) struct Function {
     pub endless: Vec<Position>,
     /// Where it looks at the game.
     pub game: Vec<Position>,
-    /// What it compares with a text or a number.
-    pub comparisons: Vec<Comparison>,
-    /// What its variables begin with; nothing if that is nothing that could be told, or several things.
-    pub assigned: BTreeMap<String, Option<Compared>>,
-}
-
-/// A comparison with a text or a number that stands in the script.
-pub(crate) struct Comparison {
-    pub with: Compared,
-    pub literal: Literal,
-    /// Where the text or number is.
-    pub position: Position,
-    /// Whether it asks for what is different.
-    pub negated: bool,
-}
-
-/// A value that is written in a script.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Literal {
-    Text(String),
-    Number(i64),
-}
-
-/// What is compared, as far as it can be told by name.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Compared {
-    /// A property, and the variable that has it, if it is one.
-    Property { name: String, of: Option<String> },
-    /// What a function returns.
-    Call(String),
-    /// An item of the array that a function returns.
-    Item(String),
-    /// A variable.
-    Variable(String),
-}
-
-impl Compared {
-    fn new(expr: &Expr) -> Option<Compared> {
-        match expr {
-            Expr::Variable(variable, ..) if variable.2.is_empty() => Some(Compared::Variable(variable.1.to_string())),
-            Expr::FnCall(call, _) if !call.is_operator_call() => Some(Compared::Call(call.name.to_string())),
-            // Chains nest to the right.
-            Expr::Dot(chain, ..) => match (&chain.lhs, &chain.rhs) {
-                (_, rest @ Expr::Dot(..)) => Compared::new(rest),
-                (of, Expr::Property(property, _)) => {
-                    let of = if let Expr::Variable(variable, ..) = of { Some(variable.1.to_string()) } else { None };
-                    Some(Compared::Property { name: property.2.to_string(), of })
-                }
-                (_, Expr::MethodCall(call, _)) => Some(Compared::Call(call.name.to_string())),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
 }
 
 /// A property that is read or set.
@@ -108,8 +57,6 @@ pub(crate) struct Call {
     /// Whether the receiver is the game.
     pub on_game: bool,
     pub position: Position,
-    /// The first text among the arguments that stands in the script.
-    pub text: Option<(String, Position)>,
     /// Closures and functions among the arguments.
     pub callbacks: Vec<String>,
 }
@@ -127,6 +74,8 @@ impl Survey {
             let mut alone = ast.clone();
             alone.clear_statements().retain_functions(|_, _, other, n| other == name && n == count);
             let parameters = function.params.iter().map(ToString::to_string).collect();
+            let parameters: Vec<String> = parameters;
+            survey.bodies.insert((name.to_string(), count), Body::new(parameters.clone(), &alone));
             let mut found = Function { parameters, ..Function::default() };
             let mut loops = BTreeMap::new();
             alone.walk(&mut |path| {
@@ -184,22 +133,11 @@ impl Function {
         match stmt {
             Stmt::FnCall(call, position) => self.note_call(call, *position, false, false),
             Stmt::Var(var, ..) => {
-                let (name, value) = (var.0.name.to_string(), Compared::new(&var.1));
-                let known = self.assigned.entry(name.clone()).or_insert_with(|| value.clone());
-                if *known != value {
-                    *known = None;
-                }
-                self.variables.push((name, var.0.pos));
-            }
-            Stmt::Assignment(assignment) => {
-                if let Expr::Variable(variable, ..) = &assignment.1.lhs {
-                    self.assigned.insert(variable.1.to_string(), None);
-                }
+                self.variables.push((var.0.name.to_string(), var.0.pos));
             }
             Stmt::For(each, ..) => {
                 let counter = each.1.as_ref().map(|counter| (counter.name.to_string(), counter.pos));
                 self.variables.extend(std::iter::once((each.0.name.to_string(), each.0.pos)).chain(counter));
-                self.note_item(each.0.name.as_str(), &each.2.expr);
             }
             Stmt::While(flow, position) if matches!(flow.expr, Expr::Unit(_) | Expr::BoolConstant(true, _)) => {
                 loops.insert(address(stmt), Some(*position));
@@ -216,19 +154,6 @@ impl Function {
                     loops.insert(address(stmt), None);
                 }
             }),
-            _ => {}
-        }
-    }
-
-    /// Notes what a loop goes through, if that is what a function returns.
-    fn note_item(&mut self, variable: &str, through: &Expr) {
-        let item = match Compared::new(through) {
-            Some(Compared::Call(name)) => Some(Compared::Item(name)),
-            _ => None,
-        };
-        match self.assigned.get_mut(variable) {
-            Some(known) if *known != item => *known = None,
-            None if item.is_some() => drop(self.assigned.insert(variable.to_string(), item)),
             _ => {}
         }
     }
@@ -262,18 +187,11 @@ impl Function {
     }
 
     fn note_call(&mut self, call: &FnCallExpr, position: Position, method: bool, on_game: bool) {
-        self.note_comparison(call);
         if call.is_operator_call() || call.is_qualified() || call.name == "curry" {
             return;
         }
-        let text = call.args.iter().find_map(|argument| match argument {
-            Expr::StringConstant(text, position) => Some((text.to_string(), *position)),
-            _ => None,
-        });
-        if call.name == "Fn"
-            && let Some((name, _)) = &text
-        {
-            self.callbacks.push(name.clone());
+        if let ("Fn", Some(Expr::StringConstant(name, _))) = (call.name.as_str(), call.args.first()) {
+            self.callbacks.push(name.to_string());
         }
         let mut callbacks = Vec::new();
         for argument in &call.args {
@@ -285,49 +203,7 @@ impl Function {
             });
         }
         let (name, args) = (call.name.to_string(), call.args.len());
-        self.calls.push(Call { name, args, method, on_game, position, text, callbacks });
-    }
-}
-
-impl Function {
-    /// Notes what is compared with a text or a number: `a == "x"`, `"x" != a`, `a in ["x", "y"]`, `a == 3`.
-    fn note_comparison(&mut self, call: &FnCallExpr) {
-        let [left, right] = &call.args[..] else { return };
-        let literals = match call.name.as_str() {
-            "==" | "!=" => [left, right].into_iter().find_map(literal).into_iter().collect(),
-            // `in` becomes a call of the array's function, with the array first.
-            "contains" => literals(left),
-            _ => return,
-        };
-        let Some(with) = [left, right].into_iter().find_map(Compared::new) else { return };
-        for (literal, position) in literals {
-            self.comparisons.push(Comparison { with: with.clone(), literal, position, negated: call.name == "!=" });
-        }
-    }
-}
-
-/// The text or number that an expression is.
-fn literal(expr: &Expr) -> Option<(Literal, Position)> {
-    match expr {
-        Expr::StringConstant(text, position) => Some((Literal::Text(text.to_string()), *position)),
-        Expr::IntegerConstant(number, position) => Some((Literal::Number(*number), *position)),
-        _ => None,
-    }
-}
-
-/// The texts and numbers in an array, which Rhai makes one value if all of its items are constant.
-fn literals(array: &Expr) -> Vec<(Literal, Position)> {
-    match array {
-        Expr::Array(items, _) => items.iter().filter_map(literal).collect(),
-        Expr::DynamicConstant(value, position) => {
-            let items = value.read_lock::<rhai::Array>().map(|items| items.clone()).unwrap_or_default();
-            let literal = |item: rhai::Dynamic| match item.as_int() {
-                Ok(number) => Some(Literal::Number(number)),
-                Err(_) => item.into_string().ok().map(Literal::Text),
-            };
-            items.into_iter().filter_map(|item| Some((literal(item)?, *position))).collect()
-        }
-        _ => Vec::new(),
+        self.calls.push(Call { name, args, method, on_game, position, callbacks });
     }
 }
 

@@ -164,7 +164,7 @@ fn rules(about: &str) -> Vec<String> {
 }
 
 /// A function as it is written in scripts.
-fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
+pub(super) fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
     let metadata = info.metadata;
     let name = metadata.name.as_str();
     let mut parameters: Vec<(&str, &str)> =
@@ -196,10 +196,27 @@ fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
 
 /// What a function returns when it does not refuse.
 fn returned(kind: &str) -> &str {
-    let inner = ["Answer<", "Result<", "RhaiResultOf<"].iter().find_map(|wrapper| kind.strip_prefix(wrapper));
-    let Some(inner) = inner else { return if kind == "RhaiResult" { "Dynamic" } else { kind } };
-    let inner = inner.split_once(", Box<").map_or(inner, |(inner, _)| inner);
-    inner.trim().strip_suffix('>').unwrap_or(inner).trim()
+    let Some((wrapper, inner)) = kind.split_once('<') else {
+        return if kind == "RhaiResult" { "Dynamic" } else { kind };
+    };
+    if !["Answer", "Result", "Returned", "RhaiResultOf"].iter().any(|own| wrapper.rsplit("::").next() == Some(own)) {
+        return kind;
+    }
+    // The first of the types between the brackets, which may have brackets of its own.
+    let mut depth = 0;
+    let end = inner.find(|c| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth < 0 || (depth == 0 && c == ',')
+    });
+    inner[..end.unwrap_or(inner.len())].trim()
+}
+
+/// The name that scripts know the type by that a function returns.
+pub(super) fn returned_type<R: Rules>(kind: &str) -> &str {
+    match returned(kind) {
+        "()" | "" => "()",
+        kind => type_name::<R>(kind),
+    }
 }
 
 /// The name that scripts know a type by, given the name that Rust or Rhai has for it.

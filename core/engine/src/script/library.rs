@@ -5,9 +5,10 @@ use super::ast_walk::Survey;
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::source_text;
+use super::types::{self, Bodies, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
-use crate::language::Role;
+use crate::language::{Deck, Role};
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +22,7 @@ pub(super) struct Shelf {
 pub(super) fn read<'a, R: Rules>(
     host: &mut Host<R>,
     vocabulary: &mut Vocabulary,
+    signatures: &Signatures,
     files: impl Iterator<Item = &'a Source>,
     faults: &mut Faults,
 ) -> Vec<Shelf> {
@@ -37,9 +39,13 @@ pub(super) fn read<'a, R: Rules>(
     }
     faults.append(twice(&shelves));
     vocabulary.add_library(shelves.iter().map(|shelf| &shelf.survey));
+    let library: Vec<&Bodies> = shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
     for (shelf, compiled) in shelves.iter().zip(&scripts) {
-        let inspected = Inspected { script: compiled, survey: &shelf.survey, role: Role::LIBRARY };
-        faults.append(lint::lint::<R>(&inspected, vocabulary, host.deck()));
+        let (source, survey, role) = (&shelf.source, &shelf.survey, Role::LIBRARY);
+        faults.append(lint::lint::<R>(&Inspected { script: compiled, survey, role }, vocabulary));
+        let (library, deck): (_, &Deck<R>) = (&library, host.deck());
+        let scene = Scene { source, survey, library, signatures, vocabulary, deck, role };
+        faults.append(types::check::<R>(scene).faults);
     }
     for script in scripts {
         if let Err(more) = host.add_library(script) {

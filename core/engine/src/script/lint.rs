@@ -1,25 +1,25 @@
 //! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
-mod comparisons;
-
 use super::ast_walk::{self, Function, Survey};
 use super::host::Compiled;
 use super::loaded::{Script, end_words};
 use super::sandbox::side_constant;
 use super::services::marker_of;
 use super::source_text::{self, span};
+use super::types::MarkerNamed;
 use super::vocabulary::{Acts, Vocabulary};
-use crate::faults::{Fault, Faults};
-use crate::language::{Call, Deck, Language, Modifier, MomentFacts, Role, called_for};
+use crate::faults::{Fault, Faults, nearest};
+use crate::language::{Call, Language, Modifier, MomentFacts, Role, called_for};
 use crate::rules::Rules;
 use crate::side::Side;
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 
 /// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
 const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
 /// Services whose first argument is the name of a marker.
-const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
+pub(super) const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 
 /// What is inspected.
 pub(super) struct Inspected<'a> {
@@ -36,23 +36,24 @@ struct Lint<'a, R: Rules> {
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
-    deck: &'a Deck<R>,
+    game: PhantomData<R>,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary, deck: &Deck<R>) -> Faults {
+pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
     let &Inspected { script, survey, role } = inspected;
     let (entries, faults) = (role.entries::<R::Scripts>(), Faults::none());
-    let mut lint = Lint::<R> { script, survey, role, vocabulary, entries, deck, faults };
+    let mut lint = Lint::<R> { script, survey, role, vocabulary, entries, game: PhantomData, faults };
     lint.entry_points();
-    for ((name, _), function) in &survey.functions {
+    let reached = lint.reached();
+    for (key @ (name, _), function) in &survey.functions {
         lint.calls(function);
         lint.constants(function);
-        lint.variables(name, function);
-        lint.properties(function);
+        if role == Role::LIBRARY || reached.contains(key) {
+            lint.variables(name, function);
+        }
         lint.context(name, function);
-        lint.comparisons(name, function);
         for &position in &function.endless {
             let fault = Fault::warning("script::loop_without_end", "nothing ends this loop");
             let fault = fault.at(&script.source, span(&script.source, position), "no `break` or `return` leaves it");
@@ -66,17 +67,22 @@ pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary,
     let acting = lint.conditions().into_iter().chain(lint.callbacks()).collect::<Vec<_>>();
     lint.faults.extend(acting);
     if role != Role::LIBRARY {
-        lint.reachable();
+        lint.unreached(&reached);
     }
     lint.faults
 }
 
 /// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
 /// the script answers.
-pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTreeSet<&str>) -> Faults {
+pub(super) fn names<R: Rules>(
+    script: &Script<R>,
+    survey: &Survey,
+    named: &[MarkerNamed],
+    markers: &BTreeSet<&str>,
+) -> Faults {
     let (source, mut faults) = (&script.compiled.source, Faults::none());
+    faults.extend(named.iter().filter_map(|named| wrong_marker(script, named, markers)));
     for function in survey.functions.values() {
-        faults.extend(function.calls.iter().filter_map(|call| wrong_marker(script, call, markers)));
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carries = |facts: &&MomentFacts<_>| facts.carries.contains(&property.name.as_str());
@@ -95,29 +101,28 @@ pub(super) fn names<R: Rules>(script: &Script<R>, survey: &Survey, markers: &BTr
 }
 
 /// A call that names a marker which no script has, or which this one cannot put in force.
-fn wrong_marker<R: Rules>(script: &Script<R>, call: &ast_walk::Call, markers: &BTreeSet<&str>) -> Option<Fault> {
+fn wrong_marker<R: Rules>(script: &Script<R>, named: &MarkerNamed, markers: &BTreeSet<&str>) -> Option<Fault> {
     let source = &script.compiled.source;
-    let (name, position) = call.text.as_ref().filter(|_| OF_MARKERS.contains(&call.name.as_str()))?;
+    let MarkerNamed { service, is_of_side, name, place } = named;
     let of_side = marker_of::<R>(R::Side::BOTH[0], name);
-    // With two arguments the first is the side to which the marker belongs.
-    let full = if call.args == 2 { of_side.as_str() } else { name };
+    let full = if *is_of_side { of_side.as_str() } else { name };
     if !markers.contains(full) {
         let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
-        let fault = fault.at(source, span(source, *position), "in the `markers()` of no script");
+        let fault = fault.at(source, place.clone(), "in the `markers()` of no script");
         if markers.contains(of_side.as_str()) {
-            return Some(fault.help(format!("each side has its own: write `game.{}(side, \"{name}\")`", call.name)));
+            return Some(fault.help(format!("each side has its own: write `game.{service}(side, \"{name}\")`")));
         }
-        let per_side = if call.args == 2 { " per side" } else { "" };
+        let per_side = if *is_of_side { " per side" } else { "" };
         let ends = end_words::<R>().join(", ");
         let help = format!("add `\"{name}\": \"…{per_side}\"` to `markers()`, with what it lasts until: {ends}");
         return Some(fault.help(help).did_you_mean(name, markers.iter().copied()));
     }
-    if call.name != "mark" || script.markers.contains_key(full) {
+    if service != "mark" || script.markers.contains_key(full) {
         return None;
     }
     let fault =
         Fault::error("script::marker_of_another", format!("`{name}` is not among the `markers()` of this script"));
-    let fault = fault.at(source, span(source, *position), "another script's");
+    let fault = fault.at(source, place.clone(), "another script's");
     Some(fault.help("a script puts its own markers in force only"))
 }
 
@@ -184,15 +189,6 @@ impl<R: Rules> Lint<'_, R> {
                 let fault = self.unknown(call);
                 self.faults.extend(fault);
             }
-            if let (Some((name, position)), Some(named)) =
-                (&call.text, <R::Scripts as Language>::named_by(self.deck, &call.name))
-                && !self.survey.functions.contains_key(&(call.name.clone(), call.args))
-                && !named.names.contains(&name.as_str())
-            {
-                let message = format!("no {} `{name}`", named.what);
-                let fault = Fault::error(named.code, message).help(named.help);
-                self.faults.push(self.at(fault, *position, "no such name").did_you_mean(name, named.names));
-            }
         }
     }
 
@@ -254,27 +250,6 @@ impl<R: Rules> Lint<'_, R> {
             let fault = Fault::warning("script::unused_variable", format!("`{name}` never uses its `{parameter}`"));
             self.faults.push(self.at_function(fault, name, "in this function").help("leave it out"));
         }
-    }
-
-    /// Properties exist somewhere. Object maps can have any, so this is no more than a suspicion.
-    fn properties(&mut self, function: &Function) {
-        let mut faults = std::mem::take(&mut self.faults);
-        for property in &function.properties {
-            let name = property.name.as_str();
-            if self.vocabulary.has_getter(name) || self.survey.keys.contains(name) {
-                continue;
-            }
-            faults.add_warning(|| {
-                let fault = Fault::warning("script::unknown_property", format!("nothing has a property `{name}`"));
-                let fault = if self.vocabulary.has(name) {
-                    fault.help(format!("it is called with parentheses: `{name}(…)`"))
-                } else {
-                    fault.did_you_mean(name, self.vocabulary.getters())
-                };
-                self.at(fault, property.position, "not known")
-            });
-        }
-        self.faults = faults;
     }
 
     /// What a modifier looks up in its context is there.
@@ -355,21 +330,33 @@ impl<R: Rules> Lint<'_, R> {
         faults
     }
 
-    /// Every function is called by somebody.
-    fn reachable(&mut self) {
-        let mut reached = BTreeSet::new();
-        for (name, count) in &self.entries {
-            reached.extend(self.survey.reach(&(name.to_string(), *count)).into_keys());
-        }
-        for (name, count) in self.survey.functions.keys() {
+    /// The functions that the rules call, and those that are called by them.
+    fn reached(&self) -> BTreeSet<(String, usize)> {
+        let reach = |(name, count): &(&str, usize)| self.survey.reach(&(name.to_string(), *count)).into_keys();
+        self.entries.iter().flat_map(reach).collect()
+    }
+
+    /// Every function is called by somebody. What is called nearly as something that the rules call, and the script
+    /// lacks, is taken for that.
+    fn unreached(&mut self, reached: &BTreeSet<(String, usize)>) {
+        for key @ (name, _) in self.survey.functions.keys() {
             let is_entry = self.entries.iter().any(|(entry, _)| entry == name);
-            if is_entry || name.contains('$') || reached.contains(&(name.clone(), *count)) {
+            if is_entry || name.contains('$') || reached.contains(key) {
                 continue;
             }
-            let entries = self.entries.iter().map(|(entry, _)| *entry);
-            let fault = Fault::warning("script::unused_function", format!("nothing calls `{name}`"));
-            let fault = self.at_function(fault, name, "never called").did_you_mean(name, entries);
-            self.faults.push(fault);
+            let lacks = |entry: &&str| self.survey.named(entry).next().is_none();
+            let lacking = self.entries.iter().map(|(entry, _)| *entry).filter(lacks);
+            let message = format!("nothing calls `{name}`");
+            let meant = nearest(name, lacking);
+            if meant.is_some_and(|meant| self.is_needed(meant)) {
+                continue; // said of what is missing
+            }
+            let fault = match meant {
+                Some(_) => Fault::error("script::misspelt_function", message),
+                None => Fault::warning("script::unused_function", message),
+            };
+            let fault = self.at_function(fault, name, "never called");
+            self.faults.push(meant.into_iter().fold(fault, |fault, meant| fault.did_you_mean(name, [meant])));
         }
     }
 }

@@ -22,6 +22,7 @@ mod source_text;
 mod stepper;
 mod trial;
 mod triggers;
+mod types;
 mod vocabulary;
 
 pub use announced::Announced;

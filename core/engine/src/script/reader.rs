@@ -7,6 +7,7 @@ use super::host::Host;
 use super::library::{self, Shelf};
 use super::lint::{self, Inspected};
 use super::loaded::Script;
+use super::types::{self, Bodies, Checked, MarkerNamed, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, End, Role};
@@ -19,6 +20,8 @@ pub struct Read<R: Rules> {
     /// The script.
     pub script: Script<R>,
     survey: Survey,
+    /// The markers that it names.
+    markers: Vec<MarkerNamed>,
 }
 
 impl<R: Rules> Read<R> {
@@ -36,6 +39,7 @@ pub struct Reader<R: Rules> {
     /// What is wrong with them.
     pub faults: Faults,
     vocabulary: Vocabulary,
+    signatures: Signatures,
     shelves: Vec<Shelf>,
     /// Whether a script could not be read.
     missed: bool,
@@ -46,8 +50,9 @@ impl<R: Rules> Reader<R> {
     pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> Reader<R> {
         let (mut host, mut faults) = (Host::new(deck), Faults::none());
         let mut vocabulary = Vocabulary::new::<R>(host.engine());
-        let shelves = library::read(&mut host, &mut vocabulary, library, &mut faults);
-        Reader { host, faults, vocabulary, shelves, missed: false }
+        let signatures = Signatures::new::<R>(host.engine());
+        let shelves = library::read(&mut host, &mut vocabulary, &signatures, library, &mut faults);
+        Reader { host, faults, vocabulary, signatures, shelves, missed: false }
     }
 
     /// Compiles and inspects a script. What is wrong is reported.
@@ -56,9 +61,20 @@ impl<R: Rules> Reader<R> {
             let survey = Survey::new(&written);
             let inspected = Inspected { script: &compiled, survey: &survey, role };
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let faults = lint::lint::<R>(&inspected, &self.vocabulary, self.host.deck());
+            let mut faults = lint::lint::<R>(&inspected, &self.vocabulary);
+            let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
+            let Checked { faults: more, markers } = types::check::<R>(Scene {
+                source,
+                survey: &survey,
+                library: &library,
+                signatures: &self.signatures,
+                vocabulary: &self.vocabulary,
+                deck: self.host.deck(),
+                role,
+            });
+            faults.append(more);
             let warnings = faults.with_warnings(())?.1;
-            Ok((Read { script: Script::load(&self.host, compiled)?, survey }, warnings))
+            Ok((Read { script: Script::load(&self.host, compiled)?, survey, markers }, warnings))
         });
         match read {
             Ok((read, warnings)) => {
@@ -81,22 +97,26 @@ impl<R: Rules> Reader<R> {
         }
         let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
         markers.extend(rules.iter().map(String::as_str));
-        self.faults.append(lifetimes(read.clone().map(|read| &read.script), rules));
+        self.faults.append(lifetimes(read.clone(), rules));
         for read in read.clone() {
-            self.faults.append(lint::names(&read.script, &read.survey, &markers));
+            self.faults.append(lint::names(&read.script, &read.survey, &read.markers, &markers));
         }
         self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
     }
 }
 
 /// What scripts say differently of one marker, and markers that bear the name of an optional rule.
-fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Script<R>>, rules: &[String]) -> Faults {
+fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Read<R>>, rules: &[String]) -> Faults {
     let mut faults = Faults::none();
-    let mut known: BTreeMap<&str, (&Script<R>, End<R>)> = BTreeMap::new();
+    let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
+    let marks = |read: &Read<R>, name: &str| {
+        let is_of_it = |marker: &&MarkerNamed| marker.service == "mark" && name.ends_with(&marker.name);
+        read.markers.iter().any(|marker| is_of_it(&marker))
+    };
     for script in scripts {
-        for (name, until) in script.markers.iter() {
-            let point = |fault: Fault, script: &Script<R>, label: &str| {
-                diagnose::at_text(fault, &script.compiled, "markers", name, label)
+        for (name, until) in script.script.markers.iter() {
+            let point = |fault: Fault, read: &Read<R>, label: &str| {
+                diagnose::at_text(fault, &read.script.compiled, "markers", name, label)
             };
             let (first, other) = *known.entry(name).or_insert((script, *until));
             if rules.iter().any(|rule| **rule == **name) {
@@ -105,9 +125,12 @@ fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Script<R>>, rules: 
                     point(fault, script, "the rule is a marker of this name").help("give the marker another name"),
                 );
             } else if other != *until {
+                // The one that puts the marker in force knows better.
+                let (right, wrong) = if marks(first, name) { (first, script) } else { (script, first) };
                 let message = format!("two scripts say differently what the marker `{name}` lasts until");
-                let fault = point(Fault::warning("script::marker_lifetimes", message), script, "one way here");
-                faults.push(point(fault, first, "another way here"));
+                let fault = point(Fault::error("script::marker_lifetimes", message), wrong, "one way here");
+                let fault = fault.help("a marker is one thing: say the same, or give it another name");
+                faults.push(point(fault, right, "another way here"));
             }
         }
     }

@@ -120,18 +120,29 @@ impl<'a, R: Rules> Findings<'a, R> {
     }
 
     /// Everything that was found, with warnings of conditions that always or never held; or with the slowest function,
-    /// if the trial was ended before it could tell. `condition` gives the script of an event and the name of its
-    /// condition.
+    /// if the trial was ended before it could tell. What is a consequence of what is `known` already is left out: faults
+    /// in the same line, and what is odd about the condition of a script in which something is wrong. `condition` gives
+    /// the script of an event and the name of its condition.
     pub fn conclude<'s>(
         mut self,
+        known: &Faults,
         condition: impl Fn(&str) -> Option<(&'s Script<R>, &'static str)>,
     ) -> (Faults, BTreeMap<String, Tried>) {
         if self.stopped {
             self.faults.push(self.too_slow());
             return (self.faults, self.tried);
         }
+        let lines: BTreeSet<_> = known.iter().filter_map(line_of).collect();
+        let found = std::mem::replace(&mut self.faults, Faults::none());
+        self.faults
+            .extend(found.iter().filter(|fault| !line_of(fault).is_some_and(|line| lines.contains(&line))).cloned());
+        let wrong: BTreeSet<String> =
+            known.iter().chain(found.iter()).filter_map(line_of).map(|(name, _)| name).collect();
         for (id, tried) in &self.tried {
             let Some((script, name)) = condition(id) else { continue };
+            if wrong.contains(script.compiled.source.name()) {
+                continue;
+            }
             let total = tried.playable + tried.refused;
             let fault = if tried.playable == 0 {
                 let message = format!("`{id}` could not be played in any of {total} trials");
@@ -162,6 +173,12 @@ impl<'a, R: Rules> Findings<'a, R> {
         let script = self.scripts.all().find(|script| script.compiled.source.name() == file);
         script.map_or(fault.clone(), |script| diagnose::at_function(fault, &script.compiled, function))
     }
+}
+
+/// The file and the line that a fault points at.
+fn line_of(fault: &Fault) -> Option<(String, usize)> {
+    let (source, (span, _)) = fault.source_text().zip(fault.labels().next())?;
+    Some((source.name().to_string(), source.line_and_column(span.start).0))
 }
 
 /// Whether a condition is always true, or left out.

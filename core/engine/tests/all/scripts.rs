@@ -196,8 +196,8 @@ fn a_modifier_that_returns_what_cannot_be_is_refused() {
         Err(wilderness_engine::Halt::Script(fault)) => format!("{}: {}", fault.code(), fault.message()),
         other => format!("{other:?}"),
     };
-    assert_eq!(code("13"), "script::out_of_range: `attack` returns 13");
-    assert_eq!(code("\"3\""), "script::wrong_result: `attack` returns a value of type text");
+    assert_eq!(code("needed + 8"), "script::out_of_range: `attack` returns 13");
+    assert_eq!(code("[1, \"3\"][1]"), "script::wrong_result: `attack` returns a value of type text");
     assert_eq!(code("()"), "Ok(5)");
 }
 

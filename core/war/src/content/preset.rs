@@ -2,8 +2,10 @@
 //! form.
 
 use super::Content;
+use crate::script::Scripts;
 use crate::settings::Settings;
 use serde::Deserialize;
+use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 use wilderness_engine::faults::{Faults, Source, read_toml};
@@ -24,6 +26,8 @@ pub struct Preset {
     pub seed: Option<u64>,
     /// How it is played.
     pub settings: Settings,
+    /// Its text, and where the rules stand in it.
+    places: (Source, Vec<Range<usize>>),
 }
 
 #[derive(Deserialize)]
@@ -32,7 +36,7 @@ struct PresetFile {
     about: String,
     scenario: Option<Spanned<String>>,
     #[serde(default)]
-    rules: Vec<String>,
+    rules: Vec<Spanned<String>>,
     seed: Option<u64>,
     #[serde(default)]
     settings: Settings,
@@ -63,11 +67,18 @@ impl Preset {
             id: stem.to_string(),
             about: one_line(&file.about).into_owned(),
             scenario,
-            rules: file.rules,
+            places: (source.clone(), file.rules.iter().map(Spanned::span).collect()),
+            rules: file.rules.into_iter().map(Spanned::into_inner).collect(),
             seed: file.seed,
             settings: file.settings,
         };
         faults.into_result(preset)
+    }
+
+    /// What is wrong with its optional rules: rules that do not exist, or that exclude each other.
+    pub fn wrong_rules(&self, scripts: &Scripts) -> Faults {
+        let (source, places) = &self.places;
+        scripts.wrong_rules(source, self.rules.iter().map(String::as_str).zip(places.iter().cloned()))
     }
 }
 

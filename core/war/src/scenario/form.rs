@@ -26,7 +26,7 @@ pub(super) struct ScenarioFile {
     #[serde(default = "french")]
     pub(super) first_side: Side,
     #[serde(default)]
-    pub(super) recommends: Vec<String>,
+    pub(super) recommends: Vec<Spanned<String>>,
     pub(super) vp: Option<Spanned<i16>>,
     #[serde(default)]
     pub(super) assemblies: Assemblies,

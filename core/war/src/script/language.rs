@@ -137,7 +137,7 @@ impl Language for Scripts {
             "piece" => {
                 named("piece", "script::unknown_piece", Pieces::get().ids().collect(), "`show space` lists pieces")
             }
-            "of_kind" => named(
+            "of_kind" | "new_units" => named(
                 "kind of piece",
                 "script::unknown_kind",
                 api::kinds().collect(),
@@ -196,11 +196,10 @@ impl Language for Scripts {
 /// The years of the war: those of all scenarios.
 const YEARS: std::ops::RangeInclusive<i64> = 1755..=1762;
 
-/// How a space, a piece and a side are written.
-const SPACE: Value<'_> = Value::Thing("space", |text| format!("space(\"{text}\")"));
-const PIECE: Value<'_> = Value::Thing("leader or unit", |text| format!("piece(\"{text}\")"));
-const CARD: Value<'_> = Value::Thing("card", |text| format!("game.event_of(card) == \"{text}\""));
-const SIDE: Value<'_> = Value::Thing("side", |text| format!("Side::{}", text.to_uppercase()));
+const SPACE: Value<'_> = Value::Thing("Space");
+const PIECE: Value<'_> = Value::Thing("Piece");
+const CARD: Value<'_> = Value::Thing("Card");
+const SIDE: Value<'_> = Value::Thing("Side");
 
 fn events(deck: &Deck) -> Value<'_> {
     let events: std::collections::BTreeSet<&str> = deck.cards().map(|card| card.event.as_str()).collect();
@@ -234,7 +233,8 @@ fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
 fn item(service: &str) -> Option<Value<'static>> {
     match service {
         "units" | "leaders" | "at_hand" | "reduced" | "removable" | "restorable" | "new_units" | "militia"
-        | "choose_pieces" => Some(PIECE),
+        | "choose_pieces" | "fighters" | "attackers" | "defenders" | "mover" | "raiders" | "captors" | "pieces"
+        | "enemies" => Some(PIECE),
         "spaces"
         | "spaces_of"
         | "adjacent"
@@ -247,6 +247,7 @@ fn item(service: &str) -> Option<Value<'static>> {
         | "fortresses"
         | "forts"
         | "ports"
+        | "stockades"
         | "allied"
         | "raided" => Some(SPACE),
         "hand" | "discard_pile" | "removed_cards" => Some(CARD),
@@ -281,6 +282,18 @@ fn by_name(variable: &str, text: &str) -> Option<Value<'static>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_in_an_array_is_known() {
+        let reference = crate::script::document::reference();
+        let functions = reference.themes.iter().flat_map(|theme| &theme.functions);
+        // What comes out of an array was in it.
+        let arrays = functions.filter(|function| function.form.ends_with("-> array"));
+        let arrays = arrays.filter(|function| !["spaces.", "pieces."].iter().any(|of| function.form.starts_with(of)));
+        for function in arrays {
+            assert!(item(&function.name).is_some(), "{}", function.form);
+        }
+    }
 
     #[test]
     fn every_end_of_a_marker_is_said_as_in_positions() {

@@ -62,11 +62,16 @@ pub(crate) const THEMES: [Theme; 10] = [
 
 /// The types of what services take and return.
 pub(crate) const SCRIPT_TYPES: [ScriptType; 5] = [
-    ScriptType::of::<SpaceId>("Space", || Dynamic::from(SpaceId(0))),
-    ScriptType::of::<PieceId>("Piece", || Dynamic::from(PieceId(0))),
-    ScriptType::of::<CardId>("Card", || Dynamic::from(CardId(1))),
-    ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView(Rc::new(Moment::GameStart)))),
-    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context::of(Side::French))),
+    ScriptType::of::<SpaceId>("Space", || Dynamic::from(SpaceId(0)))
+        .called("space")
+        .written(|name| format!("space(\"{name}\")")),
+    ScriptType::of::<PieceId>("Piece", || Dynamic::from(PieceId(0)))
+        .called("leader or unit")
+        .written(|name| format!("piece(\"{name}\")")),
+    ScriptType::of::<CardId>("Card", || Dynamic::from(CardId(1))).called("card"),
+    ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView(Rc::new(Moment::GameStart))))
+        .called("moment"),
+    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context::of(Side::French))).called("context"),
 ];
 
 /// Ids as an array for scripts.

@@ -63,12 +63,16 @@ fn what_scripts_may_not_use_is_refused() {
 fn wrong_arguments_are_shown_with_what_fits() {
     let wrong = condition("game.units(\"french\").is_empty()");
     let (code, message, help) = said(&wrong);
-    assert_eq!((code, message), ("wrong_arguments", "`units` does not take Game, text"));
-    assert_eq!(help, "game.units(side: Side) -> array\ngame.units(side: Side, space: Space) -> array");
-    assert_eq!(wrong.pointed(), "units");
-    assert_eq!(said(&condition("1 + game.side > 2")).1, "`+` does not take number, Side");
+    assert_eq!((code, message), ("wrong_arguments", "`units` takes a side here, not a text"));
+    assert_eq!((help, wrong.pointed()), ("write `Side::FRENCH`", "\"french\""));
+    let wrong = condition("game.units(3).is_empty()");
+    assert_eq!(said(&wrong).2, "game.units(side: Side) -> array");
+    let swapped = condition("game.units(space(\"albany\"), game.side).is_empty()");
+    assert_eq!(said(&swapped).1, "`units` does not take a space, a side");
+    assert_eq!(swapped.pointed(), "units");
+    assert_eq!(said(&condition("1 + game.side > 2")).1, "`+` does not take a number and a side");
     let wrong = condition("game.spaces().some(|space| space.is_prot)");
-    assert_eq!(said(&wrong), ("unknown_property", "this has no property `is_prot`", "did you mean `is_port`?"));
+    assert_eq!(said(&wrong), ("unknown_property", "a space has no property `is_prot`", "did you mean `is_port`?"));
     let wrong = condition("let m = #{ a: 1 }; m.b");
     assert_eq!(said(&wrong).1, "this has no property `b`");
 }
@@ -85,11 +89,15 @@ fn names_made_at_run_time_are_refused_with_a_suggestion() {
 #[test]
 fn results_of_the_wrong_type_are_pointed_at() {
     let wrong = condition("3");
+    assert_eq!(said(&wrong), ("wrong_result", "`can_play` returns a number", "it returns true or false"));
+    assert_eq!(labels(&wrong), ["3: returned here"]);
+    // What cannot be told beforehand is seen when it happens.
+    let wrong = condition("[3, true][0]");
     let expected = ("wrong_result", "`can_play` returns a value of type number", "`can_play` returns true or false");
     assert_eq!(said(&wrong), expected);
     assert_eq!(labels(&wrong), ["can_play: in this function"]);
     let wrong = condition("if game.side { true } else { false }");
-    assert_eq!(said(&wrong).1, "expected a value of type bool, found Side");
+    assert_eq!(said(&wrong).1, "a condition is true or false, not a side");
     assert_eq!(said(&condition("[1, 2][5] == 1")).0, "no_such_item");
 }
 

@@ -134,7 +134,7 @@ fn a_condition_looks_on() {
     let script = "fn can_play() { lucky() }\nfn lucky() { game.roll() > 2 }\nfn play() { game.roll(); }";
     assert_eq!(labels(script), ["roll: `roll` does", "lucky: reached through here", "can_play: it begins here"]);
     let script =
-        can_play("true") + "fn siege(drm, at) { if at.side == game.side { game.choose_option(\"?\", [\"a\"]); } }";
+        can_play("true") + "fn siege(drm, at) { if at.side == game.side { game.choose_option(\"?\", [\"a\"]); } drm }";
     assert_eq!(found(&script), ["error acting_condition `choose_option`"]);
     let script = can_play("[1].some(Fn(\"lucky\"))") + "fn lucky(n) { game.roll() > n }";
     assert_eq!(found(&script), ["error acting_condition `roll`"]);
@@ -163,7 +163,7 @@ fn what_is_probably_a_mistake_is_a_warning() {
     assert_eq!(found(&(play("twice(1);") + "fn twice(n) { game.roll(); }")), ["warning unused_variable `twice`"]);
     assert_eq!(
         found(&can_play("game.units(game.side).some(|unit| unit.is_indain)")),
-        ["warning unknown_property `is_indain`"]
+        ["error unknown_property `is_indain`"]
     );
     assert_eq!(
         help(&can_play("game.hand(game.side).len > 3 && game.spaces == 1")),
@@ -277,9 +277,9 @@ fn comparisons_that_can_hold_are_none_of_them() {
 }
 
 #[test]
-fn two_scripts_that_say_differently_how_long_a_marker_lasts_are_warned_of() {
+fn two_scripts_that_say_differently_how_long_a_marker_lasts_are_refused() {
     let script = can_play("true") + "fn markers() { #{ \"no-amphib\": \"season\" } }";
-    assert_eq!(found(&script), ["warning marker_lifetimes `\"no-amphib\"`"]);
+    assert_eq!(found(&script), ["error marker_lifetimes `\"no-amphib\"`"]);
     assert!(help(&script).contains("louisbourg_squadrons.rhai"), "{}", help(&script));
     let same = can_play("true") + "fn markers() { #{ \"no-amphib\": \"year\" } }";
     assert_eq!(found(&same), Vec::<String>::new());

@@ -1,0 +1,248 @@
+//! Calls: what functions take, what they return, and the names that stand among their arguments.
+
+use super::checker::{Checker, Frame, MarkerNamed};
+use super::signatures::Signature;
+use super::{Kind, Type, refined};
+use crate::faults::Fault;
+use crate::language::{Language, Operand, ScriptType};
+use crate::rules::Rules;
+use crate::script::lint::OF_MARKERS;
+use crate::side::Side as _;
+use rhai::{Expr, FnCallExpr, Position};
+
+/// Functions of arrays that return some of the items.
+const OF_SOME: [&str; 4] = ["filter", "extract", "drain", "retain"];
+/// Functions of arrays that call a function with an item.
+const WITH_ITEMS: [&str; 11] =
+    ["filter", "map", "some", "all", "find", "find_map", "for_each", "index_of", "retain", "drain", "split"];
+
+impl<'a, R: Rules> Checker<'a, R> {
+    /// What a call returns.
+    pub fn call(
+        &mut self,
+        frame: &mut Frame<'a>,
+        call: &'a FnCallExpr,
+        receiver: Option<Type>,
+        position: Position,
+    ) -> Type {
+        let types: Vec<Type> = call.args.iter().map(|argument| self.expr(frame, argument)).collect();
+        let name = call.name.as_str();
+        if call.is_qualified() {
+            return Type::Unknown;
+        }
+        if let Some(found) = self.operator(frame, call, &types, position) {
+            return found;
+        }
+        match (name, call.args.first()) {
+            ("curry", Some(_)) => return captured(types),
+            ("Fn", Some(Expr::StringConstant(text, _))) => return Kind::Function(text.to_string(), Vec::new()).into(),
+            _ => {}
+        }
+        if let Some((key, body)) = self.bodies.get_key_value(&(name.to_string(), types.len())) {
+            return self.function(key, body, types);
+        }
+        if receiver.is_none()
+            && let Some(found) = self.shared(name, &types)
+        {
+            return found;
+        }
+        let own = usize::from(receiver.is_some());
+        let of = receiver.clone();
+        let all: Vec<Type> = receiver.into_iter().chain(types).collect();
+        self.callbacks(name, of.as_ref(), &all[own..]);
+        self.names(name, &all[own..]);
+        self.native(call, of.as_ref(), &all, position)
+    }
+
+    /// What a function of the library returns, if it is one.
+    fn shared(&mut self, name: &str, types: &[Type]) -> Option<Type> {
+        let key = (name.to_string(), types.len());
+        let library = self.scene.library;
+        let (bodies, (key, body)) = library.iter().find_map(|bodies| Some((*bodies, bodies.get_key_value(&key)?)))?;
+        let before = (self.bodies, self.in_library);
+        (self.bodies, self.in_library) = (bodies, true);
+        let found = self.function(key, body, types.to_vec());
+        (self.bodies, self.in_library) = before;
+        Some(found)
+    }
+
+    /// What a function of the language returns. It takes the receiver first.
+    fn native(&mut self, call: &'a FnCallExpr, of: Option<&Type>, all: &[Type], position: Position) -> Type {
+        let name = call.name.as_str();
+        let signatures = self.scene.signatures;
+        let candidates: Vec<&Signature> = signatures.taking(name, all.len()).collect();
+        let fits =
+            |signature: &&&Signature| all.iter().zip(&signature.parameters).all(|(found, wanted)| found.fits(wanted));
+        let fitting: Vec<&&Signature> = candidates.iter().filter(fits).collect();
+        if fitting.is_empty() {
+            if !candidates.is_empty() {
+                self.wrong_arguments(call, of.is_some(), all, &candidates, position);
+            }
+            return Type::Unknown;
+        }
+        let formal = fitting.iter().map(|signature| signature.returns.clone()).reduce(Type::or);
+        let formal = formal.unwrap_or(Type::Unknown);
+        let deck = self.scene.deck;
+        if let [Kind::Array(_)] = formal.kinds() {
+            if let Some(item) = <R::Scripts as Language>::value(deck, &Operand::Item(name)) {
+                return Type::array(Type::of_value::<R>(item));
+            }
+            let is_service = <R::Scripts as Language>::named_by(deck, name).is_some();
+            if let Some(of) = of.filter(|_| OF_SOME.contains(&name) || is_service) {
+                return Type::array(of.item());
+            }
+            if let ("map", Some(Kind::Function(function, captured))) =
+                (name, all.last().and_then(|last| last.kinds().first()))
+            {
+                let item = of.map_or(Type::Unknown, Type::item);
+                return Type::array(self.callback(function, captured, &item));
+            }
+            return formal;
+        }
+        if let (true, Some(of)) = (name == "find", of) {
+            return of.item().or(Kind::Nothing.into());
+        }
+        refined::<R>(formal, deck, &Operand::Returned(name))
+    }
+
+    /// Goes through the functions that are handed to a function of arrays.
+    fn callbacks(&mut self, name: &str, of: Option<&Type>, types: &[Type]) {
+        let item = of.map_or(Type::Unknown, Type::item);
+        for found in types {
+            for kind in found.kinds() {
+                if let Kind::Function(function, captured) = kind
+                    && WITH_ITEMS.contains(&name)
+                {
+                    self.callback(function, captured, &item);
+                }
+            }
+        }
+    }
+
+    /// What a function returns that is called with an item, and perhaps its number.
+    fn callback(&mut self, function: &str, captured: &[Type], item: &Type) -> Type {
+        for last in [&[item.clone()][..], &[item.clone(), Type::NUMBER()]] {
+            let types: Vec<Type> = captured.iter().chain(last).cloned().collect();
+            if let Some((key, body)) = self.bodies.get_key_value(&(function.to_string(), types.len())) {
+                return self.function(key, body, types);
+            }
+        }
+        Type::Unknown
+    }
+
+    /// Arguments that no function of a name takes.
+    fn wrong_arguments(
+        &mut self,
+        call: &'a FnCallExpr,
+        is_method: bool,
+        all: &[Type],
+        candidates: &[&Signature],
+        position: Position,
+    ) {
+        let name = &call.name;
+        let misfits = |signature: &&Signature| {
+            let pairs = all.iter().zip(&signature.parameters).enumerate();
+            pairs.filter(|(_, (found, wanted))| !found.fits(wanted)).map(|(index, _)| index).collect::<Vec<_>>()
+        };
+        let nearest: Vec<(Vec<usize>, &&Signature)> = candidates.iter().map(|one| (misfits(one), one)).collect();
+        let fewest = nearest.iter().map(|(misfits, _)| misfits.len()).min().unwrap_or_default();
+        let nearest: Vec<_> = nearest.into_iter().filter(|(misfits, _)| misfits.len() == fewest).collect();
+        let own = usize::from(is_method);
+        let single = match nearest.first() {
+            Some((first, _)) if fewest == 1 && nearest.iter().all(|(misfits, _)| misfits == first) => Some(first[0]),
+            _ => None,
+        };
+        let mut forms: Vec<&str> = candidates.iter().map(|signature| signature.form.as_str()).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        if forms.iter().any(|form| form.contains(": ")) {
+            // A quicker version of a function has no names for its parameters.
+            forms.retain(|form| form.contains(": "));
+        }
+        match single.and_then(|index| Some((index, call.args.get(index.checked_sub(own)?)?))) {
+            Some((index, argument)) => {
+                let wanted = nearest.iter().map(|(_, signature)| signature.parameters[index].clone()).reduce(Type::or);
+                let wanted = wanted.unwrap_or(Type::Unknown);
+                let message = format!("`{name}` takes {} here, not {}", wanted.called::<R>(), all[index].called::<R>());
+                let fault = Fault::error("script::wrong_arguments", message);
+                let written = all[index].written();
+                let instead = written.first().and_then(|(text, _)| instead_of_text::<R>(&wanted, text));
+                let fault = match (instead, &all[index].kinds()) {
+                    (Some(instead), _) => fault.help(format!("write `{instead}`")),
+                    (None, [Kind::Own(_)]) if matches!(wanted.kinds(), [Kind::Array(_)]) => {
+                        fault.help("put it between brackets: an array of one")
+                    }
+                    _ => fault.help(forms.join("\n")),
+                };
+                self.report(fault, argument.start_position(), "of another type");
+            }
+            None => {
+                let types: Vec<String> = all[own..].iter().map(known_as::<R>).collect();
+                let of = if is_method { format!("{}: ", known_as::<R>(&all[0])) } else { String::new() };
+                let message = match &types[..] {
+                    [] => format!("{} has no `{name}`", known_as::<R>(&all[0])),
+                    types => format!("{of}`{name}` does not take {}", types.join(", ")),
+                };
+                let message = message.strip_prefix("the game: ").unwrap_or(&message).to_string();
+                let fault = Fault::error("script::wrong_arguments", message).help(forms.join("\n"));
+                self.report(fault, position, "with these");
+            }
+        }
+    }
+
+    /// The names that stand in the script and are handed to a service exist; those of markers are looked at later.
+    fn names(&mut self, name: &str, types: &[Type]) {
+        let texts = types.iter().map(|found| {
+            let mut texts = found.written();
+            texts.extend(found.item().written());
+            texts
+        });
+        let Some(texts) = texts.into_iter().find(|texts| !texts.is_empty()) else { return };
+        if OF_MARKERS.contains(&name) {
+            for (text, position) in texts {
+                let place = self.place(position, &format!("\"{text}\""));
+                let (service, is_of_side) = (name.to_string(), types.len() == 2);
+                let named = MarkerNamed { service, is_of_side, name: text, place: place.clone() };
+                self.markers.entry(place.start).or_insert(named);
+            }
+            return;
+        }
+        let Some(named) = <R::Scripts as Language>::named_by(self.scene.deck, name) else { return };
+        for (text, position) in texts.iter().filter(|(text, _)| !named.names.contains(&text.as_str())) {
+            let fault = Fault::error(named.code, format!("no {} `{text}`", named.what)).help(named.help);
+            let fault = fault.did_you_mean(text, named.names.iter().copied());
+            self.report_written(fault, *position, &format!("\"{text}\""), "no such name");
+        }
+    }
+}
+
+/// What a function has captured.
+fn captured(mut types: Vec<Type>) -> Type {
+    match types.remove(0).kinds() {
+        [Kind::Function(name, _)] => Kind::Function(name.clone(), types).into(),
+        _ => Type::Unknown,
+    }
+}
+
+/// How a thing is written of which a script has the name.
+pub(super) fn instead_of_text<R: Rules>(wanted: &Type, text: &str) -> Option<String> {
+    match wanted.kinds() {
+        [Kind::Own(name)] => {
+            let own: Option<&ScriptType> = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == *name);
+            own.and_then(|own| own.written).map(|written| written(text))
+        }
+        [Kind::Side] => {
+            let side = R::Side::BOTH.into_iter().find(|side| side.id() == text)?;
+            Some(format!("Side::{}", crate::script::sandbox::side_constant(side)))
+        }
+        [Kind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),
+        _ => None,
+    }
+}
+
+fn known_as<R: Rules>(found: &Type) -> String {
+    match found {
+        Type::Unknown => "anything".into(),
+        known => known.called::<R>(),
+    }
+}

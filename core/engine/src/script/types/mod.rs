@@ -1,0 +1,254 @@
+//! What values a script has, as far as can be told without running it: the types of its expressions, from what services
+//! take and return. What cannot be told is unknown, and nothing is said about it.
+
+mod bodies;
+mod calls;
+mod checker;
+mod compare;
+mod properties;
+mod returns;
+mod signatures;
+
+pub(super) use bodies::{Bodies, Body};
+pub(super) use checker::{Checked, MarkerNamed, Scene, check};
+pub(super) use signatures::Signatures;
+
+use crate::language::{Field, Language, Limit, Operand, Value};
+use crate::rules::Rules;
+use rhai::Position;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// The type of a value: nothing is known of it, or it is one of some kinds.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Type {
+    Unknown,
+    OneOf(Vec<Kind>),
+}
+
+/// A kind of value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Kind {
+    /// `()`.
+    Nothing,
+    Truth,
+    /// A number in a range; what it is called, or nothing.
+    Number(RangeInclusive<i64>, &'static str),
+    Text(Text),
+    /// An array of such items.
+    Array(Box<Type>),
+    /// An object map; its fields, if it can have no others.
+    Map(Option<BTreeMap<&'static str, Type>>),
+    /// Numbers to go through.
+    Range,
+    Game,
+    Side,
+    /// A type of the game, by the name that scripts know it by.
+    Own(&'static str),
+    /// A function, with the types of what it has captured.
+    Function(String, Vec<Type>),
+}
+
+/// What is known of a text.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Text {
+    Any,
+    /// One of these, which are called so.
+    Words(&'static str, Vec<String>),
+    /// Texts that stand in the script.
+    Written(Vec<(String, Position)>),
+}
+
+/// Any number.
+const ANY_NUMBER: RangeInclusive<i64> = i64::MIN..=i64::MAX;
+
+impl From<Kind> for Type {
+    fn from(kind: Kind) -> Type {
+        Type::OneOf(vec![kind])
+    }
+}
+
+impl Type {
+    pub const NUMBER: fn() -> Type = || Kind::Number(ANY_NUMBER, "").into();
+    pub const TEXT: fn() -> Type = || Kind::Text(Text::Any).into();
+
+    /// An array of such items.
+    pub fn array(item: Type) -> Type {
+        Kind::Array(Box::new(item)).into()
+    }
+
+    /// A value that is of one type or of the other.
+    pub fn or(self, other: Type) -> Type {
+        match (self, other) {
+            (Type::OneOf(mut kinds), Type::OneOf(more)) => {
+                for kind in more {
+                    match kinds.iter_mut().find(|known| known.is_like(&kind)) {
+                        Some(known) => known.widen(kind),
+                        None => kinds.push(kind),
+                    }
+                }
+                Type::OneOf(kinds)
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// The kinds that it can be; none if nothing is known.
+    pub fn kinds(&self) -> &[Kind] {
+        match self {
+            Type::Unknown => &[],
+            Type::OneOf(kinds) => kinds,
+        }
+    }
+
+    /// Whether a value of this type can be where one of another is wanted.
+    pub fn fits(&self, wanted: &Type) -> bool {
+        match (self, wanted) {
+            (Type::OneOf(kinds), Type::OneOf(wanted)) => {
+                kinds.iter().any(|kind| wanted.iter().any(|wanted| kind.is_like(wanted)))
+            }
+            _ => true,
+        }
+    }
+
+    /// What its items are, if it is an array.
+    pub fn item(&self) -> Type {
+        let items = self.kinds().iter().filter_map(|kind| match kind {
+            Kind::Array(item) => Some((**item).clone()),
+            Kind::Range => Some(Type::NUMBER()),
+            _ => None,
+        });
+        items.reduce(Type::or).unwrap_or(Type::Unknown)
+    }
+
+    /// The texts that stand in the script and that it can be, with their places.
+    pub fn written(&self) -> Vec<(String, Position)> {
+        let texts = self.kinds().iter().filter_map(|kind| match kind {
+            Kind::Text(Text::Written(texts)) => Some(texts.clone()),
+            _ => None,
+        });
+        texts.flatten().collect()
+    }
+
+    /// The type as designers call it: "a text", "a space or nothing".
+    pub fn called<R: Rules>(&self) -> String {
+        let kinds = self.kinds().iter().map(|kind| kind.called::<R>());
+        kinds.collect::<Vec<_>>().join(" or ")
+    }
+
+    /// The type that a game knows by a name: that of a service's result, or of a parameter.
+    pub fn named<R: Rules>(name: &str) -> Type {
+        let own = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == name);
+        match name {
+            "number" => Type::NUMBER(),
+            "text" => Type::TEXT(),
+            "bool" => Kind::Truth.into(),
+            "array" => Type::array(Type::Unknown),
+            "map" => Kind::Map(None).into(),
+            "()" | "" => Kind::Nothing.into(),
+            "Game" => Kind::Game.into(),
+            "Side" => Kind::Side.into(),
+            _ => own.map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
+        }
+    }
+
+    /// What a game knows of the value of a property or of what a service returns.
+    pub fn of_value<R: Rules>(value: Value<'_>) -> Type {
+        match value {
+            Value::Words(what, words) => {
+                Kind::Text(Text::Words(what, words.into_iter().map(str::to_string).collect())).into()
+            }
+            Value::Number(what, range) => Kind::Number(range, what).into(),
+            Value::Thing(name) => Type::named::<R>(name),
+        }
+    }
+
+    /// What can be in a field that a modifier gets or returns.
+    pub fn of_field(field: &Field) -> Type {
+        match field.limit {
+            Limit::Truth | Limit::Veto => Kind::Truth.into(),
+            Limit::Number(least, most) => Kind::Number(least..=most, field.about).into(),
+            Limit::Word(words) => {
+                Kind::Text(Text::Words(field.about, words.iter().map(ToString::to_string).collect())).into()
+            }
+            Limit::Side => Kind::Side.into(),
+        }
+    }
+}
+
+/// A type with what a game knows of the value beyond it. A service that returns anything may also return nothing.
+fn refined<R: Rules>(formal: Type, deck: &crate::language::Deck<R>, operand: &Operand<'_>) -> Type {
+    let Some(known) = <R::Scripts as Language>::value(deck, operand).map(Type::of_value::<R>) else { return formal };
+    match formal {
+        Type::Unknown => known.or(Kind::Nothing.into()),
+        formal if known.fits(&formal) => known,
+        formal => formal,
+    }
+}
+
+impl Kind {
+    /// Whether two kinds are the same, whatever is known of the values.
+    pub fn is_like(&self, other: &Kind) -> bool {
+        match (self, other) {
+            (Kind::Own(name), Kind::Own(other)) => name == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+
+    /// Includes what another of the same kind can be.
+    fn widen(&mut self, other: Kind) {
+        match (&mut *self, other) {
+            (Kind::Number(range, what), Kind::Number(more, called)) => {
+                *range = *range.start().min(more.start())..=*range.end().max(more.end());
+                if *what != called {
+                    *what = "";
+                }
+            }
+            (Kind::Text(Text::Written(texts)), Kind::Text(Text::Written(more))) => {
+                texts.extend(more.into_iter().filter(|text| !texts.contains(text)).collect::<Vec<_>>());
+            }
+            (Kind::Text(text), Kind::Text(other)) if *text != other => *text = Text::Any,
+            (Kind::Array(item), Kind::Array(other)) => **item = item.as_ref().clone().or(*other),
+            (Kind::Map(fields), Kind::Map(other)) if *fields != other => *fields = None,
+            (Kind::Function(name, captured), Kind::Function(other, more))
+                if (&*name, &*captured) != (&other, &more) =>
+            {
+                name.clear();
+            }
+            _ => {}
+        }
+    }
+
+    /// The kind as designers call it.
+    fn called<R: Rules>(&self) -> String {
+        let word = match self {
+            Kind::Nothing => "nothing",
+            Kind::Truth => "true or false",
+            Kind::Number(..) => "a number",
+            Kind::Text(_) => "a text",
+            Kind::Array(_) => "an array",
+            Kind::Map(_) => "an object map",
+            Kind::Range => "a range",
+            Kind::Game => "the game",
+            Kind::Side => "a side",
+            Kind::Function(..) => "a function",
+            Kind::Own(name) => {
+                let own = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == *name);
+                return with_article(own.map_or(name, |own| own.called));
+            }
+        };
+        match self {
+            Kind::Array(item) => match item.kinds() {
+                [Kind::Own(name)] => format!("an array of {}s", name.to_lowercase()),
+                _ => word.into(),
+            },
+            _ => word.into(),
+        }
+    }
+}
+
+/// A noun with its indefinite article.
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
