@@ -4,6 +4,7 @@
 mod back;
 mod branches;
 mod debug;
+mod fork;
 mod naming;
 mod reasons;
 mod reload;
@@ -160,15 +161,20 @@ impl<R: Rules> Game<R> {
 
     /// Plays from the last checkpoint with the known answers, until a decision is open or a script stops.
     fn run(&mut self) -> Result<(), Halt<R>> {
+        self.run_steps(usize::MAX).map(drop)
+    }
+
+    /// The same, but at most so many steps. Returns whether it made all of them.
+    fn run_steps(&mut self, most: usize) -> Result<bool, Halt<R>> {
         let mut pace = self.pace();
         self.pending = None;
         self.broken = None;
         self.table.live_mut().hold = self.branches.hold();
         let mut is_there = false;
-        loop {
-            let Some(start) = self.checkpoints.last() else { return Ok(()) };
+        for _ in 0..most {
+            let Some(start) = self.checkpoints.last() else { return Ok(false) };
             if R::is_over(&start.state) {
-                return Ok(());
+                return Ok(false);
             }
             if is_there {
                 self.table.next_step(&start.state);
@@ -196,11 +202,11 @@ impl<R: Rules> Game<R> {
                 }
                 Err(Halt::Stopped(stop)) => {
                     self.stepping.stopped(stop, self.table.known().count());
-                    return Ok(());
+                    return Ok(false);
                 }
                 Err(Halt::Pending(decision)) => {
                     self.pending = Some(decision);
-                    return Ok(());
+                    return Ok(false);
                 }
                 Err(halt) => {
                     self.broken = Some(halt.clone());
@@ -208,6 +214,7 @@ impl<R: Rules> Game<R> {
                 }
             }
         }
+        Ok(true)
     }
 
     /// Sets a checkpoint at the start of the next step. Games without a log rarely go back, and then replay from the

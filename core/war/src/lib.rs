@@ -89,6 +89,7 @@
 pub mod agents;
 mod chance;
 mod content;
+mod deal;
 mod decision;
 pub mod deck;
 mod engine;
@@ -122,6 +123,7 @@ mod war;
 mod way;
 
 // The game and its sides.
+pub use deal::{Deal, Deals, NotExchanged};
 pub use game::{Cards, Game, Goal, NotReloaded, NotThere, Onward, Refused};
 pub use side::{PerSide, Side};
 pub use table::{Forced, Halt};

@@ -7,7 +7,7 @@ pub use wilderness_engine::{Chance, Dice, Windows};
 
 use crate::moments::Moment;
 use crate::sets::{CardId, CardSet, PieceSet, SpaceId};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::war::War;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -54,6 +54,8 @@ pub struct Within {
     pub(crate) announced: Vec<Announced<Side>>,
     /// The cards for which the window that is open was opened (5.56).
     pub(crate) fitting: CardSet,
+    /// What each side was dealt in the last deal, and what was left in the draw pile (5.21).
+    pub(crate) dealt: (PerSide<CardSet>, CardSet),
     /// How often each response could be played, in a trial of the scripts.
     pub(crate) tried: Option<BTreeMap<CardId, Tried>>,
 }

@@ -3,7 +3,7 @@
 use super::{leaders, phase};
 use crate::moments::Moment;
 use crate::news::{Entry, Happened, Why};
-use crate::sets::{CardId, PieceSet};
+use crate::sets::{CardId, CardSet, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
 use crate::table::{Effects, Play, Table};
@@ -25,7 +25,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
     for side in Side::BOTH {
         size[side] = table.scripts.hand_size(&table.state, side, base[side])?;
     }
-    let mut dealt = PerSide { french: 0, british: 0 };
+    let mut dealt: PerSide<CardSet> = PerSide::default();
     loop {
         let before = dealt;
         for side in Side::BOTH {
@@ -33,14 +33,15 @@ pub fn deal(table: &mut Table) -> Play<()> {
                 && let Some(card) = next_card(table)?
             {
                 table.state.hands[side].insert(card);
-                dealt[side] += 1;
+                dealt[side].insert(card);
             }
         }
         if dealt == before {
             break;
         }
     }
-    table.tell(|_| Entry::new("5.21", Happened::Dealt { cards: dealt }));
+    table.within.dealt = (dealt, table.state.draw_pile.iter().copied().collect());
+    table.tell(|_| Entry::new("5.21", Happened::Dealt { cards: PerSide::new(|side| dealt[side].len() as u8) }));
     table.window(Side::British, Moment::AfterDeal)?;
     table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;

@@ -1,0 +1,195 @@
+//! The deals of a game (5.21), and games that differ in one card of a deal.
+
+use crate::game::Game;
+use crate::invariants;
+use crate::sets::{CardId, CardSet};
+use crate::side::{PerSide, Side};
+use crate::state::{State, Step};
+use crate::table::Halt;
+use crate::view::View;
+
+/// The cards of a season as they were dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deal {
+    /// The cards held over from the season before.
+    pub held: PerSide<CardSet>,
+    /// The cards that each side was dealt.
+    pub dealt: PerSide<CardSet>,
+    /// The cards that were left in the draw pile.
+    pub left: CardSet,
+    /// The cards of the draw pile before the deal.
+    pub pile: CardSet,
+}
+
+impl Deal {
+    /// The cards dealt to a side that could as well have been left: they came from the pile in which others were left.
+    /// There are none if the discard pile had to be shuffled during the deal (5.25).
+    pub fn exchangeable(&self, side: Side) -> CardSet {
+        if self.spare().is_empty() { CardSet::EMPTY } else { self.dealt[side] & self.pile }
+    }
+
+    /// The cards left in the draw pile that could as well have been dealt.
+    pub fn spare(&self) -> CardSet {
+        self.left & self.pile
+    }
+}
+
+/// Why two cards cannot be exchanged before a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotExchanged {
+    /// The cards are not about to be dealt.
+    #[error("cards are exchanged before a deal, and the game stands elsewhere")]
+    NoDeal,
+    /// A card is somewhere else.
+    #[error("card {0} is not in the draw pile")]
+    NotInPile(CardId),
+}
+
+/// What only this game asks of a game about its deals.
+pub trait Deals {
+    /// Plays until the cards of a season are about to be dealt. Returns whether they are: otherwise the game is over, or
+    /// a person has to decide first.
+    ///
+    /// # Errors
+    /// As [`Game::proceed`].
+    fn proceed_to_deal(&mut self) -> Result<bool, Halt>;
+
+    /// Deals the cards of the season (4.0 A.1, B.1), and returns who was dealt what, whether or not anybody may see it.
+    /// Nothing if the game does not stand before a deal, or if a person has to decide before it is over.
+    ///
+    /// # Errors
+    /// As [`Game::proceed`].
+    fn deal(&mut self) -> Result<Option<Deal>, Halt>;
+
+    /// The same game before a deal, except that two cards of the draw pile have changed places: who would have been
+    /// dealt one of them is dealt the other. Dice and draws to come are the same. Nobody sits at it, and it has no log.
+    ///
+    /// # Errors
+    /// If no deal comes next, or one of the cards is not in the draw pile.
+    fn with_exchanged(&self, one: CardId, other: CardId) -> Result<Game, NotExchanged>;
+}
+
+impl Deals for Game {
+    fn proceed_to_deal(&mut self) -> Result<bool, Halt> {
+        loop {
+            if self.decision().is_none() && state(self).step == Step::Deal {
+                return Ok(true);
+            }
+            if !self.proceed_step()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn deal(&mut self) -> Result<Option<Deal>, Halt> {
+        let before = state(self);
+        if before.step != Step::Deal {
+            return Ok(None);
+        }
+        let (held, pile) = (before.hands, before.draw_pile.iter().copied().collect());
+        let is_dealt = self.proceed_step()?;
+        let (dealt, left) = self.within().dealt;
+        Ok(is_dealt.then_some(Deal { held, dealt, left, pile }))
+    }
+
+    fn with_exchanged(&self, one: CardId, other: CardId) -> Result<Game, NotExchanged> {
+        if self.decision().is_some() {
+            return Err(NotExchanged::NoDeal);
+        }
+        self.fork(|state| {
+            exchange(state, one, other)?;
+            debug_assert_eq!(invariants::broken(state), None);
+            Ok(())
+        })
+    }
+}
+
+/// Lets two cards of the draw pile change places.
+fn exchange(state: &mut State, one: CardId, other: CardId) -> Result<(), NotExchanged> {
+    if state.step != Step::Deal {
+        return Err(NotExchanged::NoDeal);
+    }
+    let pile = &mut state.draw_pile;
+    let place = |card: CardId| pile.iter().position(|lies| *lies == card).ok_or(NotExchanged::NotInPile(card));
+    let (one, other) = (place(one)?, place(other)?);
+    pile.swap(one, other);
+    Ok(())
+}
+
+/// Where everything stands.
+fn state(game: &Game) -> &State {
+    View::of_everything(game).state()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::Greedy;
+    use crate::header::Header;
+    use crate::script::Scripts;
+    use std::rc::Rc;
+
+    fn seated(mut game: Game) -> Game {
+        for side in Side::BOTH {
+            game.set_agent(side, Some(Box::new(Greedy::new(1, side))));
+        }
+        game
+    }
+
+    /// A game before its second deal.
+    fn before_deal() -> Game {
+        let scripts = Rc::new(Scripts::embedded().expect("scripts"));
+        let mut game = seated(Header::new("annus-mirabilis", 7, &scripts).begin(scripts).expect("a game"));
+        assert_eq!(game.proceed_to_deal(), Ok(true));
+        assert!(game.deal().expect("no fault").is_some_and(|deal| deal.dealt.french.len() == 9));
+        assert_eq!(game.deal(), Ok(None));
+        assert_eq!(game.proceed_to_deal(), Ok(true));
+        game
+    }
+
+    #[test]
+    fn an_exchange_changes_one_card_of_a_hand_and_nothing_else() {
+        let mut game = before_deal();
+        let twin = game.with_exchanged(CardId(0), CardId(1));
+        assert_eq!(twin.err(), Some(NotExchanged::NotInPile(CardId(0))));
+        let before = state(&game).clone();
+        let mut probe = seated(game.fork(|_| Ok::<(), ()>(())).expect("a game"));
+        assert_eq!(*state(&probe), before);
+        let deal = probe.deal().expect("no fault").expect("a deal");
+        let (card, other) = (deal.exchangeable(Side::British).first(), deal.spare().first());
+        let (card, other) = (card.expect("a card"), other.expect("a card"));
+        let mut twin = seated(game.with_exchanged(card, other).expect("a game"));
+        let again = twin.deal().expect("no fault").expect("a deal");
+        assert_eq!(again.dealt.french, deal.dealt.french);
+        assert_eq!(again.dealt.british, deal.dealt.british.without(card).with(other));
+        assert_eq!(again.left, deal.left.without(other).with(card));
+        let mut same = state(&twin).clone();
+        same.hands = state(&probe).hands;
+        same.draw_pile.clone_from(&state(&probe).draw_pile);
+        assert_eq!(same, *state(&probe));
+        // The game itself has not moved.
+        assert_eq!(*state(&game), before);
+        game.deal().expect("no fault");
+        assert_eq!(game.with_exchanged(card, other).err(), Some(NotExchanged::NoDeal));
+    }
+
+    #[test]
+    fn a_fork_without_a_change_goes_on_as_the_game_itself_does() {
+        let mut game = before_deal();
+        let mut fork = seated(game.fork(|_| Ok::<(), ()>(())).expect("a game"));
+        game = seated(game);
+        assert_eq!((game.proceed(), fork.proceed()), (Ok(()), Ok(())));
+        assert!(game.outcome().is_some());
+        assert_eq!(state(&fork), state(&game));
+    }
+
+    #[test]
+    fn what_was_shuffled_during_a_deal_is_not_exchangeable() {
+        let cards = |range: std::ops::Range<u8>| range.map(CardId).collect::<CardSet>();
+        let dealt = PerSide { french: cards(1..4), british: cards(4..7) };
+        let deal = Deal { held: PerSide::default(), dealt, left: cards(7..9), pile: cards(1..9) };
+        assert_eq!((deal.exchangeable(Side::British), deal.spare()), (cards(4..7), cards(7..9)));
+        let shuffled = Deal { pile: cards(1..4), ..deal };
+        assert_eq!((shuffled.exchangeable(Side::French), shuffled.spare()), (CardSet::EMPTY, CardSet::EMPTY));
+    }
+}
