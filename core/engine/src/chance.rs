@@ -22,6 +22,8 @@ pub enum Purpose {
     Imagined,
     /// The optional rules of a game in a simulation.
     Rules,
+    /// What an experiment changes in a game.
+    Experiment,
 }
 
 impl Stream {
@@ -34,6 +36,7 @@ impl Stream {
             Purpose::Agent(seat) => (3 + seat as u64, scattered(seed)),
             Purpose::Rules => (5, scattered(seed)),
             Purpose::Imagined => (6, scattered(seed)),
+            Purpose::Experiment => (7, scattered(seed)),
         };
         Stream(Pcg32::new(seed, stream))
     }

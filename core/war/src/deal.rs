@@ -47,6 +47,9 @@ pub enum NotExchanged {
 
 /// What only this game asks of a game about its deals.
 pub trait Deals {
+    /// Whether the next step of the sequence of play deals the cards of a season (4.0 A.1, B.1).
+    fn deals_next(&self) -> bool;
+
     /// Plays until the cards of a season are about to be dealt. Returns whether they are: otherwise the game is over, or
     /// a person has to decide first.
     ///
@@ -54,8 +57,8 @@ pub trait Deals {
     /// As [`Game::proceed`].
     fn proceed_to_deal(&mut self) -> Result<bool, Halt>;
 
-    /// Deals the cards of the season (4.0 A.1, B.1), and returns who was dealt what, whether or not anybody may see it.
-    /// Nothing if the game does not stand before a deal, or if a person has to decide before it is over.
+    /// Deals the cards of the season, and returns who was dealt what, whether or not anybody may see it. Nothing if
+    /// something else comes next, or if a person has to decide before the deal is over.
     ///
     /// # Errors
     /// As [`Game::proceed`].
@@ -70,22 +73,24 @@ pub trait Deals {
 }
 
 impl Deals for Game {
+    fn deals_next(&self) -> bool {
+        self.decision().is_none() && state(self).step == Step::Deal
+    }
+
     fn proceed_to_deal(&mut self) -> Result<bool, Halt> {
-        loop {
-            if self.decision().is_none() && state(self).step == Step::Deal {
-                return Ok(true);
-            }
+        while !self.deals_next() {
             if !self.proceed_step()? {
                 return Ok(false);
             }
         }
+        Ok(true)
     }
 
     fn deal(&mut self) -> Result<Option<Deal>, Halt> {
-        let before = state(self);
-        if before.step != Step::Deal {
+        if !self.deals_next() {
             return Ok(None);
         }
+        let before = state(self);
         let (held, pile) = (before.hands, before.draw_pile.iter().copied().collect());
         let is_dealt = self.proceed_step()?;
         let (dealt, left) = self.within().dealt;
@@ -93,7 +98,7 @@ impl Deals for Game {
     }
 
     fn with_exchanged(&self, one: CardId, other: CardId) -> Result<Game, NotExchanged> {
-        if self.decision().is_some() {
+        if !self.deals_next() {
             return Err(NotExchanged::NoDeal);
         }
         self.fork(|state| {
@@ -106,9 +111,6 @@ impl Deals for Game {
 
 /// Lets two cards of the draw pile change places.
 fn exchange(state: &mut State, one: CardId, other: CardId) -> Result<(), NotExchanged> {
-    if state.step != Step::Deal {
-        return Err(NotExchanged::NoDeal);
-    }
     let pile = &mut state.draw_pile;
     let place = |card: CardId| pile.iter().position(|lies| *lies == card).ok_or(NotExchanged::NotInPile(card));
     let (one, other) = (place(one)?, place(other)?);

@@ -3,6 +3,7 @@
 mod api;
 mod arena;
 mod board;
+mod cards;
 mod check;
 mod compare;
 mod completions;
@@ -44,6 +45,8 @@ enum Command {
     /// Play the same games with two sets of scripts, rules, settings or players, and report what the difference
     /// changes.
     Compare(compare::Args),
+    /// Find out what each card of Wilderness War changes, by games that differ in one card of a hand.
+    Cards(cards::Args),
     /// Add up the output of several runs of `simulate --out`.
     Merge(merge::Args),
     /// Show supply, control, construction sites and reach in positions.
@@ -80,6 +83,7 @@ pub fn run() -> ExitCode {
         Some(Command::Api(args)) => api::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Board(args)) => board::run(&args),
+        Some(Command::Cards(args)) => cards::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),

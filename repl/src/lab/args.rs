@@ -181,7 +181,7 @@ impl SeriesArgs {
 }
 
 /// A number of threads.
-fn jobs(text: &str) -> Result<usize, String> {
+pub fn jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| (1..=MOST_JOBS).contains(jobs));
     jobs.ok_or_else(|| format!("a number of threads from 1 to {MOST_JOBS}"))
 }

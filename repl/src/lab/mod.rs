@@ -1,8 +1,10 @@
-//! The balance lab: what `simulate`, `merge`, `arena` and `compare` have in common.
+//! The balance lab: what `simulate`, `merge`, `arena`, `compare` and `cards` have in common.
 
 pub mod args;
 pub mod comparison;
+pub mod impact;
 pub mod plot;
+pub mod progress;
 pub mod row;
 pub mod series;
 pub mod summary;

@@ -1,15 +1,15 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
+use super::progress::{Progress, shown};
 use super::row::Row;
 use crate::front::Front;
 use crate::interrupt;
 use crate::prompt::player::Player;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::lab::{self, Ended, Experiment, Threads, Worker, count};
+use wilderness_engine::lab::{self, Ended, Experiment, Worker, count};
 use wilderness_engine::record::Known;
 use wilderness_engine::script::{Costs, ScriptSet};
 use wilderness_engine::{Agent, Each, Game, Side as _};
@@ -85,7 +85,8 @@ where
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
         let cost = |worker: Worker<F>| worker.scripts().flat_map(|scripts| scripts.host().costs()).collect::<Costs>();
-        let all = shown(seeds, jobs, |threads| lab::play_all(self, seeds, threads, cost, each))?;
+        let progress = Progress::of_games(count(seeds));
+        let all = shown(&progress, jobs, |threads| lab::play_all(self, seeds, threads, cost, each)).0?;
         let mut costs = Costs::new();
         for (function, cost) in all.into_iter().flatten() {
             *costs.entry(function).or_default() += cost;
@@ -175,46 +176,10 @@ pub fn play_pairs<F: Tested>(
 where
     Sources<F>: Sync,
 {
-    shown(seeds, jobs, |threads| lab::play_pairs(pair, seeds, threads, each))
+    shown(&Progress::of_games(count(seeds)), jobs, |threads| lab::play_pairs(pair, seeds, threads, each)).0
 }
 
-/// Plays in several threads, with a progress bar; Ctrl-C stops it.
-fn shown<T>(seeds: &RangeInclusive<u64>, jobs: usize, play: impl FnOnce(Threads<'_>) -> T) -> T {
-    let progress = progress(count(seeds));
-    let quiet = SilencedPanics::new();
-    let tick = || progress.inc(1);
-    let played = play(Threads { count: jobs, stop: interrupt::is_pressed, tick: &tick });
-    interrupt::take();
-    drop(quiet);
-    progress.finish_and_clear();
-    played
-}
-
-/// A progress bar with the remaining time.
-fn progress(games: u64) -> ProgressBar {
-    let progress = ProgressBar::new(games);
-    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
-        Ok(style) => progress.with_style(style),
-        Err(_) => progress,
-    }
-}
-
-/// While this lives, panics are not printed; they are caught and reported with the seed.
-struct SilencedPanics;
-
-impl SilencedPanics {
-    fn new() -> SilencedPanics {
-        std::panic::set_hook(Box::new(|_| {}));
-        SilencedPanics
-    }
-}
-
-impl Drop for SilencedPanics {
-    fn drop(&mut self) {
-        let _ = std::panic::take_hook();
-    }
-}
-
-fn first_line(faults: &Faults) -> String {
+/// What is wrong, in a line.
+pub(super) fn first_line(faults: &Faults) -> String {
     faults.iter().next().map(|fault| fault.line()).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::fmt;
 
 /// Half the width of an interval of 95 % in standard errors.
-pub(crate) const CONFIDENCE: f64 = 1.96;
+pub const CONFIDENCE: f64 = 1.96;
 
 /// How often something happened.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]

@@ -5,6 +5,6 @@ mod estimate;
 mod in_order;
 mod simulate;
 
-pub use estimate::{Mean, Rate};
+pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
-pub use simulate::{Ended, Experiment, Worker, play_all, play_pairs};
+pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs};

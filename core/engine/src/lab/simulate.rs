@@ -162,7 +162,8 @@ impl<R: Rules> Agent<R> for Interruptible<R> {
     }
 }
 
-fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+/// What a panic says.
+pub fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
 }

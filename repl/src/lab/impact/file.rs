@@ -1,0 +1,148 @@
+//! The impact of the cards as a file: CSV, a row for each card and side, and each number with its interval.
+
+use super::{Card, Effect, Estimate, Held, Impact};
+use miette::{IntoDiagnostic, miette};
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use wilderness_engine::files::{Form, Output};
+use wilderness_engine::lab::{CONFIDENCE, Mean, Rate};
+use wilderness_war::deck::Deck;
+
+/// Identifies files of `cards`.
+pub const FORM: Form =
+    Form { what: "a table that `cards` has written", is: |text| text.starts_with("content,card,name,side,games,") };
+
+/// How many of the numbers are known without an experiment.
+const USES: usize = NUMBERS.len() - 2;
+
+/// The numbers in a row. Each has three columns: the value, and the ends of its interval.
+const NUMBERS: [&str; 12] = [
+    "dealt",
+    "event",
+    "activation",
+    "construction",
+    "held",
+    "wasted",
+    "wins_if_dealt",
+    "vp_if_dealt",
+    "wins_if_played",
+    "vp_if_played",
+    "wins_effect",
+    "vp_effect",
+];
+
+/// A value and the ends of its interval, as far as they are known.
+struct Number([Option<f64>; 3]);
+
+impl Number {
+    const NONE: Number = Number([None; 3]);
+
+    fn within(value: f64, half: Option<f64>) -> Number {
+        Number([Some(value), half.map(|half| value - half), half.map(|half| value + half)])
+    }
+
+    fn text(&self) -> [String; 3] {
+        self.0.map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
+    }
+}
+
+impl From<Estimate> for Number {
+    fn from(estimate: Estimate) -> Number {
+        Number::within(estimate.mean, estimate.half_width())
+    }
+}
+
+impl From<Rate> for Number {
+    fn from(rate: Rate) -> Number {
+        let (low, high) = rate.interval();
+        if rate.of == 0 { Number::NONE } else { Number([Some(rate.share()), Some(low), Some(high)]) }
+    }
+}
+
+impl From<Mean> for Number {
+    fn from(mean: Mean) -> Number {
+        let half = Some(CONFIDENCE * mean.error()).filter(|half| half.is_finite());
+        if mean.of == 0 { Number::NONE } else { Number::within(mean.mean(), half) }
+    }
+}
+
+/// Writes the file.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(impact: &Impact, decks: &[Deck], output: &Output) -> miette::Result<()> {
+    let part = output.begin().map_err(|refused| miette!("{refused}"))?;
+    let mut file = csv::Writer::from_writer(part);
+    let mut header: Vec<String> =
+        ["content", "card", "name", "side", "games", "pairs"].map(str::to_string).into_iter().collect();
+    for number in NUMBERS {
+        header.extend(["", "_low", "_high"].map(|end| format!("{number}{end}")));
+    }
+    header.extend(["wins_p", "wins_mark", "vp_p", "vp_mark"].map(str::to_string));
+    file.write_record(&header).into_diagnostic()?;
+    for row in rows(impact, decks) {
+        file.write_record(&row).into_diagnostic()?;
+    }
+    let mut part = file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?;
+    part.flush().into_diagnostic()?;
+    part.finish().into_diagnostic()
+}
+
+/// The rows: those of each content, and those of the differences between two.
+fn rows(impact: &Impact, decks: &[Deck]) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let is_one = decks.len() < 2;
+    for (which, (deck, name)) in decks.iter().zip(["A", "B"]).enumerate() {
+        let effects: BTreeMap<Held, Effect> =
+            impact.effects(which).into_iter().map(|effect| (effect.held, effect)).collect();
+        for (held, card) in impact.cards[which].iter().filter(|(held, _)| impact.is_told(held.card)) {
+            let content = if is_one { "" } else { name };
+            rows.push(row(content, deck, *held, impact.played(), uses(card, impact.played()), effects.get(held)));
+        }
+    }
+    if let [_, deck] = decks {
+        for effect in impact.changes() {
+            let uses = [const { Number::NONE }; USES];
+            rows.push(row("B-A", deck, effect.held, impact.played(), uses, Some(&effect)));
+        }
+    }
+    rows
+}
+
+/// What became of a card, and how the games ended in which it was dealt or played.
+fn uses(card: &Card, games: u64) -> [Number; USES] {
+    [
+        card.dealt.with_zeros(games).estimate().into(),
+        card.event.estimate().into(),
+        card.activation.estimate().into(),
+        card.construction.estimate().into(),
+        card.held.estimate().into(),
+        card.wasted.estimate().into(),
+        card.wins_if_dealt.into(),
+        card.vp_if_dealt.into(),
+        card.wins_if_played.into(),
+        card.vp_if_played.into(),
+    ]
+}
+
+/// A row of the file.
+fn row(
+    content: &str,
+    deck: &Deck,
+    held: Held,
+    games: u64,
+    uses: [Number; USES],
+    effect: Option<&Effect>,
+) -> Vec<String> {
+    let name = deck.card(held.card).map_or("", |card| card.name.as_str());
+    let mut row = vec![content.into(), held.card.0.to_string(), name.into(), held.side.id().into()];
+    row.extend([games.to_string(), effect.map_or(0, |effect| effect.pairs).to_string()]);
+    let judged = effect.map(|effect| [effect.wins, effect.vp]);
+    let of_effect = |which: usize| judged.map_or(Number::NONE, |judged| judged[which].estimate.into());
+    row.extend(uses.iter().chain(&[of_effect(0), of_effect(1)]).flat_map(Number::text));
+    for which in [0, 1] {
+        let (p, mark) = judged.map_or((1.0, ""), |judged| (judged[which].estimate.p_value(), judged[which].mark.text()));
+        row.extend([format!("{p:.5}"), mark.to_string()]);
+    }
+    row
+}

@@ -1,0 +1,203 @@
+//! The impact of each card of the war: what becomes of it, how games end in which it is dealt or played, and how much it
+//! changes how a game ends. The last is found by experiment, with pairs of games that differ in one card of one hand:
+//! a deal draws cards at random, so any card dealt could as well have been any card left in the draw pile. A pair tells
+//! as much for one of the two cards as against the other, and both count.
+
+mod clustered;
+mod effect;
+mod file;
+mod report;
+mod trial;
+mod uses;
+
+pub use clustered::{Clustered, Estimate, Paired};
+pub use effect::{Effect, Judged, Mark};
+use effect::Sums;
+pub use file::{FORM, write};
+pub use trial::{End, Limit, Sample, Trial};
+pub use uses::{Held, Uses};
+
+use super::progress::{Progress, shown};
+use crate::text::out;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Instant;
+use wilderness_engine::lab::{Mean, Rate, Worker, in_order};
+use wilderness_war::{CardId, War};
+
+/// What is known of a card in the hands of a side.
+#[derive(Clone, Copy, Default)]
+pub struct Card {
+    /// How often a game dealt it to the side.
+    pub dealt: Clustered,
+    /// Of the times that it left the hand: played as an event or in response,
+    pub event: Clustered,
+    /// used to activate,
+    pub activation: Clustered,
+    /// used to build,
+    pub construction: Clustered,
+    /// in the hand when a season ended,
+    pub held: Clustered,
+    /// discarded, handed over, cancelled, or used without effect.
+    pub wasted: Clustered,
+    /// The side's wins of the games that dealt it the card.
+    pub wins_if_dealt: Rate,
+    /// Victory points at their end, from the side's point of view.
+    pub vp_if_dealt: Mean,
+    /// The side's wins of the games in which it played the event.
+    pub wins_if_played: Rate,
+    /// Victory points at their end, from the side's point of view.
+    pub vp_if_played: Mean,
+    /// What the card in place of another changes: the side's wins,
+    pub wins: Clustered,
+    /// and victory points, from the side's point of view.
+    pub vp: Clustered,
+}
+
+/// How much two contents differ in what a card changes.
+#[derive(Clone, Copy, Default)]
+pub struct Difference {
+    /// The side's wins.
+    pub wins: Paired,
+    /// Victory points, from the side's point of view.
+    pub vp: Paired,
+}
+
+/// The impact of the cards, with one content or with two.
+#[derive(Default)]
+pub struct Impact {
+    /// The only card that is exchanged, if there is one.
+    pub only: Option<CardId>,
+    /// What is known of the cards with each content.
+    pub cards: Vec<BTreeMap<Held, Card>>,
+    /// The differences between two contents.
+    pub differences: BTreeMap<Held, Difference>,
+    /// The number of base games with each content.
+    pub games: u64,
+    /// The number of pairs, with all contents.
+    pub pairs: u64,
+    /// The number of base games that failed, or of whose twins one failed.
+    pub errors: u64,
+    /// The time that it took, in seconds.
+    pub seconds: f64,
+    /// Whether Ctrl-C ended it.
+    pub stopped: bool,
+}
+
+impl Impact {
+    /// Plays the base games with these seeds, with each content, and their twins; only as many as there is time for.
+    pub fn play(trials: &[Trial<'_>], seeds: &RangeInclusive<u64>, jobs: usize, progress: &Progress) -> Impact {
+        let began = Instant::now();
+        let cards = vec![BTreeMap::new(); trials.len()];
+        let only = trials.first().and_then(|trial| trial.card);
+        let mut impact = Impact { cards, only, ..Impact::default() };
+        let play = |worker: &mut Worker<War>, seed| {
+            trials.iter().map(|trial| trial.play(worker, seed)).collect::<Option<Vec<Sample>>>()
+        };
+        let mut next = *seeds.start();
+        let each = |samples: Vec<Sample>| {
+            // Behind a game that was not finished in time others may be that were: which ones depends on the threads.
+            if samples.iter().any(|sample| sample.seed != next) {
+                return Ok::<_, Infallible>(ControlFlow::Break(()));
+            }
+            next = next.wrapping_add(1);
+            impact.add(&samples);
+            Ok(ControlFlow::Continue(()))
+        };
+        let (Ok(_), stopped) =
+            shown(progress, jobs, |threads| in_order(seeds, threads, Worker::default, play, drop, each));
+        impact.stopped = stopped;
+        impact.seconds = began.elapsed().as_secs_f64();
+        impact
+    }
+
+    /// Takes in what was played for a seed, with each content.
+    fn add(&mut self, samples: &[Sample]) {
+        let mut has_failed = false;
+        for sample in samples {
+            if let Err(fault) = &sample.end {
+                out::warn(&format!("seed {}: {fault}\n", sample.seed));
+                has_failed = true;
+            }
+        }
+        self.games += 1;
+        if has_failed {
+            self.errors += 1;
+            return;
+        }
+        for (cards, sample) in self.cards.iter_mut().zip(samples) {
+            note_uses(cards, sample);
+        }
+        let sums: Vec<Sums> = samples.iter().map(|sample| self::sums(sample, self.only)).collect();
+        for (cards, sums) in self.cards.iter_mut().zip(&sums) {
+            for (held, sum) in sums {
+                let card = cards.entry(*held).or_default();
+                card.wins.add(sum.wins, sum.pairs);
+                card.vp.add(sum.vp, sum.pairs);
+            }
+        }
+        if let [a, b] = &sums[..] {
+            for held in a.keys().chain(b.keys().filter(|held| !a.contains_key(held))) {
+                let both = [a, b].map(|sums| sums.get(held).copied().unwrap_or_default());
+                let difference = self.differences.entry(*held).or_default();
+                difference.wins.add(both.map(|sum| (sum.wins, sum.pairs)));
+                difference.vp.add(both.map(|sum| (sum.vp, sum.pairs)));
+            }
+        }
+        self.pairs += samples.iter().map(|sample| sample.pairs.len() as u64).sum::<u64>();
+    }
+
+    /// The base games that were played to their ends.
+    pub fn played(&self) -> u64 {
+        self.games - self.errors
+    }
+}
+
+/// Counts what became of the cards of a base game.
+fn note_uses(cards: &mut BTreeMap<Held, Card>, sample: &Sample) {
+    let Ok(end) = sample.end else { return };
+    for (held, uses) in &sample.uses {
+        let card = cards.entry(*held).or_default();
+        let (won, vp) = (u64::from(end.won(held.side)), end.vp_of(held.side));
+        card.dealt.add(uses.dealt, 1);
+        let times = uses.times();
+        for (share, number) in [
+            (&mut card.event, uses.event),
+            (&mut card.activation, uses.activation),
+            (&mut card.construction, uses.construction),
+            (&mut card.held, uses.held),
+            (&mut card.wasted, uses.wasted),
+        ] {
+            share.add(number, times);
+        }
+        for (happened, wins, points) in [
+            (uses.dealt > 0, &mut card.wins_if_dealt, &mut card.vp_if_dealt),
+            (uses.event > 0, &mut card.wins_if_played, &mut card.vp_if_played),
+        ] {
+            if happened {
+                *wins = Rate::new(wins.times + won, wins.of + 1);
+                points.add(vp);
+            }
+        }
+    }
+}
+
+/// What the pairs of a base game say about each card, or about the only card that is exchanged.
+fn sums(sample: &Sample, only: Option<CardId>) -> Sums {
+    let mut sums = Sums::new();
+    let Ok(base) = sample.end else { return sums };
+    for pair in &sample.pairs {
+        let won = |end: End| i64::from(end.won(pair.side));
+        let (wins, vp) = (won(base) - won(pair.twin), base.vp_of(pair.side) - pair.twin.vp_of(pair.side));
+        for (card, sign) in [(pair.card, 1), (pair.instead, -1)] {
+            if only.is_none_or(|only| only == card) {
+                let sum = sums.entry(Held { card, side: pair.side }).or_default();
+                sum.pairs += 1;
+                sum.wins += sign * wins;
+                sum.vp += sign * vp;
+            }
+        }
+    }
+    sums
+}
