@@ -4,7 +4,7 @@ use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::battle_of;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, jobs};
+use crate::lab::args::{Game, jobs, seeds_from, threads};
 use crate::lab::exit_code;
 use crate::lab::impact::{self, Impact, Limit, Trial};
 use crate::lab::progress::Progress;
@@ -27,10 +27,11 @@ use wilderness_war::{CardId, PerSide, War};
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// A script directory, instead of the built-in scripts; given twice, two are compared.
+    /// A script directory; given twice, two are compared. `built-in` means the scripts of the program.
     #[arg(long, value_name = "DIR")]
     scripts: Vec<PathBuf>,
-    /// A content directory: scripts, scenarios and presets; given twice, two are compared.
+    /// A content directory: scripts, scenarios and presets; given twice, two are compared. `built-in` means the content
+    /// of the program.
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
     /// Who plays both sides.
@@ -71,6 +72,14 @@ fn minutes(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(60.0 * minutes))
 }
 
+/// The word for the program's own content.
+const BUILT_IN: &str = "built-in";
+
+/// The directory that A or B uses: 0 is A, 1 is B; none for the program's own content.
+fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
+    named.get(which).or(named.last()).filter(|path| path.as_os_str() != BUILT_IN).cloned()
+}
+
 /// What is played with one content.
 struct Contender {
     series: Series<War>,
@@ -83,7 +92,9 @@ impl Args {
         for (option, directories) in [("scripts", &self.scripts), ("content", &self.content)] {
             if directories.len() > 2 {
                 let times = directories.len();
-                return Err(miette!("--{option} was given {times} times: give it at most twice, first for A, then for B"));
+                return Err(miette!(
+                    "--{option} was given {times} times: give it at most twice, first for A, then for B"
+                ));
             }
         }
         Ok(self.scripts.len().max(self.content.len()).max(1))
@@ -91,8 +102,19 @@ impl Args {
 
     /// The content of A or B: 0 is A, 1 is B.
     fn origin(&self, which: usize) -> Origin {
-        let named = |directories: &[PathBuf]| directories.get(which).or(directories.last()).cloned();
-        Origin::new(named(&self.content), named(&self.scripts))
+        Origin::new(directory(&self.content, which), directory(&self.scripts, which))
+    }
+
+    /// What distinguishes A from B.
+    fn names(&self) -> Vec<String> {
+        let of = |(option, paths): (&str, &[PathBuf]), which: usize| match directory(paths, which) {
+            Some(directory) => format!("{option} in {}", directory.display()),
+            None => format!("{option} {BUILT_IN}"),
+        };
+        let options = [("content", &self.content[..]), ("scripts", &self.scripts[..])];
+        let twice = || options.into_iter().filter(|(_, paths)| paths.len() == 2);
+        let name = |which| twice().map(|option| of(option, which)).collect::<Vec<_>>().join(", ");
+        if twice().next().is_some() { [0, 1].map(name).into() } else { Vec::new() }
     }
 
     fn contender(&self, which: usize) -> miette::Result<Contender> {
@@ -101,7 +123,8 @@ impl Args {
         let series = Game::of(&self.start, &scripts, self.seed, players, None)?;
         if let Some(card) = self.card {
             let card = CardId(card);
-            let name = scripts.deck().card(card).ok_or_else(|| miette!("no card has the number {}", card.0))?.name.clone();
+            let name =
+                scripts.deck().card(card).ok_or_else(|| miette!("no card has the number {}", card.0))?.name.clone();
             let game = series.begin(self.seed)?;
             if !game.scenario().cards.contains(card) {
                 let scenario = &game.scenario().name;
@@ -122,7 +145,9 @@ impl Args {
         if let [a, b] = &contenders[..]
             && a.series.is_like(&b.series)
         {
-            return Err(miette!("A and B are the same content"));
+            return Err(miette!(
+                "A and B play the same games: name two contents that differ, as in `--scripts built-in --scripts DIR`"
+            ));
         }
         Ok(contenders)
     }
@@ -139,10 +164,11 @@ impl Args {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
-    let battles = BattleOrigin::in_content(args.content.first().map(PathBuf::as_path)).load()?;
+    let battles = BattleOrigin::in_content(directory(&args.content, 0).as_deref()).load()?;
     if let Some(id) = battle_of(&args.start, &battles)? {
         return Err(miette!("`{id}` is a battle, and has no cards: `cards` is about Wilderness War"));
     }
+    let seeds = args.games.map_or(Ok(args.seed..=u64::MAX), |games| seeds_from(args.seed, games))?;
     let contenders = args.contenders()?;
     let claim = |file: &PathBuf| Output::claim(file, impact::FORM, &args.inputs(), args.force);
     let output = args.csv.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
@@ -155,9 +181,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let card = args.card.map(CardId);
     let trials: Vec<Trial<'_>> =
         contenders.iter().map(|contender| Trial { series: &contender.series, card, limit }).collect();
-    let seeds = args.seed..=args.games.map_or(u64::MAX, |games| args.seed.saturating_add(games - 1));
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let impact = Impact::play(&trials, &seeds, jobs, &progress);
+    let (names, wanted) = (args.names(), args.games);
+    let impact = Impact { names, wanted, ..Impact::play(&trials, &seeds, threads(args.jobs), &progress) };
     let decks: Vec<Deck> = contenders.into_iter().map(|contender| contender.deck).collect();
     out::print(&impact.render(&decks))?;
     if let Some(output) = &output {

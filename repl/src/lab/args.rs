@@ -163,21 +163,30 @@ impl SeriesArgs {
     /// # Errors
     /// When there are not enough.
     pub fn seeds_of(&self, count: u64) -> miette::Result<RangeInclusive<u64>> {
-        let last = self.seed.checked_add(count - 1);
-        let last = last.ok_or_else(|| {
-            let most = u64::MAX;
-            miette!(
-                "{count} games from seed {} on need seeds above {most}, the largest: begin at a smaller one",
-                self.seed
-            )
-        });
-        Ok(self.seed..=last?)
+        seeds_from(self.seed, count)
     }
 
     /// The number of threads.
     pub fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        threads(self.jobs)
     }
+}
+
+/// So many seeds from the first on.
+///
+/// # Errors
+/// When there are not enough.
+pub fn seeds_from(first: u64, count: u64) -> miette::Result<RangeInclusive<u64>> {
+    let last = first.checked_add(count - 1).ok_or_else(|| {
+        let most = u64::MAX;
+        miette!("{count} games from seed {first} on need seeds above {most}, the largest: begin at a smaller one")
+    });
+    Ok(first..=last?)
+}
+
+/// The number of threads: as many as given, or one per core.
+pub fn threads(given: Option<usize>) -> usize {
+    given.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// A number of threads.

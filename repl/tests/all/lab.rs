@@ -14,14 +14,14 @@ fn run(directory: &Path, words: &str) -> (String, bool) {
 }
 
 /// The same, if it ends well.
-fn done(directory: &Path, words: &str) -> String {
+pub fn done(directory: &Path, words: &str) -> String {
     let (text, success) = run(directory, words);
     assert!(success, "{words}: {text}");
     text
 }
 
 /// What is complained of, if it ends badly.
-fn refused(directory: &Path, words: &str, complaint: &str) {
+pub fn refused(directory: &Path, words: &str, complaint: &str) {
     let (text, success) = run(directory, words);
     let words_of: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
     assert!(!success && words_of.join(" ").contains(complaint), "{words}: {text}");

@@ -4,6 +4,7 @@ mod battle_records;
 mod battles;
 mod board;
 mod browser;
+mod cards;
 mod check;
 mod content;
 mod film;

@@ -59,7 +59,7 @@ mod full {
         let directory = tempfile::tempdir().expect("a directory");
         let rows = directory.path().join("rows.csv").display().to_string();
         assert_eq!(super::run(&["simulate", "--games", "2", "--out", &rows]).code, 0);
-        let commands: [&[&str]; 12] = [
+        let commands: [&[&str]; 13] = [
             &["simulate", "--games", "1"],
             &["simulate", "--games", "1", "--json"],
             &["rules"],
@@ -71,6 +71,7 @@ mod full {
             &["merge", &rows],
             &["arena", "random", "random", "--games", "2"],
             &["compare", "--games", "1", "--rules", "", "--rules", "14.4"],
+            &["cards", "--games", "1", "--players", "random"],
             &["play", "--seed", "1"],
         ];
         for command in commands {

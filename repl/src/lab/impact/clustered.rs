@@ -4,7 +4,7 @@
 use wilderness_engine::lab::CONFIDENCE;
 
 /// With fewer clusters, an interval says too little to judge by it.
-const LEAST: u64 = 30;
+pub const LEAST: u64 = 30;
 
 /// The share of false discoveries that is accepted among those that are kept.
 pub const FALSE_DISCOVERIES: f64 = 0.05;
@@ -40,22 +40,15 @@ impl Estimate {
         Estimate { mean, error: Some(error).filter(|error| error.is_finite()), is_judged: independent >= LEAST }
     }
 
-    /// In other units.
-    pub fn times(self, factor: f64) -> Estimate {
-        Estimate { mean: factor * self.mean, error: self.error.map(|error| factor.abs() * error), ..self }
-    }
-
     /// Half the width of the interval.
     pub fn half_width(self) -> Option<f64> {
         self.error.map(|error| CONFIDENCE * error)
     }
 
-    /// How probable a mean as far from zero would be by chance alone; 1 if that cannot be judged.
-    pub fn p_value(self) -> f64 {
-        match self.error.filter(|_| self.is_judged) {
-            Some(error) if error > 0.0 => libm::erfc(self.mean.abs() / error / std::f64::consts::SQRT_2),
-            _ => 1.0,
-        }
+    /// How probable a mean as far from zero would be by chance alone, if that can be judged.
+    pub fn p_value(self) -> Option<f64> {
+        let error = self.error.filter(|_| self.is_judged)?;
+        Some(if error > 0.0 { libm::erfc(self.mean.abs() / error / std::f64::consts::SQRT_2) } else { 1.0 })
     }
 
     /// Whether the interval excludes zero.
@@ -219,6 +212,7 @@ mod tests {
         assert_eq!(discoveries(&[0.2, 0.04]), [false, false]);
         assert!(discoveries(&[]).is_empty());
         let estimate = Estimate::new(1.96, 1.0, 30);
-        assert!((estimate.p_value() - 0.05).abs() < 1e-4);
+        assert!(estimate.p_value().is_some_and(|p| (p - 0.05).abs() < 1e-4));
+        assert_eq!(Estimate::new(1.96, 1.0, 29).p_value(), None);
     }
 }

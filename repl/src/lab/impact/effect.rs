@@ -90,7 +90,7 @@ fn judged(effects: impl Iterator<Item = (Held, i64, [Estimate; 2])>) -> Vec<Effe
 
 /// The marks of estimates that are looked at together.
 fn marks(estimates: impl Iterator<Item = Estimate> + Clone) -> Vec<Mark> {
-    let p_values: Vec<f64> = estimates.clone().filter(|estimate| estimate.is_judged).map(Estimate::p_value).collect();
+    let p_values: Vec<f64> = estimates.clone().filter_map(Estimate::p_value).collect();
     let mut kept = discoveries(&p_values).into_iter();
     let mark = |estimate: Estimate| match estimate.is_judged && kept.next().unwrap_or(false) {
         true => Mark::Discovery,

@@ -141,8 +141,10 @@ fn row(
     let of_effect = |which: usize| judged.map_or(Number::NONE, |judged| judged[which].estimate.into());
     row.extend(uses.iter().chain(&[of_effect(0), of_effect(1)]).flat_map(Number::text));
     for which in [0, 1] {
-        let (p, mark) = judged.map_or((1.0, ""), |judged| (judged[which].estimate.p_value(), judged[which].mark.text()));
-        row.extend([format!("{p:.5}"), mark.to_string()]);
+        let judged = judged.map(|judged| judged[which]);
+        let p = judged.and_then(|judged| judged.estimate.p_value());
+        row.push(p.map_or_else(String::new, |p| format!("{p:.5}")));
+        row.push(judged.map_or("", |judged| judged.mark.text()).into());
     }
     row
 }

@@ -7,15 +7,17 @@ mod clustered;
 mod effect;
 mod file;
 mod report;
+mod tables;
 mod trial;
 mod uses;
 
 pub use clustered::{Clustered, Estimate, Paired};
 pub use effect::{Effect, Judged, Mark};
-use effect::Sums;
 pub use file::{FORM, write};
 pub use trial::{End, Limit, Sample, Trial};
-pub use uses::{Held, Uses};
+pub use uses::Held;
+
+use effect::Sums;
 
 use super::progress::{Progress, shown};
 use crate::text::out;
@@ -69,6 +71,8 @@ pub struct Difference {
 pub struct Impact {
     /// The only card that is exchanged, if there is one.
     pub only: Option<CardId>,
+    /// Descriptions of the contents, if there are two.
+    pub names: Vec<String>,
     /// What is known of the cards with each content.
     pub cards: Vec<BTreeMap<Held, Card>>,
     /// The differences between two contents.
@@ -81,6 +85,8 @@ pub struct Impact {
     pub errors: u64,
     /// The time that it took, in seconds.
     pub seconds: f64,
+    /// The number of base games wanted, if it was said.
+    pub wanted: Option<u64>,
     /// Whether Ctrl-C ended it.
     pub stopped: bool,
 }

@@ -1,20 +1,179 @@
-//! The impact of the cards as text.
+//! The impact of the cards as text: how much was played, the tables, and how sure they are.
 
-use super::Impact;
-use std::fmt::Write as _;
+use super::clustered::LEAST;
+use super::{Effect, Estimate, Impact, Judged, Mark};
+use crate::lab::stopped_early;
+use crate::text::columns::{line_width, wrap};
 use wilderness_war::deck::Deck;
 
+/// The interval for which the number of games is estimated: wins in percent of the games, to either side.
+const WANTED: f64 = 2.0;
+
+/// The share of intervals that exclude zero by chance alone.
+const CHANCE: f64 = 0.05;
+
 impl Impact {
+    /// The tables and what they mean. The names of the cards are those in the decks of the contents.
     pub fn render(&self, decks: &[Deck]) -> String {
-        let mut out = String::new();
-        for effect in self.effects(0) {
-            let half = |j: super::effect::Judged| j.estimate.half_width().unwrap_or(0.0);
-            let z = |j: super::effect::Judged| j.estimate.mean / j.estimate.error.unwrap_or(1.0);
-            let _ = writeln!(out, "{:34.34} {:8} {:>5} {:+.1} ±{:.1} {:2} {:+.2} ±{:.2} {:2} {:.2} {:.2}",
-                decks[0].name(effect.held.card), effect.held.side.to_string(), effect.pairs,
-                100.0 * effect.wins.estimate.mean, 100.0 * half(effect.wins), effect.wins.mark.text(),
-                effect.vp.estimate.mean, half(effect.vp), effect.vp.mark.text(), z(effect.wins), z(effect.vp));
+        if self.played() == 0 {
+            return "no game was completed\n".into();
+        }
+        let wrapped = |text: String| wrap(&text, line_width()).join("\n") + "\n";
+        let named =
+            |(letter, name): (&str, &String)| wrap(&format!("{letter}: {name}"), line_width() - 3).join("\n   ") + "\n";
+        let mut out: String = ["A", "B"].into_iter().zip(&self.names).map(named).collect();
+        out.push_str(&wrapped(self.heading()));
+        let effects = if decks.len() > 1 { self.changes() } else { self.effects(0) };
+        out.push_str(&if decks.len() > 1 { self.change_table(&effects, decks) } else { effect_table(&effects, decks) });
+        for conclusion in self.conclusions(&effects) {
+            out.push_str(&wrapped(conclusion));
+        }
+        out.push_str(&self.use_tables(decks));
+        if self.errors > 0 {
+            out.push_str(&format!("{} games failed: do not trust the figures\n", self.errors));
         }
         out
+    }
+
+    /// How much was played.
+    fn heading(&self) -> String {
+        let Impact { games, pairs, seconds, .. } = self;
+        let stopped = match self.wanted {
+            Some(wanted) => stopped_early(*games < wanted, wanted),
+            None if self.stopped => " (stopped early)".into(),
+            None => String::new(),
+        };
+        let each = if self.cards.len() > 1 { " with each content" } else { "" };
+        let all = games * self.cards.len() as u64 + pairs;
+        let rate = all as f64 / seconds.max(1e-9);
+        format!(
+            "{games} games{each}{stopped}, and {pairs} like them but for one card, in {seconds:.0} s ({rate:.0} games a \
+             second)"
+        )
+    }
+
+    /// How sure the effects are.
+    fn conclusions(&self, effects: &[Effect]) -> Vec<String> {
+        let of = |which: fn(&Effect) -> Judged| effects.iter().map(which).collect::<Vec<Judged>>();
+        let [wins, vp] = [of(|effect| effect.wins), of(|effect| effect.vp)];
+        let marked = |all: &[Judged], least: Mark| all.iter().filter(|judged| judged.mark >= least).count();
+        let few = effects.iter().filter(|effect| !effect.vp.estimate.is_judged).count();
+        let all = effects.len() - few;
+        let mut conclusions = Vec::new();
+        if all > 0 {
+            conclusions.push(format!(
+                "*  the interval excludes zero: {} of {all} for wins and {} for VP, where chance alone gives about {:.0}",
+                marked(&wins, Mark::Interval),
+                marked(&vp, Mark::Interval),
+                CHANCE * all as f64
+            ));
+            conclusions.push(format!(
+                "** of these, at most 1 in 20 is due to chance (Benjamini-Hochberg): {} for wins and {} for VP",
+                marked(&wins, Mark::Discovery),
+                marked(&vp, Mark::Discovery)
+            ));
+        }
+        if few > 0 {
+            conclusions.push(format!("{few} cannot be judged: fewer than {LEAST} games say anything about them"));
+        }
+        if let (Some(wins), Some(vp)) = (median(&wins), median(&vp)) {
+            let half = 100.0 * wins;
+            let needed = rounded(self.played() as f64 * (half / WANTED).powi(2));
+            conclusions.push(format!(
+                "Half of the intervals are within ±{half:.1} % of wins and ±{vp:.2} VP; for ±{WANTED} % of wins, about \
+                 {needed} games would be needed."
+            ));
+        }
+        conclusions
+    }
+}
+
+/// What each card changes.
+fn effect_table(effects: &[Effect], decks: &[Deck]) -> String {
+    let mut table = "What a card changes for the side that is dealt it instead of another card:\n".to_string();
+    table.push_str(&format!("{:37} {:>6}  {:17} VP\n", "", "pairs", " wins"));
+    for effect in effects {
+        let line = format!(
+            "{} {:>6}  {}  {}",
+            super::tables::title(decks, effect.held),
+            effect.pairs,
+            percent(effect.wins),
+            points(effect.vp)
+        );
+        table.push_str(&format!("{}\n", line.trim_end()));
+    }
+    table
+}
+
+impl Impact {
+    /// What two contents change.
+    fn change_table(&self, effects: &[Effect], decks: &[Deck]) -> String {
+        let mut table = "What a card changes for the side that is dealt it instead of another card:\n".to_string();
+        table.push_str(&format!("{:37} {:13} {:13} {:16} B − A: wins\n", "", " A: VP", " B: VP", " B − A: VP"));
+        for effect in effects {
+            let [a, b] = [0, 1].map(|which| {
+                let card = self.cards[which].get(&effect.held).filter(|card| card.vp.of > 0);
+                card.map(|card| points(Judged { estimate: card.vp.estimate(), mark: Mark::Unsure })).unwrap_or_default()
+            });
+            let line = format!(
+                "{} {:13} {:13} {} {}",
+                super::tables::title(decks, effect.held),
+                a.trim_end(),
+                b.trim_end(),
+                points(effect.vp),
+                percent(effect.wins)
+            );
+            table.push_str(&format!("{}\n", line.trim_end()));
+        }
+        table
+    }
+}
+
+/// A share of wins, with its interval and its mark.
+fn percent(Judged { estimate, mark }: Judged) -> String {
+    let half = estimate.half_width().map_or(String::new(), |half| format!("±{:.1}", 100.0 * half));
+    format!("{:>+5.1} % {half:<5} {:2}", 100.0 * estimate.mean, mark.text())
+}
+
+/// Victory points, with their interval and their mark.
+fn points(Judged { estimate, mark }: Judged) -> String {
+    let half = estimate.half_width().map_or(String::new(), |half| format!("±{half:.2}"));
+    format!("{:>+6.2} {half:<6} {:2}", estimate.mean, mark.text())
+}
+
+/// The median half width of the intervals that are judged.
+fn median(all: &[Judged]) -> Option<f64> {
+    let judged = all.iter().filter(|judged| judged.estimate.is_judged);
+    let mut widths: Vec<f64> = judged.filter_map(|judged| Estimate::half_width(judged.estimate)).collect();
+    widths.sort_by(f64::total_cmp);
+    widths.get(widths.len() / 2).copied()
+}
+
+/// A number of games, rounded up to two digits.
+fn rounded(games: f64) -> u64 {
+    let mut unit = 1;
+    while games / unit as f64 > 100.0 {
+        unit *= 10;
+    }
+    (games / unit as f64).ceil() as u64 * unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_games_are_rounded_up() {
+        assert_eq!([0.2, 99.5, 1234.0, 58_020.0].map(rounded), [1, 100, 1300, 59_000]);
+    }
+
+    #[test]
+    fn the_columns_stand_under_each_other() {
+        let judged = |mean: f64, mark| Judged { estimate: Estimate::new(mean, mean.abs() / 4.0, 50), mark };
+        let lines = [judged(0.125, Mark::Discovery), judged(-0.004, Mark::Unsure)].map(percent);
+        assert_eq!(lines, ["+12.5 % ±6.1  **", " -0.4 % ±0.2    "]);
+        let lines = [judged(12.5, Mark::Interval), judged(-0.04, Mark::Unsure)].map(points);
+        assert_eq!(lines, ["+12.50 ±6.12  * ", " -0.04 ±0.02    "]);
+        assert_eq!(median(&[judged(8.0, Mark::Unsure), judged(4.0, Mark::Unsure)]).map(f64::round), Some(4.0));
     }
 }

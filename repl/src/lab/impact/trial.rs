@@ -199,3 +199,60 @@ impl Agent<War> for Limited {
         self.limit.is_reached()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prompt::player::Player;
+    use std::rc::Rc;
+    use wilderness_war::{Header, PerSide, Scripts};
+
+    fn series() -> Series<War> {
+        let scripts = Rc::new(Scripts::embedded().expect("scripts"));
+        let header = Header::new("annus-mirabilis", 1, &scripts);
+        Series::new(header, PerSide::new(|_| Player::Greedy), scripts.content().clone(), None)
+    }
+
+    #[test]
+    fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
+        let series = series();
+        let trial = Trial { series: &series, card: None, limit: Limit::default() };
+        let sample = trial.play(&mut Worker::default(), 5).expect("no limit");
+        let mut game = series.begin(5).expect("a game");
+        trial.seat(&mut game, 5, 0);
+        for season in 1..=4 {
+            assert_eq!(game.proceed_to_deal(), Ok(true));
+            let twin = game.fork(|_| Ok::<(), ()>(())).expect("a game");
+            assert_eq!(trial.play_on(twin, 5, season).expect("no fault"), sample.end.clone().ok());
+            trial.seat(&mut game, 5, season);
+            game.deal().expect("no fault");
+        }
+        assert!(sample.pairs.iter().any(|pair| Ok(pair.twin) != sample.end), "no card changes anything");
+    }
+
+    #[test]
+    fn each_deal_has_pairs_for_both_sides_that_differ_in_a_card_of_the_hand_and_one_of_the_pile() {
+        let series = series();
+        let mut game = series.begin(5).expect("a game");
+        assert_eq!(game.proceed_to_deal(), Ok(true));
+        let deal = game.deal().expect("no fault").expect("a deal");
+        let drawn = |card: Option<CardId>| {
+            let trial = Trial { series: &series, card, limit: Limit::default() };
+            trial.exchanges(&deal, &mut Stream::new(3, Purpose::Experiment))
+        };
+        let all = drawn(None);
+        for side in Side::BOTH {
+            let (cards, instead): (CardSet, CardSet) =
+                all.iter().filter(|(whose, ..)| *whose == side).map(|(_, card, instead)| (*card, *instead)).unzip();
+            assert!(cards.len() == TWINS && cards.within(deal.dealt[side]), "{all:?}");
+            assert!(instead.len() == TWINS && instead.within(deal.left), "{all:?}");
+        }
+        let (held, spare) = (deal.dealt.british.first().expect("a card"), deal.left.first().expect("a card"));
+        let of_held = drawn(Some(held));
+        assert_eq!(of_held.len(), TWINS);
+        assert!(of_held.iter().all(|(side, card, _)| *side == Side::British && *card == held), "{of_held:?}");
+        let of_spare = drawn(Some(spare));
+        assert_eq!(of_spare.len(), 2 * TWINS);
+        assert!(of_spare.iter().all(|(.., instead)| *instead == spare), "{of_spare:?}");
+    }
+}

@@ -106,3 +106,63 @@ fn is_effect(entry: &Entry) -> bool {
         what => !matches!(what.topic(), Topic::Season | Topic::Card | Topic::Attrition | Topic::Score),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wilderness_war::news::{CardName, Errand};
+    use wilderness_war::{PieceSet, SpaceId};
+
+    fn played(side: Side, card: u8, purpose: Purpose) -> Entry {
+        let card = CardName { card: CardId(card), name: None };
+        Entry::new("5.26", Happened::CardPlayed { card, value: 3, purpose }).by(side)
+    }
+
+    fn moved(side: Side, card: u8, fate: CardFate) -> Entry {
+        let card = CardName { card: CardId(card), name: None };
+        Entry::new("5.22", Happened::CardMoved { card, fate }).by(side)
+    }
+
+    /// What became of the cards 1 of the French and 2 of the British in a step.
+    fn after(log: &[Entry]) -> [Uses; 2] {
+        let mut uses = BTreeMap::new();
+        note_step(&mut uses, log);
+        let of = |card: u8, side| uses.get(&Held { card: CardId(card), side }).copied().unwrap_or_default();
+        let both = [of(1, Side::French), of(2, Side::British)];
+        assert_eq!(
+            uses.values().filter(|uses| **uses != Uses::default()).count(),
+            both.iter().filter(|uses| **uses != Uses::default()).count()
+        );
+        both
+    }
+
+    #[test]
+    fn a_card_that_moves_nobody_is_wasted() {
+        let activated = || Entry::new("5.33", Happened::Activated { pieces: PieceSet::EMPTY }).by(Side::French);
+        let went = || {
+            let errand = Errand::Home;
+            Entry::new("6.1", Happened::Went { pieces: PieceSet::EMPTY, from: None, to: SpaceId(1), errand })
+        };
+        for purpose in [Purpose::Individual, Purpose::Force] {
+            let [idle, _] = after(&[played(Side::French, 1, purpose), activated()]);
+            assert_eq!(idle, Uses { wasted: 1, ..Uses::default() });
+            let [busy, _] = after(&[played(Side::French, 1, purpose), activated(), went()]);
+            assert_eq!(busy, Uses { activation: 1, ..Uses::default() });
+        }
+        let [built, _] = after(&[played(Side::French, 1, Purpose::Forts), went()]);
+        assert_eq!(built, Uses { construction: 1, ..Uses::default() });
+    }
+
+    #[test]
+    fn a_response_counts_as_an_event_and_what_is_cancelled_as_wasted() {
+        let event = played(Side::French, 1, Purpose::Event);
+        let response = moved(Side::British, 2, CardFate::Response);
+        let cancelled = moved(Side::French, 1, CardFate::Cancelled);
+        let (played, wasted) = (Uses { event: 1, ..Uses::default() }, Uses { wasted: 1, ..Uses::default() });
+        assert_eq!(after(&[event.clone(), response.clone()]), [played, played]);
+        assert_eq!(after(&[event, response, cancelled]), [wasted, played]);
+        let lost = [moved(Side::French, 1, CardFate::Discarded), moved(Side::British, 2, CardFate::HandedOver)];
+        assert_eq!(after(&lost), [wasted, wasted]);
+        assert_eq!([played, wasted, Uses { kept: 1, held: 2, ..Uses::default() }].map(Uses::times), [1, 1, 1]);
+    }
+}

@@ -1,0 +1,157 @@
+//! The impact of the cards: `wilderness cards`.
+
+use super::lab::{done, refused};
+use std::collections::BTreeMap;
+use std::fs::read_to_string;
+use std::path::Path;
+use tempfile::tempdir;
+
+/// A row of a file that `cards` writes, by the names of its columns.
+type Row = BTreeMap<String, String>;
+
+/// The rows of a file that `cards` wrote. Each has a value for each column.
+fn rows(file: &Path) -> Vec<Row> {
+    let text = read_to_string(file).expect("a table");
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_string).collect::<Vec<_>>());
+    let header = lines.next().expect("a header");
+    let row = |line: Vec<String>| {
+        assert_eq!(line.len(), header.len(), "{line:?}");
+        header.iter().cloned().zip(line).collect()
+    };
+    lines.map(row).collect()
+}
+
+/// The row of a card in the hands of a side.
+fn of<'a>(rows: &'a [Row], content: &str, card: u8, side: &str) -> &'a Row {
+    let card = card.to_string();
+    let found = rows.iter().find(|row| row["content"] == content && row["card"] == card && row["side"] == side);
+    found.unwrap_or_else(|| panic!("{content} {card} {side}"))
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+/// Copies the scripts, and lets Small Pox score five points for whoever plays it.
+fn plant(directory: &Path) {
+    wilderness_tests::copy_scripts(directory);
+    let file = directory.join("events/small_pox.rhai");
+    let script = read_to_string(&file).expect("a script");
+    let planted = script.replacen("fn play() {", "fn play() {\n    game.score(game.side, 5, \"a trial\");", 1);
+    assert_ne!(script, planted);
+    std::fs::write(&file, planted).expect("a file");
+}
+
+#[test]
+fn neither_threads_nor_time_change_what_comes_of_a_seed() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    for jobs in [1, 3] {
+        done(at, &format!("cards --games 4 --seed 7 --jobs {jobs} --csv {jobs}.csv"));
+    }
+    let one = read_to_string(at.join("1.csv")).expect("a table");
+    assert_eq!(one, read_to_string(at.join("3.csv")).expect("a table"));
+    done(at, "cards --games 4 --seed 8 --csv other.csv");
+    assert_ne!(one, read_to_string(at.join("other.csv")).expect("a table"));
+    // What is played in a time is the beginning of the same sequence.
+    let told = done(at, "cards --minutes 0.03 --players random --jobs 3 --csv time.csv");
+    let games = told.split(' ').next().and_then(|games| games.parse::<u64>().ok()).expect("a number of games");
+    assert!(games > 0, "{told}");
+    done(at, &format!("cards --games {games} --players random --jobs 1 --csv games.csv"));
+    assert_eq!(read_to_string(at.join("time.csv")).ok(), read_to_string(at.join("games.csv")).ok());
+}
+
+#[test]
+fn a_card_that_scores_is_found_for_the_side_that_holds_it() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    plant(&at.join("planted"));
+    let told = done(at, "cards --scripts built-in --scripts planted --card 34 --games 32 --csv cards.csv");
+    assert!(told.starts_with("A: scripts built-in\nB: scripts in planted\n32 games with each content, and "), "{told}");
+    assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
+    let rows = rows(&at.join("cards.csv"));
+    assert!(rows.len() == 6 && rows.iter().all(|row| row["card"] == "34"), "{rows:?}");
+    for side in ["french", "british"] {
+        let (planted, more) = (of(&rows, "B", 34, side), of(&rows, "B-A", 34, side));
+        for row in [planted, more] {
+            assert!(number(row, "vp_effect_low") > 0.0, "{row:?}");
+            assert!(number(row, "vp_effect_high") < 8.0, "{row:?}");
+            assert!(number(row, "vp_p") < 0.01 && row["vp_mark"] == "**", "{row:?}");
+        }
+        let [a, b, more] = ["A", "B", "B-A"].map(|content| number(of(&rows, content, 34, side), "vp_effect"));
+        assert!((b - a - more).abs() < 1e-4, "{a} {b} {more}");
+    }
+}
+
+#[test]
+fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let told = done(at, "cards --games 6 --csv cards.csv");
+    assert!(told.starts_with("6 games, and ") && told.contains("cannot be judged"), "{told}");
+    assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
+    let rows = rows(&at.join("cards.csv"));
+    let sides = |row: &Row| (row["card"].parse::<u8>().expect("a number"), row["side"].clone());
+    let told: Vec<(u8, String)> = rows.iter().map(sides).collect();
+    let wanted = (1..=62).flat_map(|card| ["french", "british"].map(|side| (card, side.to_string())));
+    assert_eq!(told, wanted.collect::<Vec<_>>());
+    let mut balance = 0.0;
+    for row in &rows {
+        for share in ["event", "activation", "construction", "wasted", "wins_if_dealt"] {
+            let value = number(row, share);
+            assert!((0.0..=1.0).contains(&value), "{share} {row:?}");
+        }
+        let used: f64 = ["event", "activation", "construction", "wasted"].map(|share| number(row, share)).iter().sum();
+        assert!(used < 1.0001, "{row:?}");
+        for column in ["dealt", "held", "vp_if_dealt", "wins_effect", "vp_effect"] {
+            let [low, value, high] =
+                ["_low", "", "_high"].map(|end| row[&format!("{column}{end}")].parse().unwrap_or(f64::NAN));
+            assert!(!(low > value || value > high), "{column} {row:?}");
+        }
+        balance += number(row, "pairs") * number(row, "vp_effect");
+        // Too few games to judge by.
+        assert!(row["vp_p"].is_empty() && row["vp_mark"].is_empty(), "{row:?}");
+    }
+    // What a pair says for one card it says against another.
+    assert!(balance.abs() < 0.1, "{balance}");
+    // Who is dealt nine cards in each of up to six seasons?
+    let dealt: f64 = rows.iter().filter(|row| row["side"] == "french").map(|row| number(row, "dealt")).sum();
+    assert!((18.0..=60.0).contains(&dealt), "{dealt}");
+    // Nobody plays an event that is not for his side.
+    assert_eq!(of(&rows, "", 55, "french")["event"], "1.00000");
+    assert_eq!(of(&rows, "", 57, "french")["event"], "0.00000");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    std::fs::write(at.join("notes"), "Notes").expect("a file");
+    wilderness_tests::copy_scripts(&at.join("same"));
+    for (line, complaint) in [
+        ("cards --card 99", "no card has the number 99"),
+        ("cards --card 70", "card 70 (`"),
+        ("cards --scenario lake-george", "`lake-george` is a battle, and has no cards"),
+        ("cards --scenario nowhere", "nowhere"),
+        ("cards --scripts built-in --scripts same", "A and B play the same games"),
+        ("cards --scripts same --scripts same --scripts same", "--scripts was given 3 times"),
+        ("cards --scripts missing", "missing"),
+        ("cards --csv notes", "`notes` is not a table that `cards` has written"),
+        ("cards --csv same/deck.toml --scripts same", "is a file that this command reads"),
+        ("cards --minutes 0", "a number of minutes above 0"),
+        ("cards --games 0", "--games"),
+        ("cards --players nobody", "no such player: `nobody`"),
+        ("cards --dice table", "`--dice table` has no effect here"),
+        ("cards --seed 18446744073709551615 --games 2", "begin at a smaller one"),
+    ] {
+        refused(at, line, complaint);
+    }
+    assert_eq!(read_to_string(at.join("notes")).expect("notes"), "Notes");
+    // An earlier table is replaced, and so is anything else if that is what is wanted.
+    for line in ["cards --games 1 --players random --csv cards.csv", "cards --games 1 --players random --csv cards.csv"]
+    {
+        done(at, line);
+    }
+    done(at, "cards --games 1 --players random --csv notes --force");
+    assert_eq!(read_to_string(at.join("notes")).ok(), read_to_string(at.join("cards.csv")).ok());
+}
