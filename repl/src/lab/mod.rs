@@ -1,6 +1,7 @@
 //! The balance lab: what `simulate`, `merge`, `arena` and `compare` have in common.
 
 pub mod args;
+pub mod balance;
 pub mod comparison;
 pub mod plot;
 pub mod row;

@@ -12,6 +12,7 @@ mod lab;
 mod layers;
 mod lines;
 mod look;
+mod lsp;
 mod mistakes;
 mod outpost;
 mod page;
