@@ -2,17 +2,22 @@
 //! answer is sharp enough.
 
 use super::row::Row;
-use super::series::Series;
+use super::series::{Series, Tested};
+use crate::front::Tell;
+use crate::prompt::player::Player;
 use crate::text::count::thousands;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wilderness_engine::lab::{Mean, Threads, play_pairs};
-use wilderness_war::{Side, War};
+use wilderness_engine::script::{ScriptSet, differences};
+use wilderness_engine::{Each, Rules};
+use wilderness_war::Side;
 
 /// Half the width of an interval of 95 %, in standard errors.
 const CONFIDENCE: f64 = 1.96;
@@ -41,6 +46,8 @@ pub struct Balance {
     french: Mean,
     vp: Mean,
     took: Duration,
+    /// Whether events have changed, so that it means something in how many games they were played.
+    of_events: bool,
     /// Whether nothing more is coming.
     pub is_done: bool,
 }
@@ -89,7 +96,9 @@ impl fmt::Display for Balance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let failed = if self.failed > 0 { format!("; {} games failed", self.failed) } else { String::new() };
         let seconds = self.took.as_secs_f64();
-        write!(f, "{}: {}; {} ({seconds:.0} s{failed})", self.changed.join(", "), self.difference(), self.played())
+        let of_events = if self.of_events { format!("; {}", self.played()) } else { String::new() };
+        let (changed, difference, pairs) = (self.changed.join(", "), self.difference(), thousands(self.pairs));
+        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, greedy, {seconds:.0} s{failed})")
     }
 }
 
@@ -106,17 +115,21 @@ impl Background {
     ///
     /// # Errors
     /// When the system has no thread left.
-    pub fn play(
-        pair: [Series<War>; 2],
+    pub fn play<F: Tested>(
+        pair: [Series<F>; 2],
         changed: Vec<String>,
         events: BTreeSet<String>,
         mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
-    ) -> std::io::Result<Background> {
+    ) -> std::io::Result<Background>
+    where
+        F::Plan: Send + 'static,
+        <F::Scripts as ScriptSet>::Sources: Sync,
+    {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance { changed, ..Balance::default() };
+            let mut balance = Balance { changed, of_events: !events.is_empty(), ..Balance::default() };
             // One core is left to whoever waits at the prompt or in the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
@@ -151,6 +164,41 @@ impl Drop for Background {
         // A thread that is in the middle of a game ends after it; nobody waits for that.
         drop(self.thread.take());
     }
+}
+
+/// Plays games of a plan in the background, with the scripts `before` a change and with those of `now`. `tell` gets one
+/// line as soon as it is known what the change does. Nothing if there is no change.
+///
+/// # Errors
+/// When the system has no thread left.
+pub fn measure<F: Tested>(
+    plan: F::Plan,
+    before: &F::Scripts,
+    now: &F::Scripts,
+    mut tell: Tell,
+) -> std::io::Result<Option<Background>>
+where
+    F::Plan: Send + 'static,
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
+    let files = differences(before.fingerprints(), now.fingerprints());
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
+        plan: plan.clone(),
+        players: Each::new(|_: F::Side| Player::Greedy),
+        sources: scripts.sources().clone(),
+        setup: String::new(),
+        records: None,
+        measured: false,
+    };
+    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let changed: Vec<String> = files.iter().filter_map(|(name, _)| stem(name)).collect();
+    let events = files.iter().filter(|(name, _)| name.starts_with("events/"));
+    let events = events.filter_map(|(name, _)| Some(stem(name)?.replace('_', "-"))).collect();
+    let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
+    Background::play([series(before), series(now)], changed, events, tell).map(Some)
 }
 
 #[cfg(test)]
