@@ -246,6 +246,14 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Why it failed.
     fn obey(session: &mut Session<F>, command: Self::Command) -> Result<Reply, Trouble>;
 
+    /// What is said after a line was carried out, or refused.
+    ///
+    /// # Errors
+    /// Why it was refused.
+    fn carried_out(_session: &mut Session<F>, _line: &str, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
+        reply
+    }
+
     /// Continues when no script or bot is waiting.
     ///
     /// # Errors

@@ -246,6 +246,11 @@ impl<F: Front, T> Conversation<'_, F, T> {
     fn answer(&mut self, reply: Result<Reply, Trouble>) -> std::io::Result<bool> {
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
+            Ok(Reply::Then(first, text)) => {
+                let goes_on = self.answer(Ok(*first))?;
+                say(&text)?;
+                return Ok(goes_on);
+            }
             Ok(Reply::Autosave(wish)) => say(&self.autosave.wish(wish, &self.session.snapshot()))?,
             Ok(Reply::Save(file, force)) => match self.autosave.save(&file, &self.session.record(), force) {
                 Ok(()) => say(&format!("saved in {}\n", file.display()))?,

@@ -77,6 +77,8 @@ pub enum Reply {
     Board(bool),
     /// A request to watch the scripts or the balance, or to stop doing so.
     Watch(Watched),
+    /// Another reply, and what is said after it was dealt with.
+    Then(Box<Reply>, String),
     /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.
     Edit(PathBuf),
     /// A request to quit.
@@ -148,6 +150,7 @@ impl<F: Front> Session<F> {
             Some(_) => self.learn(line, command),
             None => self.obey(command),
         };
+        let reply = F::Extras::carried_out(self, line, reply);
         let reply = self.with_trace(reply);
         self.or_page(reply)
     }

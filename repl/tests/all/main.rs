@@ -34,3 +34,4 @@ mod stepping;
 mod terminal;
 mod time;
 mod tutorial;
+mod workshop;
