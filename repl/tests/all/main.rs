@@ -8,6 +8,7 @@ mod browser;
 mod check;
 mod content;
 mod film;
+mod guide;
 mod hidden;
 mod lab;
 mod layers;
