@@ -1,6 +1,7 @@
 //! The designer's tutorial of `help/designer.toml`: a card is changed while it is played.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
+use crate::prompt::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, paint};
@@ -8,8 +9,9 @@ use crate::war::content::Origin;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use wilderness_engine::Each;
 use wilderness_engine::content::MANIFEST;
-use wilderness_war::{CardId, Content, Header, PerSide, War};
+use wilderness_war::{CardId, Content, Header, PerSide, Side, War};
 
 /// The directory that it makes where the program was started.
 const DIRECTORY: &str = "my-cards";
@@ -105,8 +107,8 @@ impl Session<War> {
         let hand = course.french.iter().map(|card| CardId(*card)).collect();
         let hands = PerSide { french: Some(hand), british: None };
         let header = Header { hands, ..Header::new(&course.scenario, course.seed, &scripts) };
-        let people = wilderness_engine::Each::new(|_: wilderness_war::Side| None);
-        self.replace_with(Session::with(header, people, origin, scripts)?);
+        let bots = Each::new(|side: Side| (side == Side::British).then_some(Player::Greedy));
+        self.replace_with(Session::with(header, bots, origin, scripts)?);
         let workshop = Workshop { course: Rc::new(course), file, done: 0 };
         let text = self.title() + self.situation().as_str() + workshop.instruction().as_str();
         self.extras.workshop = Some(workshop);
