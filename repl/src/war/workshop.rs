@@ -109,6 +109,7 @@ impl Session<War> {
         let header = Header { hands, ..Header::new(&course.scenario, course.seed, &scripts) };
         let bots = Each::new(|side: Side| (side == Side::British).then_some(Player::Greedy));
         self.replace_with(Session::with(header, bots, origin, scripts)?);
+        let file = std::path::absolute(&file).unwrap_or(file);
         let workshop = Workshop { course: Rc::new(course), file, done: 0 };
         let text = self.title() + self.situation().as_str() + workshop.instruction().as_str();
         self.extras.workshop = Some(workshop);
