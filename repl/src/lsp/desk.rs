@@ -92,7 +92,7 @@ impl Desk {
     /// Checks what has changed, and returns what is wrong with each file; nothing any more is an empty list.
     pub fn check(&mut self) -> Vec<Findings> {
         let open = &self.open;
-        let text = |name: &str| open.get(Path::new(name)).map(|(text, _)| text.clone());
+        let text = |name: &str| open.get(&place::tidy(Path::new(name))).map(|(text, _)| text.clone());
         let mut all = Vec::new();
         for shelf in self.shelves.iter_mut().filter(|shelf| shelf.is_stale) {
             shelf.is_stale = false;
@@ -102,7 +102,7 @@ impl Desk {
                 own.map(|(file, _)| (file.clone(), Vec::new())).collect();
             for fault in shelf.check(&text).iter() {
                 let Some(source) = fault.source_text() else { continue };
-                found.entry(PathBuf::from(source.name())).or_default().push(diagnostic(fault, source));
+                found.entry(place::tidy(Path::new(source.name()))).or_default().push(diagnostic(fault, source));
             }
             for file in std::mem::take(&mut shelf.wrong) {
                 found.entry(file).or_default();

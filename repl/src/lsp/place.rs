@@ -3,7 +3,7 @@
 use lsp_types::{Location, Position, Range, Uri};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::ops;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr as _;
 use wilderness_engine::faults::Source;
 
@@ -64,9 +64,23 @@ pub fn range(text: &str, span: ops::Range<usize>) -> Range {
     Range::new(position(text, span.start), position(text, span.end))
 }
 
+/// A path without `..`, which editors do not write.
+pub fn tidy(path: &Path) -> PathBuf {
+    let mut tidied = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(tidied.pop()),
+            Component::CurDir => {}
+            other => tidied.push(other),
+        }
+    }
+    tidied
+}
+
 /// The address of a file; nothing for a file of the program, which is nowhere.
 pub fn uri(file: &Path) -> Option<Uri> {
-    let path = file.to_str().filter(|_| file.is_absolute())?.replace('\\', "/");
+    let path = tidy(file);
+    let path = path.to_str().filter(|_| file.is_absolute())?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
     Uri::from_str(&format!("file://{slash}{}", utf8_percent_encode(&path, KEPT_OUT))).ok()
 }
@@ -108,5 +122,6 @@ mod tests {
             assert_eq!(file(&uri(Path::new(path)).expect("an address")).as_deref(), Some(Path::new(path)));
         }
         assert!(uri(Path::new("scripts/war/deck.toml")).is_none());
+        assert_eq!(tidy(Path::new("/a/b/../../c/./d")), Path::new("/c/d"));
     }
 }

@@ -458,3 +458,33 @@ fn neovim_shows_mistakes_help_and_completions() {
     ];
     assert_eq!(said.lines().collect::<Vec<_>>(), expected, "{}", String::from_utf8_lossy(&nvim.stderr));
 }
+
+#[test]
+fn battles_are_served_too() {
+    let root = tempfile::tempdir().expect("a directory");
+    let of = |part: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part);
+    for directory in ["scripts/battles", "scenarios/battles", "scenarios/battles/maps", "scenarios/battles/units"] {
+        std::fs::create_dir_all(root.path().join(directory)).expect("a directory");
+        for file in std::fs::read_dir(of(directory)).expect("files").flatten().filter(|file| file.path().is_file()) {
+            std::fs::copy(file.path(), root.path().join(directory).join(file.file_name())).expect("a copy");
+        }
+    }
+    let mut editor = Editor::start();
+    for (file, right, wrong) in [
+        ("scripts/battles/balk.rhai", "is_in_radius", "is_in_radios"),
+        ("scenarios/battles/quebec.toml", "\nturns", "\nturnz"),
+    ] {
+        let file = root.path().join(file);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        editor.open(&file, &text.replacen(right, wrong, 1));
+        let found = editor.findings(&file);
+        assert!(found[0]["message"].as_str().is_some_and(|message| message.contains("did you mean")), "{found}");
+        editor.change(&file, &json!([{ "text": text }]));
+        assert_eq!(editor.findings(&file), json!([]));
+    }
+    let file = root.path().join("scripts/battles/burning.rhai");
+    let services = editor.about("textDocument/completion", &file, "fn act(moment) { game.| }");
+    assert!(labels(&services).contains(&"set_on_fire") && !labels(&services).contains(&"choose_space"), "{services}");
+    let hover = editor.about("textDocument/hover", &file, "fn act(moment) { game.set_on_f|ire(moment.hex); }");
+    assert!(hover["contents"]["value"].as_str().is_some_and(|about| about.contains("game.set_on_fire(")), "{hover}");
+}
