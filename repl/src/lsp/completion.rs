@@ -38,7 +38,20 @@ pub fn of_script(shelf: &Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionIt
             .map(|side| item(side.into(), CompletionItemKind::CONSTANT, String::new(), String::new()))
             .into();
     }
+    let modifier = words::modifier(reference, cursor);
+    if let Some(modifier) = modifier.filter(|modifier| cursor.receiver.as_deref() == words::value_of(modifier)) {
+        let fields = modifier.returns.iter().filter(|(field, _)| !field.is_empty());
+        let field = |(name, about): &(String, String)| {
+            item(name.clone(), CompletionItemKind::FIELD, String::new(), about.clone())
+        };
+        return fields.map(field).collect();
+    }
     let mut all: Vec<CompletionItem> = match cursor.receiver.as_deref() {
+        // A modifier is told a part of what there is.
+        Some("at") if modifier.is_some() => {
+            let told = |f: &&Function| modifier.is_some_and(|modifier| modifier.at.contains(&f.name));
+            functions.filter(|f| words::receiver(f) == Some("at")).filter(told).map(of_function).collect()
+        }
         Some(of @ ("game" | "moment" | "at")) => {
             functions.filter(|f| words::receiver(f) == Some(of)).map(of_function).collect()
         }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use wilderness_battles::FrenchAndIndianWarBattles;
 use wilderness_engine::language::{Language, Operand, Value};
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::script::document::{self, Function, Reference};
+use wilderness_engine::script::document::{self, Function, Modifier, Reference};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Scripts};
@@ -40,6 +40,17 @@ pub fn called<'a>(reference: &'a Reference, name: &'a str) -> impl Iterator<Item
 pub fn receiver(function: &Function) -> Option<&str> {
     let head = function.form.split('(').next()?;
     head.split(" ->").next()?.split_once('.').map(|(receiver, _)| receiver)
+}
+
+/// The modifier in whose body a place is.
+pub fn modifier<'a>(reference: &'a Reference, cursor: &Cursor) -> Option<&'a Modifier> {
+    let function = cursor.function.as_deref()?;
+    reference.modifiers.iter().find(|modifier| modifier.form.split('(').next() == Some(function))
+}
+
+/// What the first parameter of a modifier is called: the value that it changes.
+pub fn value_of(modifier: &Modifier) -> Option<&str> {
+    modifier.form.split_once('(')?.1.split(',').next()
 }
 
 /// A name between quotes: what it is the name of, and what is known of that.

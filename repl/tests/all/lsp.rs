@@ -211,6 +211,9 @@ fn words_and_names_are_completed_by_what_they_are_for() {
     assert!(labels(&complete("fn can_play() { game.event_of(c) == \"|\" }")).contains(&"small-pox"));
     assert!(labels(&complete("fn |")).contains(&"can_respond(moment)"));
     assert!(labels(&complete("fn respond(moment) { moment.| }")).contains(&"space"));
+    let told = complete("fn siege(drm, at) { at.| }");
+    assert!(labels(&told).contains(&"pieces") && !labels(&told).contains(&"works"), "{told}");
+    assert!(labels(&complete("fn movement(limits, at) { limits.| }")).contains(&"naval"));
     assert!(labels(&complete("fn play() { let die = 1; | }")).contains(&"half_up"));
     assert!(labels(&complete("fn play() { let die = 1; di| }")).contains(&"die"));
     assert_eq!(labels(&complete("// game.|")), Vec::<&str>::new());
