@@ -127,6 +127,21 @@ pub trait Front: Rules {
     /// How times are written, for a `goto` without one: `, and a season is …`.
     const TIMES: &'static str = "";
 
+    /// Plays games like this one in the background, with the scripts `before` a change and with those of `now`. `tell` gets
+    /// one line as soon as it is known what the change does to the balance. Ends when what is returned is dropped; nothing
+    /// is returned if there is nothing to play.
+    ///
+    /// # Errors
+    /// When the system has no thread left.
+    fn measure(
+        _game: &Game<Self>,
+        _before: &Self::Scripts,
+        _now: &Self::Scripts,
+        _tell: Tell,
+    ) -> std::io::Result<Option<Running>> {
+        Ok(None)
+    }
+
     /// The scripts of a game, including those its record carries.
     ///
     /// # Errors
@@ -135,6 +150,12 @@ pub trait Front: Rules {
         Ok(scripts)
     }
 }
+
+/// Hears what something in the background has to say, and returns whether anybody still listens.
+pub type Tell = Box<dyn FnMut(&str) -> bool + Send>;
+
+/// Something in the background, which ends when this is dropped.
+pub type Running = Box<dyn std::any::Any>;
 
 /// The origin of a game's content: built in, or files that can change while a game runs.
 pub trait Origin: Clone + PartialEq + Send + 'static {
@@ -224,6 +245,14 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// # Errors
     /// Why it failed.
     fn obey(session: &mut Session<F>, command: Self::Command) -> Result<Reply, Trouble>;
+
+    /// What is said after a line was carried out, or refused.
+    ///
+    /// # Errors
+    /// Why it was refused.
+    fn carried_out(_session: &mut Session<F>, _line: &str, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
+        reply
+    }
 
     /// Continues when no script or bot is waiting.
     ///

@@ -5,6 +5,7 @@
 
 mod battles;
 pub mod board;
+mod checking;
 mod commands;
 #[cfg(test)]
 mod completion_tests;
@@ -13,6 +14,7 @@ pub mod front;
 pub mod harness;
 mod interrupt;
 mod lab;
+mod lsp;
 mod page;
 mod prompt;
 mod replayed;

@@ -107,6 +107,19 @@ impl Content {
         data.chain(scripts.into_values()).collect()
     }
 
+    /// The same with what an editor has open in place of what is in the files; `open` gives the text of a file by its
+    /// name.
+    pub fn overlaid(&self, open: &dyn Fn(&str) -> Option<Arc<str>>) -> Content {
+        let over =
+            |source: &Source| open(source.name()).map_or(source.clone(), |text| Source::new(source.name(), text));
+        Content(Arc::new(self.0.iter().map(|(name, source)| (name.clone(), over(source))).collect()))
+    }
+
+    /// All texts, each with its name.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.0.values()
+    }
+
     /// The same with one text exchanged or added.
     pub fn with(&self, name: &str, text: &str) -> Content {
         let mut files = (*self.0).clone();

@@ -174,6 +174,8 @@ pub struct EntryPoint {
     pub parameters: &'static [&'static str],
     /// What the rules call it for.
     pub call: Call,
+    /// What it is for, and when it is called.
+    pub about: &'static str,
     /// What it returns; empty if nothing is made of it.
     pub returns: &'static str,
 }

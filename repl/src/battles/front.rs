@@ -3,8 +3,10 @@
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
+use super::series::Plan;
 use super::{briefing, chances};
-use crate::front::{Front, Item, Wording};
+use crate::front::{Front, Item, Running, Tell, Wording};
+use crate::lab::balance;
 use crate::text::names::Name;
 use anstyle::Style;
 use std::ops::Range;
@@ -119,6 +121,16 @@ impl Front for Battles {
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<Battles>> {
         decision.choices.iter().map(|choice| item(game, &decision.ask, *choice)).collect()
+    }
+
+    fn measure(
+        game: &Game,
+        before: &Self::Scripts,
+        now: &Self::Scripts,
+        tell: Tell,
+    ) -> std::io::Result<Option<Running>> {
+        let plan = Plan::of(game.header());
+        Ok(balance::measure::<Battles>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// A game turn, with the side whose player turn it is.

@@ -23,6 +23,13 @@ pub struct Plan {
     random_rules: bool,
 }
 
+impl Plan {
+    /// Battles as this one.
+    pub fn of(header: &Header) -> Plan {
+        Plan { header: header.without_scripts(), random_rules: false }
+    }
+}
+
 impl Series<Battle> {
     /// Battles from a start, if it names a battle.
     ///

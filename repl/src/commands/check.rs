@@ -1,6 +1,7 @@
 //! `wilderness check`: reports every fault in scripts, deck and scenarios at once, and tries every event.
 
 use crate::battles::content as battles;
+use crate::checking::Examined;
 use crate::front::Origin as _;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -101,8 +102,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// Checks scripts, presets, scenarios with the cards of these scripts, and the events in these scenarios.
 fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Result<(), Faults> {
     let content = place.read()?;
-    let scripts = Rc::new(content.compile()?);
-    faults.append(scripts.warnings().clone());
+    let mut examined = Examined::of_scripts(&content);
+    let Some(scripts) = examined.scripts.clone() else { return Err(examined.faults) };
     let mut read: Vec<_> = match &paths.scenarios[..] {
         [] if !paths.presets.is_empty() => Vec::new(),
         [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
@@ -121,18 +122,10 @@ fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Res
             Err(more) => faults.append(more),
         }
     }
-    let mut scenarios = Vec::new();
-    for scenario in read {
-        match scenario {
-            Ok(scenario) => {
-                faults.append(scenario.wrong_rules(&scripts));
-                scenarios.push(Arc::new(scenario));
-            }
-            Err(more) => faults.append(more),
-        }
-    }
-    if !args.no_trial && !scenarios.is_empty() {
-        faults.append(try_out(&scripts, &scenarios, args));
+    read.into_iter().for_each(|scenario| examined.take(Some(scenario)));
+    faults.append(examined.faults);
+    if !args.no_trial && !examined.scenarios.is_empty() {
+        faults.append(try_out(&scripts, &examined.scenarios, args));
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod compare;
 mod completions;
 mod film;
 mod inspect;
+mod lsp;
 mod man;
 mod merge;
 mod opening;
@@ -55,6 +56,8 @@ enum Command {
     Perft(Box<perft::Args>),
     /// Check scripts, deck and scenarios, and try every event.
     Check(check::Args),
+    /// Serve an editor as a language server: mistakes while you type, completion, help.
+    Lsp(lsp::Args),
     /// Draw a picture of the board.
     Board(board::Args),
     /// Print the script API: what scripts can call, answer and define.
@@ -88,6 +91,7 @@ pub fn run() -> ExitCode {
         Some(Command::Inspect(args)) => inspect::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Man(args)) => man::run(&args),
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

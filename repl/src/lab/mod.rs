@@ -1,6 +1,7 @@
 //! The balance lab: what `simulate`, `merge`, `arena`, `compare` and `cards` have in common.
 
 pub mod args;
+pub mod balance;
 pub mod comparison;
 pub mod impact;
 pub mod plot;

@@ -52,7 +52,7 @@ pub enum Command<F: Front> {
     /// Show the game on a page, or stop.
     Board(bool),
     /// Pick up changed scripts automatically, or stop doing so.
-    Watch(bool),
+    Watch(Watched),
     /// Explain how to answer, or a topic.
     Help(String),
     /// Quit.
@@ -136,7 +136,7 @@ pub const USES: [Use; 25] = [
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
-    ("watch", "watch on|off", "reload automatically whenever a script is saved"),
+    ("watch", "watch on|off|balance", "reload whenever a script is saved; measure what it changes"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script and go back to before the card"),
     ("help", "help [COMMAND]", "how to answer; or a command"),
     ("quit", "quit", "leave"),
@@ -205,7 +205,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
         "board" => on_or_off(rest).map(Command::Board),
-        "watch" => on_or_off(rest).map(Command::Watch),
+        "watch" => watched(rest).map(Command::Watch),
         "help" | "?" => Some(Command::Help(rest.to_string())),
         "quit" | "exit" => bare(Command::Quit),
         _ => return None,
@@ -244,6 +244,25 @@ pub fn on_or_off(word: &str) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// `on`, `off`, `balance [on|off]`.
+fn watched(rest: &str) -> Option<Watched> {
+    match fold(rest.trim()).split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["balance"] => Some(Watched::Balance(true)),
+        ["balance", word] => on_or_off(word).map(Watched::Balance),
+        [word] => on_or_off(word).map(Watched::Scripts),
+        _ => None,
+    }
+}
+
+/// What is watched, and whether it is or no longer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Watched {
+    /// The scripts: they are taken up when they change.
+    Scripts(bool),
+    /// The balance: what a change does to it is measured as well.
+    Balance(bool),
 }
 
 /// `[N] [--force]`, in any order.

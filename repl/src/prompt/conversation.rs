@@ -1,6 +1,8 @@
 //! The conversation: reads lines, passes them to the session, and prints the replies.
 
 use super::autosave::Autosave;
+use super::balance::BalanceWatch;
+use super::command::Watched;
 use super::display::{Display, Message, OpenDisplay};
 use super::editor::Prompt;
 use super::input::{Input, InputEvent, LONGEST_LINE};
@@ -37,6 +39,7 @@ struct Conversation<'a, F: Front, T> {
     input: &'a mut Input,
     autosave: &'a mut Autosave<F>,
     watch: Watch<F>,
+    balance: Option<BalanceWatch<F>>,
     elsewhere: Elsewhere<'a, T>,
     open_display: OpenDisplay<'a, F>,
     /// The page that shows the game.
@@ -67,12 +70,13 @@ pub fn talk<F: Front, T>(
     say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
     let ended = Ended { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());
-    let watch = Watch::Off;
+    let (watch, balance) = (Watch::Off, None);
     let mut talk = Conversation {
         session,
         input,
         autosave,
         watch,
+        balance,
         elsewhere,
         open_display,
         display,
@@ -103,6 +107,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
             InputEvent::Line(line) => return self.line(&line),
             InputEvent::ScriptsChanged => self.tell_above()?,
             InputEvent::Page(message) => self.page(message)?,
+            InputEvent::Told(text) => self.say_above(&text)?,
             InputEvent::TooLong => {
                 self.refused_in_a_row += 1;
                 self.refuse(Trouble::Plain(format!("a line has at most {LONGEST_LINE} bytes; this one is not read")))?;
@@ -133,7 +138,36 @@ impl<F: Front, T> Conversation<'_, F, T> {
             display.notice(&text);
             display.show(self.session);
         }
-        if text.is_empty() || self.input.print_above(&text) { Ok(()) } else { say(&text) }
+        self.say_above(&text)?;
+        self.measure()
+    }
+
+    /// Says something above the line that is being typed, if one is.
+    fn say_above(&mut self, text: &str) -> std::io::Result<()> {
+        if text.is_empty() || self.input.print_above(text) { Ok(()) } else { say(text) }
+    }
+
+    /// Measures what the changed scripts do to the balance, if that is watched.
+    fn measure(&mut self) -> std::io::Result<()> {
+        let Some(balance) = &mut self.balance else { return Ok(()) };
+        let told = balance.measure(self.session, self.input);
+        self.say_above(&told)
+    }
+
+    /// Watches the balance, or stops doing so.
+    fn watch_balance(&mut self, on: bool) -> Result<String, Trouble> {
+        if !on {
+            let was_on = self.balance.take().is_some();
+            return Ok(
+                if was_on { "the balance is no longer measured\n" } else { "the balance is not measured\n" }.into()
+            );
+        }
+        self.balance = Some(BalanceWatch::new(self.session)?);
+        if matches!(self.watch, Watch::Off) {
+            self.watch = watching(self.session, self.input, true)?;
+        }
+        let what = "after each save, bots play the new scripts against those of now, in the background";
+        Ok(format!("{what}; `watch balance` again takes what is there then to compare with\n"))
     }
 
     /// Does what a page wants, and reports it above the line that is being typed.
@@ -148,7 +182,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
         let Some(news) = news else { return Ok(()) };
         self.overtaken = true;
         let text = format!("{}\n{news}{unkept}", paint(DIM, "(on the page)"));
-        if self.input.print_above(&text) { Ok(()) } else { say(&text) }
+        self.say_above(&text)
     }
 
     /// Opens the page, or closes it.
@@ -174,6 +208,9 @@ impl<F: Front, T> Conversation<'_, F, T> {
             && lookout.has_changed()
         {
             self.take_up("")?;
+        }
+        if let Some(text) = self.balance.as_ref().map(BalanceWatch::heard) {
+            say(&text)?;
         }
         let terminal = self.input.is_terminal();
         if !terminal {
@@ -209,6 +246,11 @@ impl<F: Front, T> Conversation<'_, F, T> {
     fn answer(&mut self, reply: Result<Reply, Trouble>) -> std::io::Result<bool> {
         match reply {
             Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => say(&text)?,
+            Ok(Reply::Then(first, text)) => {
+                let goes_on = self.answer(Ok(*first))?;
+                say(&text)?;
+                return Ok(goes_on);
+            }
             Ok(Reply::Autosave(wish)) => say(&self.autosave.wish(wish, &self.session.snapshot()))?,
             Ok(Reply::Save(file, force)) => match self.autosave.save(&file, &self.session.record(), force) {
                 Ok(()) => say(&format!("saved in {}\n", file.display()))?,
@@ -222,11 +264,15 @@ impl<F: Front, T> Conversation<'_, F, T> {
                 Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,
             },
-            Ok(Reply::Watch(on)) => match watching(self.session, self.input, on) {
+            Ok(Reply::Watch(Watched::Scripts(on))) => match watching(self.session, self.input, on) {
                 Ok(begun) => {
                     self.watch = begun;
                     say(self.watch.describe())?;
                 }
+                Err(trouble) => self.refuse(trouble)?,
+            },
+            Ok(Reply::Watch(Watched::Balance(on))) => match self.watch_balance(on) {
+                Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,
             },
             Ok(Reply::Elsewhere(new)) => {
@@ -251,9 +297,10 @@ impl<F: Front, T> Conversation<'_, F, T> {
     /// Picks up changed scripts and reports them; if nothing has changed, prints this text.
     fn take_up(&mut self, unchanged: &str) -> std::io::Result<()> {
         match self.session.scripts_changed() {
-            Ok(text) => say(text.as_deref().unwrap_or(unchanged)),
-            Err(trouble) => self.refuse(trouble),
+            Ok(text) => say(text.as_deref().unwrap_or(unchanged))?,
+            Err(trouble) => self.refuse(trouble)?,
         }
+        self.measure()
     }
 
     fn refuse(&mut self, trouble: Trouble) -> std::io::Result<()> {

@@ -45,6 +45,8 @@ pub enum InputEvent {
     ScriptsChanged,
     /// A page wants something; the line is still being typed.
     Page(Message),
+    /// Something in the background has something to say; the line is still being typed.
+    Told(String),
 }
 
 /// A line editor in its own thread.
@@ -108,6 +110,17 @@ impl Input {
             Input::Terminal(terminal) => {
                 let reports = terminal.reports.clone();
                 Some(move || reports.send(InputEvent::ScriptsChanged).is_ok())
+            }
+            Input::Plain(_) | Input::Piped(_) => None,
+        }
+    }
+
+    /// Where something in the background says what it has to say, if it can be shown while a line is being typed.
+    pub fn teller(&self) -> Option<crate::front::Tell> {
+        match self {
+            Input::Terminal(terminal) => {
+                let reports = terminal.reports.clone();
+                Some(Box::new(move |text| reports.send(InputEvent::Told(text.to_string())).is_ok()))
             }
             Input::Plain(_) | Input::Piped(_) => None,
         }

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod autosave;
+pub mod balance;
 pub mod command;
 mod continued;
 pub mod conversation;

@@ -16,7 +16,7 @@ pub use keyboard::{Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
-use super::command::{self, Command};
+use super::command::{self, Command, Watched};
 use super::lesson::Lesson;
 use super::player::Player;
 use crate::front::{Extras, Front};
@@ -75,8 +75,10 @@ pub enum Reply {
     Save(PathBuf, bool),
     /// A request to show the game on a page, or to stop doing so.
     Board(bool),
-    /// A request to watch the scripts, or to stop doing so.
-    Watch(bool),
+    /// A request to watch the scripts or the balance, or to stop doing so.
+    Watch(Watched),
+    /// Another reply, and what is said after it was dealt with.
+    Then(Box<Reply>, String),
     /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.
     Edit(PathBuf),
     /// A request to quit.
@@ -148,6 +150,7 @@ impl<F: Front> Session<F> {
             Some(_) => self.learn(line, command),
             None => self.obey(command),
         };
+        let reply = F::Extras::carried_out(self, line, reply);
         let reply = self.with_trace(reply);
         self.or_page(reply)
     }

@@ -114,7 +114,7 @@ pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<Wanted
                 }
                 None => say("A number resumes that game, `n` leaves them all, `drop 2` deletes the second.\n"),
             },
-            InputEvent::ScriptsChanged | InputEvent::Page(_) | InputEvent::TooLong => {}
+            InputEvent::ScriptsChanged | InputEvent::Page(_) | InputEvent::Told(_) | InputEvent::TooLong => {}
             InputEvent::Dropped | InputEvent::End => return None,
         }
     }

@@ -1,6 +1,7 @@
 //! Text: columns, colours, tables, search by name, and output. Nothing here knows a game.
 
 pub mod columns;
+pub mod count;
 pub mod names;
 pub mod out;
 pub mod report;

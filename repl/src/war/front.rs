@@ -1,8 +1,10 @@
 //! The front end of Wilderness War.
 
-use crate::front::{Front, Item, Wording};
+use crate::front::{Front, Item, Running, Tell, Wording};
+use crate::lab::balance;
 use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
+use crate::war::series::Plan;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
@@ -86,6 +88,11 @@ impl Front for War {
 
     fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
         choices::items(game, decision)
+    }
+
+    fn measure(game: &Game, before: &Scripts, now: &Scripts, tell: Tell) -> std::io::Result<Option<Running>> {
+        let plan = Plan::of(game.header());
+        Ok(balance::measure::<War>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// A year, or a season and a year in either order.

@@ -55,6 +55,10 @@ enum Kind {
     Rules,
     /// `on` and `off`.
     Switch,
+    /// What can be watched.
+    Watched,
+    /// What there is to learn.
+    Tutorials,
     /// Topics of help.
     Topics,
     /// Scripts, for breakpoints.
@@ -93,10 +97,10 @@ const FOLLOWED: [(&str, Kind); 35] = [
     ("new", Kind::Games),
     ("rules", Kind::Rules),
     ("bot", Kind::Sides),
-    ("watch", Kind::Switch),
+    ("watch", Kind::Watched),
     ("trace", Kind::Switch),
     ("break", Kind::Scripts),
-    ("tutorial", Kind::Switch),
+    ("tutorial", Kind::Tutorials),
     ("help", Kind::Topics),
 ];
 
@@ -204,6 +208,8 @@ impl Vocabulary {
             Kind::Rules if !first => plain(&["off", "on"]),
             Kind::Rules => self.rules.clone(),
             Kind::Switch => plain(&["off", "on"]),
+            Kind::Watched => plain(&["balance", "off", "on"]),
+            Kind::Tutorials => plain(&["designer", "off"]),
             Kind::Scripts => [self.scripts.as_slice(), &plain(&["off"])].concat(),
             Kind::Topics => {
                 let topics = unique(help::words().map(str::to_string));

@@ -25,3 +25,4 @@ pub mod show;
 pub mod start;
 mod tutorial;
 pub mod ways;
+mod workshop;

@@ -5,6 +5,7 @@ use crate::lab::series::{Series, Tested};
 use crate::prompt::player::Player;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use wilderness_engine::record::Header as _;
 use wilderness_engine::{Each, Purpose, Stream};
 use wilderness_war::deck::Deck;
 use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, PerSide, Position, Scripts, Side, View, War, Word};
@@ -20,6 +21,15 @@ pub struct Plan {
     pub positions: Vec<Position>,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,
+}
+
+impl Plan {
+    /// Games as this one, from their beginning. Bots cannot roll dice at a table.
+    pub fn of(header: &Header) -> Plan {
+        let mut header = header.without_scripts();
+        header.settings.dice = None;
+        Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false }
+    }
 }
 
 impl Series<War> {

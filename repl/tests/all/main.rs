@@ -1,5 +1,6 @@
 //! The tests of the program, in one binary: it is linked once.
 
+mod balance;
 mod battle_records;
 mod battles;
 mod board;
@@ -8,11 +9,13 @@ mod cards;
 mod check;
 mod content;
 mod film;
+mod guide;
 mod hidden;
 mod lab;
 mod layers;
 mod lines;
 mod look;
+mod lsp;
 mod mistakes;
 mod outpost;
 mod page;
@@ -33,3 +36,4 @@ mod stepping;
 mod terminal;
 mod time;
 mod tutorial;
+mod workshop;

@@ -75,8 +75,8 @@ const THEMES: [Theme; 6] = [
     },
 ];
 
-const fn constant(name: &'static str, returns: &'static str) -> EntryPoint {
-    EntryPoint { name, parameters: &[], call: Call::Constant, returns }
+const fn constant(name: &'static str, about: &'static str, returns: &'static str) -> EntryPoint {
+    EntryPoint { name, parameters: &[], call: Call::Constant, about, returns }
 }
 
 const fn moment(
@@ -101,11 +101,31 @@ impl Language for Battles {
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
     const THEMES: &'static [Theme] = &THEMES;
     const ENTRY_POINTS: &'static [EntryPoint] = &[
-        constant("rule", "an object map, such as `#{ number: \"19.0\", name: \"…\", about: \"…\" }`"),
-        constant("parameters", "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`"),
-        constant("moments", "an array of names, such as `[\"entered\"]`"),
-        EntryPoint { name: "act", parameters: &["moment"], call: Call::Act, returns: "" },
-        EntryPoint { name: DUE, parameters: &["arrival"], call: Call::Act, returns: "" },
+        constant(
+            "rule",
+            "What the special rule is: its number, its name, and what it says.",
+            "an object map, such as `#{ number: \"19.0\", name: \"…\", about: \"…\" }`",
+        ),
+        constant(
+            "parameters",
+            "What a scenario says with the rule, and the type of each.",
+            "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`",
+        ),
+        constant("moments", "The moments at which the rule acts.", "an array of names, such as `[\"entered\"]`"),
+        EntryPoint {
+            name: "act",
+            parameters: &["moment"],
+            call: Call::Act,
+            about: "What happens at a moment.",
+            returns: "",
+        },
+        EntryPoint {
+            name: DUE,
+            parameters: &["arrival"],
+            call: Call::Act,
+            about: "What happens when an arrival is due.",
+            returns: "",
+        },
     ];
     const MODIFIERS: &'static [Modifier] = &[Modifier {
         name: ENTERING,

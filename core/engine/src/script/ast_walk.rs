@@ -123,7 +123,10 @@ impl Function {
     ) {
         let Some((node, above)) = path.split_last() else { return };
         match node {
-            ASTNode::Stmt(stmt) => self.note_statement(stmt, above, loops),
+            ASTNode::Stmt(stmt) => {
+                keys.extend(key_set(stmt));
+                self.note_statement(stmt, above, loops);
+            }
             ASTNode::Expr(expr) => self.note_expression(expr, above, keys),
             _ => {}
         }
@@ -210,6 +213,16 @@ impl Function {
 /// A node's place in memory tells it from others.
 fn address(stmt: &Stmt) -> usize {
     std::ptr::from_ref(stmt) as usize
+}
+
+/// The key that a statement sets: `map.key = …`.
+fn key_set(stmt: &Stmt) -> Option<String> {
+    let Stmt::Assignment(assignment) = stmt else { return None };
+    let mut at = &assignment.1.lhs;
+    while let Expr::Dot(chain, ..) | Expr::Index(chain, ..) = at {
+        at = &chain.rhs;
+    }
+    if let Expr::Property(property, _) = at { Some(property.2.to_string()) } else { None }
 }
 
 /// The function that an expression points to: a closure, or `Fn("name")`.

@@ -72,9 +72,22 @@ pub struct Modifier {
     pub example: String,
 }
 
+/// A function that the rules call in a script.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    /// How it is defined: `can_respond(moment)`.
+    pub form: String,
+    /// What it is for.
+    pub about: String,
+    /// What it returns; empty if nothing is made of it.
+    pub returns: String,
+}
+
 /// Everything about scripts that the program knows by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reference {
+    /// What the rules call in scripts.
+    pub entries: Vec<Entry>,
     /// When scripts are asked.
     pub moments: Vec<Moment>,
     /// What scripts change.
@@ -109,7 +122,13 @@ pub fn reference<R: Rules>() -> Reference {
         definitions.sort();
         Theme { name: theme.name.into(), about: theme.about.into(), functions, definitions }
     });
+    let entries = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|entry| Entry {
+        form: format!("{}({})", entry.name, entry.parameters.join(", ")),
+        about: entry.about.into(),
+        returns: entry.returns.into(),
+    });
     Reference {
+        entries: entries.collect(),
         moments: moments.collect(),
         modifiers: modifiers.collect(),
         ends: end_words::<R>().iter().map(ToString::to_string).collect(),
@@ -256,10 +275,67 @@ pub(super) fn names(engine: &Engine) -> BTreeSet<String> {
     engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect()
 }
 
+impl Entry {
+    /// What there is to say of it.
+    pub fn markdown(&self) -> String {
+        let returns = if self.returns.is_empty() { String::new() } else { format!(" It returns {}.", self.returns) };
+        format!("- `fn {}`<br>\n  {}{returns}", self.form, self.about)
+    }
+}
+
+impl Modifier {
+    /// What there is to say of it.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("{} It returns ", self.about);
+        match self.returns.as_slice() {
+            [(field, what)] if field.is_empty() => {
+                let _ = writeln!(text, "{what}.");
+            }
+            fields => {
+                text.push_str("an object map with any of these:\n\n");
+                for (field, what) in fields {
+                    let _ = writeln!(text, "- `{field}`: {what}");
+                }
+            }
+        }
+        let at: Vec<String> = self.at.iter().map(|property| format!("`at.{property}`")).collect();
+        let _ = write!(text, "\nIt is told {}.\n\n```rhai\n{}\n```\n", at.join(", "), self.example);
+        text
+    }
+}
+
+impl Moment {
+    /// What there is to say of it.
+    pub fn markdown(&self) -> String {
+        let carries: Vec<String> = self.carries.iter().map(|property| format!("`moment.{property}`")).collect();
+        let carries = if carries.is_empty() { "nothing".into() } else { carries.join(", ") };
+        format!("`{}`: {}. Asked: {}. It carries {carries}.", self.name, self.when, self.asked)
+    }
+}
+
+impl Function {
+    /// What there is to say of it.
+    pub fn markdown(&self) -> String {
+        let mark = if self.acts { " ●" } else { "" };
+        let example = match self.example.as_str() {
+            "" => String::new(),
+            example => {
+                let quote = if example.contains('`') { "``" } else { "`" };
+                format!("\n  For example {quote}{example}{quote}.")
+            }
+        };
+        format!("- `{}`{mark}<br>\n  {}{example}", self.form, self.about)
+    }
+}
+
 impl Reference {
     /// The reference as Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = String::from("## Moments\n\n");
+        let mut text = String::from("## What the rules call\n");
+        for entry in &self.entries {
+            let _ = write!(text, "\n{}\n", entry.markdown());
+        }
+        text.push_str("\n## Moments\n\n");
         text.push_str("A response names the moments it answers in `moments()`. What a moment does not carry is `()`, ");
         text.push_str("empty or `\"none\"`.\n\n| moment | the question that a side is asked | who is asked | what `moment` carries |\n");
         text.push_str("|---|---|---|---|\n");
@@ -271,21 +347,8 @@ impl Reference {
             "\n## Modifiers\n\nCalled while a marker of the script is in force, with what the script before returned. What \
              returns `()` changes nothing.\n",
         );
-        for Modifier { form, about, returns, at, example } in &self.modifiers {
-            let _ = write!(text, "\n### `{form}`\n\n{about} It returns ");
-            match returns.as_slice() {
-                [(field, what)] if field.is_empty() => {
-                    let _ = writeln!(text, "{what}.");
-                }
-                fields => {
-                    text.push_str("an object map with any of these:\n\n");
-                    for (field, what) in fields {
-                        let _ = writeln!(text, "- `{field}`: {what}");
-                    }
-                }
-            }
-            let at: Vec<String> = at.iter().map(|property| format!("`at.{property}`")).collect();
-            let _ = write!(text, "\nIt is told {}.\n\n```rhai\n{example}\n```\n", at.join(", "));
+        for modifier in &self.modifiers {
+            let _ = write!(text, "\n### `{}`\n\n{}", modifier.form, modifier.markdown());
         }
         text.push_str("\n## Functions and properties\n\n");
         text.push_str(
@@ -293,13 +356,8 @@ impl Reference {
         );
         for Theme { name, about, functions, .. } in &self.themes {
             let _ = write!(text, "\n### {name}\n\n{about}\n");
-            for Function { form, about, example, acts, .. } in functions {
-                let mark = if *acts { " ●" } else { "" };
-                let _ = write!(text, "\n- `{form}`{mark}<br>\n  {about}\n");
-                if !example.is_empty() {
-                    let quote = if example.contains('`') { "``" } else { "`" };
-                    let _ = writeln!(text, "  For example {quote}{example}{quote}.");
-                }
+            for function in functions {
+                let _ = write!(text, "\n{}\n", function.markdown());
             }
         }
         text

@@ -125,6 +125,35 @@ impl Content {
         Content(Arc::new(all))
     }
 
+    /// The same with what an editor has open in place of what is in the files; `open` gives the text of a file by its
+    /// name. A scenario under another id replaces none.
+    pub fn overlaid(&self, open: &dyn Fn(&str) -> Option<Arc<str>>) -> Content {
+        let mut all = Texts { is_of_program: false, ..(*self.0).clone() };
+        let over = |source: &mut Source| {
+            if let Some(text) = open(source.name()) {
+                *source = Source::new(source.name(), text);
+            }
+        };
+        all.decks.iter_mut().for_each(over);
+        [&mut all.scripts, &mut all.setups, &mut all.presets]
+            .into_iter()
+            .for_each(|files| files.values_mut().for_each(over));
+        for Listed { source, beside, .. } in std::mem::take(&mut all.scenarios).into_values() {
+            let (mut source, mut beside) = (source, beside);
+            over(&mut source);
+            beside.iter_mut().for_each(over);
+            all.add_scenario(source, beside);
+        }
+        Content(Arc::new(all))
+    }
+
+    /// All texts, each with its name: decks, scripts, scenarios, setups and presets.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        let Texts { decks, scripts, scenarios, setups, presets, .. } = &*self.0;
+        let scenarios = scenarios.values().map(|listed| &listed.source);
+        decks.iter().chain(scripts.values()).chain(scenarios).chain(setups.values()).chain(presets.values())
+    }
+
     /// Whether it is all from the program.
     pub(crate) fn is_of_program(&self) -> bool {
         Arc::ptr_eq(&self.0, &Content::embedded().0)

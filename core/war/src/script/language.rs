@@ -42,18 +42,49 @@ pub(super) fn role(kind: EventKind) -> Role {
 
 /// What the rules call in scripts, besides modifiers.
 const ENTRY_POINTS: [EntryPoint; 8] = [
-    entry_point("rule", Call::Constant, "an object map, such as `#{ number: \"14.1\", name: \"…\", about: \"…\" }`"),
-    entry_point("moments", Call::Constant, "an array of names, such as `[\"step_made\"]`"),
-    entry_point("markers", Call::Constant, "an object map, such as `#{ \"no-amphib\": \"year\" }`"),
-    entry_point("can_play", Call::Condition, "true or false"),
-    entry_point("play", Call::Act, ""),
-    EntryPoint { parameters: &["moment"], ..entry_point("can_respond", Call::Condition, "true or false") },
-    EntryPoint { parameters: &["moment"], ..entry_point("respond", Call::Act, "") },
-    EntryPoint { parameters: &["moment"], ..entry_point("act", Call::Act, "") },
+    entry_point(
+        "rule",
+        Call::Constant,
+        "What an optional rule is: its number, its name, and what it says.",
+        "an object map, such as `#{ number: \"14.1\", name: \"…\", about: \"…\" }`",
+    ),
+    entry_point(
+        "moments",
+        Call::Constant,
+        "The moments that the script answers or acts at.",
+        "an array of names, such as `[\"step_made\"]`",
+    ),
+    entry_point(
+        "markers",
+        Call::Constant,
+        "The markers that the script puts in force, and what each lasts until.",
+        "an object map, such as `#{ \"no-amphib\": \"year\" }`",
+    ),
+    entry_point("can_play", Call::Condition, "Whether the card can be played as an event now (5.13).", "true or false"),
+    entry_point("play", Call::Act, "What the event does.", ""),
+    EntryPoint {
+        parameters: &["moment"],
+        ..entry_point(
+            "can_respond",
+            Call::Condition,
+            "Whether the card can be played at a moment (5.56).",
+            "true or false",
+        )
+    },
+    EntryPoint { parameters: &["moment"], ..entry_point("respond", Call::Act, "What the response does.", "") },
+    EntryPoint {
+        parameters: &["moment"],
+        ..entry_point(
+            "act",
+            Call::Act,
+            "What happens at a moment while a marker of the script is in force, or the rule.",
+            "",
+        )
+    },
 ];
 
-const fn entry_point(name: &'static str, call: Call, returns: &'static str) -> EntryPoint {
-    EntryPoint { name, parameters: &[], call, returns }
+const fn entry_point(name: &'static str, call: Call, about: &'static str, returns: &'static str) -> EntryPoint {
+    EntryPoint { name, parameters: &[], call, about, returns }
 }
 
 /// What services note while a script runs.

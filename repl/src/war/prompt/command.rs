@@ -33,12 +33,34 @@ pub enum Command {
     Auto(Change),
     /// Step through scripts, or trace their calls.
     Debug(Debug),
-    /// Begin the tutorial, or leave it.
-    Tutorial(bool),
+    /// Begin a tutorial, or leave it.
+    Tutorial(Tutorial),
     /// Explain why something is not allowed.
     Why(String),
     /// Carry out a sentence, unless it answers the decision as it stands.
     Say(String),
+}
+
+/// What there is to learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tutorial {
+    /// To play.
+    Play,
+    /// To change a card.
+    Designer,
+    /// No more.
+    Leave,
+}
+
+impl Tutorial {
+    fn read(rest: &str) -> Option<Tutorial> {
+        match fold(rest).as_str() {
+            "" | "on" => Some(Tutorial::Play),
+            "designer" => Some(Tutorial::Designer),
+            "off" => Some(Tutorial::Leave),
+            _ => None,
+        }
+    }
 }
 
 /// The topics of `show` and its relatives.
@@ -100,7 +122,7 @@ pub const USES: [Use; 21] = [
     ("trace", "trace on|off", "print each call of a card's script into the game, with its line"),
     ("break", "break [FILE:LINE], break off [FILE:LINE]", "stop a script at a line, as `break small_pox:7`"),
     ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
-    ("tutorial", "tutorial [off]", "learn the game in a short season, step by step"),
+    ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
     ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.vp(game.side)`"),
@@ -136,8 +158,7 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "auto" => Change::read(rest).map(Command::Auto),
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
-        "tutorial" if rest.is_empty() => Some(Command::Tutorial(true)),
-        "tutorial" => on_or_off(rest).map(Command::Tutorial),
+        "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
         _ if begins_sentence(line) => Some(Command::Say(line.to_string())),
         _ => return None,

@@ -1,13 +1,14 @@
 //! The view of this game's own commands, and how the prompt uses them.
 
 use super::auto::Auto;
-use super::command::{self, Command, Topic};
+use super::command::{self, Command, Topic, Tutorial};
 use super::{revealed, run_on};
 use crate::commands::rules;
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, AskedBack, Rest};
+use crate::war::workshop::Workshop;
 use crate::war::{help, names, show};
 use std::sync::Arc;
 use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
@@ -21,6 +22,8 @@ pub struct WarPrompt {
     pub(super) asked_back: Option<AskedBack>,
     /// The automatic answers.
     pub(super) auto: Auto,
+    /// How far the designer's tutorial is.
+    pub(in crate::war) workshop: Option<Workshop>,
 }
 
 /// The words that leave the question what to demolish.
@@ -70,13 +73,19 @@ impl Extras<War> for WarPrompt {
             Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),
             Command::Auto(change) => session.change_auto(&change),
             Command::Debug(debug) => session.debug(&debug),
-            Command::Tutorial(on) => session.tutorial(on),
+            Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
+            Command::Tutorial(Tutorial::Play) => session.tutorial(true),
+            Command::Tutorial(Tutorial::Leave) => session.tutorial(false),
             Command::Why(text) => {
                 session.is_yours()?;
                 say::why(session.game(), &text).map(Reply::Text).map_err(Trouble::Plain)
             }
             Command::Say(line) => session.as_one(|session| session.say(&line)),
         }
+    }
+
+    fn carried_out(session: &mut Session<War>, line: &str, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
+        session.with_workshop(line, reply)
     }
 
     fn go_on(session: &mut Session<War>, line: &str) -> Result<Reply, Trouble> {
@@ -180,7 +189,9 @@ impl Extras<War> for WarPrompt {
     }
 
     fn reloaded(session: &mut Session<War>) -> String {
-        session.keep_breakpoints()
+        let dropped = session.keep_breakpoints();
+        let next = session.extras.workshop.as_mut().and_then(Workshop::saved);
+        dropped + next.unwrap_or_default().as_str()
     }
 
     fn has_shown(game: &mut Game, known: usize) -> bool {

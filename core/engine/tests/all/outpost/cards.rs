@@ -176,11 +176,35 @@ impl Language for Cards {
         },
     ];
     const ENTRY_POINTS: &'static [EntryPoint] = &[
-        EntryPoint { name: "can_play", parameters: &[], call: Call::Condition, returns: "true or false" },
-        EntryPoint { name: "play", parameters: &[], call: Call::Act, returns: "" },
-        EntryPoint { name: "moments", parameters: &[], call: Call::Constant, returns: "an array of names" },
-        EntryPoint { name: "markers", parameters: &[], call: Call::Constant, returns: "an object map" },
-        EntryPoint { name: "act", parameters: &["turn_of"], call: Call::Act, returns: "" },
+        EntryPoint {
+            name: "can_play",
+            parameters: &[],
+            call: Call::Condition,
+            about: "Whether it can be played.",
+            returns: "true or false",
+        },
+        EntryPoint { name: "play", parameters: &[], call: Call::Act, about: "What it does.", returns: "" },
+        EntryPoint {
+            name: "moments",
+            parameters: &[],
+            call: Call::Constant,
+            about: "When it is called.",
+            returns: "an array of names",
+        },
+        EntryPoint {
+            name: "markers",
+            parameters: &[],
+            call: Call::Constant,
+            about: "Its markers.",
+            returns: "an object map",
+        },
+        EntryPoint {
+            name: "act",
+            parameters: &["turn_of"],
+            call: Call::Act,
+            about: "What it does later.",
+            returns: "",
+        },
     ];
     const MODIFIERS: &'static [Modifier] = &[Modifier {
         name: "attack",

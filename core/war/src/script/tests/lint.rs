@@ -306,3 +306,34 @@ fn names_that_act_on_the_screen_are_refused() {
 fn a_script_may_begin_with_a_byte_order_mark() {
     assert_eq!(found(&format!("\u{feff}{}", play("game.roll();"))), Vec::<String>::new());
 }
+
+#[test]
+fn nothing_is_said_of_what_is_in_order_or_cannot_be_told() {
+    assert_eq!(found(include_str!("everything.rhai")), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_known_of_a_value_goes_with_it() {
+    let all = |body: &str| found(&can_play(body));
+    // Through variables, functions, closures, loops, and the library.
+    assert_eq!(all("let here = space(\"albany\"); here.is_drilled"), ["error unknown_property `is_drilled`"]);
+    let through = can_play("own().is_drilled")
+        + "fn own() { if game.year > 1758 { space(\"albany\") } else { space(\"york\") } }";
+    assert!(found(&through).contains(&"error unknown_property `is_drilled`".to_string()), "{:?}", found(&through));
+    assert_eq!(all("[space(\"albany\")].some(|it| it.is_drilled)"), ["error unknown_property `is_drilled`"]);
+    let captured = "let most = \"3\"; game.spaces().some(|it| game.units(game.side, it).len() == most)";
+    assert_eq!(all(captured), ["warning never_equal `\"3\"`"]);
+    let handed = can_play("lies(\"small-pocks\")")
+        + "fn lies(event) { game.discard_pile().some(|card| game.event_of(card) == event) }";
+    assert_eq!(found(&handed), ["warning never_equal `\"small-pocks\"`"]);
+    assert_eq!(
+        all("!discarded([\"small-pox\", \"fowl-weather\"]).is_empty()"),
+        ["warning never_equal `\"fowl-weather\"`"]
+    );
+    // What may be one thing or another is not judged.
+    assert_eq!(
+        all("let it = if game.year > 1758 { space(\"albany\") } else { piece(\"johnson\") }; it.is_port"),
+        Vec::<String>::new()
+    );
+    assert_eq!(all("game.roll > 3"), ["error unknown_property `roll`"]);
+}

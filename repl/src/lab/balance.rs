@@ -1,0 +1,230 @@
+//! What a change of the scripts does to the balance: the old scripts against the new ones, in the background, until the
+//! answer is sharp enough.
+
+use super::row::Row;
+use super::series::{Series, Tested};
+use crate::front::Tell;
+use crate::prompt::player::Player;
+use crate::text::count::thousands;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use wilderness_engine::lab::{Mean, Threads, play_pairs};
+use wilderness_engine::script::{ScriptSet, differences};
+use wilderness_engine::{Each, Rules};
+use wilderness_war::Side;
+
+/// Half the width of an interval of 95 %, in standard errors.
+const CONFIDENCE: f64 = 1.96;
+/// The share of games won is to be known as well as this.
+const SHARP: f64 = 0.01;
+/// With fewer pairs nothing is said.
+const LEAST: u64 = 100;
+/// So many pairs are played at most.
+const MOST: u64 = 50_000;
+/// How often somebody who waits is told how far it is.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// What a change does, as far as is known.
+#[derive(Clone, Debug, Default)]
+pub struct Balance {
+    /// The files that differ, by their names without directory and ending.
+    pub changed: Vec<String>,
+    /// Pairs of games that were played.
+    pub pairs: u64,
+    /// Pairs in which both games went the same way.
+    alike: u64,
+    /// The games of either in which one of the changed events was played.
+    played: u64,
+    /// Games that could not be played to their ends.
+    failed: u64,
+    french: Mean,
+    vp: Mean,
+    took: Duration,
+    /// Whether events have changed, so that it means something in how many games they were played.
+    of_events: bool,
+    /// Whether nothing more is coming.
+    pub is_done: bool,
+}
+
+impl Balance {
+    fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
+        self.pairs += 1;
+        self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
+        self.played += u64::from(new.events().any(|(event, _)| events.contains(event)));
+        self.alike += u64::from((old.vp, old.decisions, &old.events) == (new.vp, new.decisions, &new.events));
+        let won = |row: &Row| i64::from(row.winner() == Some(Side::French));
+        self.french.add(won(new) - won(old));
+        self.vp.add(i64::from(new.vp) - i64::from(old.vp));
+    }
+
+    /// Half the interval of the share of French wins. Where no pair has differed yet, fewer than one in so many may.
+    fn half(&self) -> f64 {
+        (CONFIDENCE * self.french.error()).max(3.0 / self.pairs.max(1) as f64)
+    }
+
+    fn is_sharp(&self) -> bool {
+        self.pairs >= LEAST && self.half() <= SHARP
+    }
+
+    /// The difference in a few words: `French win +0.4 % ±1.0, VP +0.05 ±0.04`.
+    pub fn difference(&self) -> String {
+        if self.alike == self.pairs {
+            return "no game went another way".into();
+        }
+        let vp_half = CONFIDENCE * self.vp.error();
+        format!(
+            "French win {:+.1} % ±{:.1}, VP {:+.2} ±{vp_half:.2}",
+            100.0 * self.french.mean(),
+            100.0 * self.half(),
+            self.vp.mean(),
+        )
+    }
+
+    /// In how many games the card was played.
+    pub fn played(&self) -> String {
+        format!("played in {} of {} games", thousands(self.played), thousands(self.pairs))
+    }
+}
+
+impl fmt::Display for Balance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let failed = if self.failed > 0 { format!("; {} games failed", self.failed) } else { String::new() };
+        let seconds = self.took.as_secs_f64();
+        let of_events = if self.of_events { format!("; {}", self.played()) } else { String::new() };
+        let (changed, difference, pairs) = (self.changed.join(", "), self.difference(), thousands(self.pairs));
+        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, greedy, {seconds:.0} s{failed})")
+    }
+}
+
+/// Games that are being played in the background. Ends when it is dropped.
+pub struct Background {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Background {
+    /// Plays the two series against each other. `tell` hears every few seconds how far it is, and at last what came of
+    /// it; it returns whether anybody still wants to know. `changed` are the files that differ, `events` the events in
+    /// them.
+    ///
+    /// # Errors
+    /// When the system has no thread left.
+    pub fn play<F: Tested>(
+        pair: [Series<F>; 2],
+        changed: Vec<String>,
+        events: BTreeSet<String>,
+        mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
+    ) -> std::io::Result<Background>
+    where
+        F::Plan: Send + 'static,
+        <F::Scripts as ScriptSet>::Sources: Sync,
+    {
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let work = move || {
+            let (start, mut last) = (Instant::now(), Instant::now());
+            let mut balance = Balance { changed, of_events: !events.is_empty(), ..Balance::default() };
+            // One core is left to whoever waits at the prompt or in the editor.
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
+            let each = |rows: [Row; 2]| {
+                balance.add(&rows, &events);
+                balance.took = start.elapsed();
+                if stopped.load(Ordering::Relaxed) {
+                    return Err(());
+                }
+                if balance.is_sharp() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                if last.elapsed() >= EVERY {
+                    last = Instant::now();
+                    return if tell(&balance) { Ok(ControlFlow::Continue(())) } else { Err(()) };
+                }
+                Ok(ControlFlow::Continue(()))
+            };
+            if play_pairs(&pair, &(1..=MOST), threads, each).is_ok() {
+                balance.is_done = true;
+                tell(&balance);
+            }
+        };
+        let thread = std::thread::Builder::new().name("balance".into()).spawn(work)?;
+        Ok(Background { stop, thread: Some(thread) })
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        // A thread that is in the middle of a game ends after it; nobody waits for that.
+        drop(self.thread.take());
+    }
+}
+
+/// Plays games of a plan in the background, with the scripts `before` a change and with those of `now`. `tell` gets one
+/// line as soon as it is known what the change does. Nothing if there is no change.
+///
+/// # Errors
+/// When the system has no thread left.
+pub fn measure<F: Tested>(
+    plan: F::Plan,
+    before: &F::Scripts,
+    now: &F::Scripts,
+    mut tell: Tell,
+) -> std::io::Result<Option<Background>>
+where
+    F::Plan: Send + 'static,
+    <F::Scripts as ScriptSet>::Sources: Sync,
+{
+    let files = differences(before.fingerprints(), now.fingerprints());
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
+        plan: plan.clone(),
+        players: Each::new(|_: F::Side| Player::Greedy),
+        sources: scripts.sources().clone(),
+        setup: String::new(),
+        records: None,
+        measured: false,
+    };
+    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let changed: Vec<String> = files.iter().filter_map(|(name, _)| stem(name)).collect();
+    let events = files.iter().filter(|(name, _)| name.starts_with("events/"));
+    let events = events.filter_map(|(name, _)| Some(stem(name)?.replace('_', "-"))).collect();
+    let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
+    Background::play([series(before), series(now)], changed, events, tell).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(winner: &str, vp: i16, events: &str) -> Row {
+        Row { winner: winner.into(), vp, events: events.into(), ..Row::default() }
+    }
+
+    #[test]
+    fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
+        let events = BTreeSet::from(["small-pox".to_string()]);
+        let mut balance = Balance { changed: vec!["small_pox".into()], ..Balance::default() };
+        for _ in 0..299 {
+            balance.add(&[row("french", 3, ""), row("french", 3, "small-pox:1")], &events);
+        }
+        assert!(!balance.is_sharp());
+        assert_eq!(balance.played(), "played in 299 of 299 games");
+        balance.add(&[row("french", 3, ""), row("french", 3, "")], &events);
+        assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
+        balance.add(&[row("french", 3, ""), row("british", -3, "")], &events);
+        for _ in 0..98 {
+            balance.add(&[row("british", -1, ""), row("french", 1, "")], &events);
+        }
+        assert!(!balance.is_sharp());
+        assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());
+    }
+}

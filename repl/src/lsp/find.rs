@@ -1,0 +1,90 @@
+//! Where a function or a marker is defined, and where it is used.
+
+use super::cursor::Cursor;
+use super::desk::Shelf;
+use super::place;
+use lsp_types::Location;
+use std::ops::Range;
+use std::path::Path;
+use wilderness_engine::faults::Source;
+
+/// Where what stands at a place is defined: a function of the script or of the library, a marker, the script of an event.
+pub fn definition(shelf: &Shelf, open: &Source, cursor: &Cursor) -> Option<Location> {
+    let word = open.text().get(cursor.span.clone())?;
+    if cursor.in_text {
+        return marker(shelf, open, word).or_else(|| event(shelf, word));
+    }
+    let of_function = |source: &Source| place::location(source, defined(source.text(), word)?);
+    let library = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
+    of_function(open).or_else(|| library.into_iter().find_map(|source| of_function(&source)))
+}
+
+/// Where the event of a card is written, by the name between the quotes at a place of the deck.
+pub fn event(shelf: &Shelf, name: &str) -> Option<Location> {
+    let file = format!("events/{}.rhai", name.replace('-', "_"));
+    let source = shelf.sources().into_iter().find(|source| source.name().replace('\\', "/").ends_with(&file))?;
+    let begin = ["play", "respond"].iter().find_map(|name| defined(source.text(), name)).unwrap_or(0..0);
+    place::location(&source, begin)
+}
+
+/// All places where a function is called or defined, or where a marker is named.
+pub fn references(shelf: &Shelf, open: &Source, cursor: &Cursor) -> Vec<Location> {
+    let Some(word) = open.text().get(cursor.span.clone()).filter(|word| !word.is_empty()) else { return Vec::new() };
+    let is_shared = |source: &Source| source.name().contains("lib/") && defined(source.text(), word).is_some();
+    let mut sources = shelf.sources();
+    let everywhere = cursor.in_text || sources.iter().any(is_shared);
+    match sources.iter_mut().find(|source| source.name() == open.name()) {
+        Some(own) => *own = open.clone(),
+        None => sources.push(open.clone()),
+    }
+    let sources = sources.into_iter().filter(|source| everywhere || source.name() == open.name());
+    let scripts = sources.filter(|source| source.name().ends_with(".rhai"));
+    let places = scripts.flat_map(|source| {
+        let wanted = if cursor.in_text { format!("\"{word}\"") } else { word.to_string() };
+        let found = occurrences(source.text(), &wanted, cursor.in_text);
+        found.into_iter().filter_map(|span| place::location(&source, span)).collect::<Vec<_>>()
+    });
+    places.collect()
+}
+
+/// The occurrences of a text, or of a word that is called or defined.
+fn occurrences(text: &str, wanted: &str, in_text: bool) -> Vec<Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let found = text.match_indices(wanted).map(|(at, found)| at..at + found.len());
+    found
+        .filter(|span| {
+            let (before, behind) = (&text[..span.start], &text[span.end..]);
+            in_text || (!before.ends_with(is_word) && behind.starts_with('(') && !in_comment(before))
+        })
+        .map(|span| if in_text { span.start + 1..span.end - 1 } else { span })
+        .collect()
+}
+
+fn in_comment(before: &str) -> bool {
+    before[before.rfind('\n').map_or(0, |at| at + 1)..].contains("//")
+}
+
+/// Where a script defines a function: its name.
+pub fn defined(text: &str, name: &str) -> Option<Range<usize>> {
+    let head = format!("fn {name}(");
+    let at = text.match_indices(&head).find(|(at, _)| !in_comment(&text[..*at]))?.0;
+    Some(at + 3..at + 3 + name.len())
+}
+
+/// Where a script names a marker in `markers()`, this script first.
+fn marker(shelf: &Shelf, open: &Source, name: &str) -> Option<Location> {
+    let quoted = format!("\"{name}\"");
+    let of = |source: &Source| {
+        let begin = defined(source.text(), "markers")?.end;
+        let rest = &source.text()[begin..];
+        let body = &rest[..rest.find("\nfn ").unwrap_or(rest.len())];
+        let at = begin + body.find(&quoted)?;
+        place::location(source, at + 1..at + 1 + name.len())
+    };
+    of(open).or_else(|| shelf.sources().iter().find_map(of))
+}
+
+/// Whether a file is a script.
+pub fn is_script(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "rhai")
+}

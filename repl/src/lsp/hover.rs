@@ -1,0 +1,91 @@
+//! What is known of the word at a place, and of the arguments of a call.
+
+use super::completion::defined;
+use super::cursor::Cursor;
+use super::desk::Shelf;
+use super::words;
+use lsp_types::{ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
+use std::path::Path;
+
+/// What is known of the word or the text at a place of a script.
+pub fn of_script(shelf: &Shelf, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
+    let word = text.get(cursor.span.clone())?;
+    let reference = words::reference(&shelf.root);
+    if cursor.in_text {
+        let name = words::names(shelf, cursor).into_iter().find(|name| name.name == word);
+        return name.map(|name| name.about).or_else(|| words::about(shelf, word));
+    }
+    let is_definition = text[..cursor.span.start].trim_end().ends_with("fn");
+    if is_definition {
+        let form = |form: &String| form.split('(').next() == Some(word);
+        let entry = reference.entries.iter().find(|entry| form(&entry.form)).map(|entry| entry.markdown());
+        let modifier = reference.modifiers.iter().find(|modifier| form(&modifier.form));
+        let known = entry.or_else(|| modifier.map(|modifier| modifier.markdown()));
+        let card = words::card_of(&shelf.scripts, file).and_then(|(_, event)| words::cards(&shelf.scripts, &event));
+        return match (known, card) {
+            (Some(known), Some(card)) => Some(format!("{card}\n\n{known}")),
+            (known, card) => known.or(card),
+        };
+    }
+    let of = cursor.receiver.as_deref();
+    let fits = |of_function: Option<&str>| match of {
+        Some(of @ ("game" | "moment" | "at")) => of_function == Some(of),
+        Some(_) => of_function.is_some_and(|of| !["game", "moment", "at"].contains(&of)),
+        None => of_function.is_none(),
+    };
+    let known: Vec<String> = words::called(reference, word)
+        .filter(|function| fits(words::receiver(function)))
+        .map(|function| function.markdown())
+        .collect();
+    if !known.is_empty() {
+        return Some(known.join("\n"));
+    }
+    let shared = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
+    let own = defined(text).into_iter().chain(shared.flat_map(|source| defined(source.text())));
+    own.into_iter().find(|(name, _)| name == word).map(|(_, form)| format!("`fn {form}`"))
+}
+
+/// What is known of the text between quotes at a place of a deck, a scenario or a preset.
+pub fn of_data(shelf: &Shelf, text: &str, offset: usize) -> Option<String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let begin = text[..offset].rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+    let end = offset + text[offset..].find(|c| !is_part(c)).unwrap_or(text.len() - offset);
+    words::about(shelf, text.get(begin..end)?)
+}
+
+/// The forms of the function among whose arguments a place is.
+pub fn signatures(shelf: &Shelf, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
+    let (name, _, argument) = cursor.call.as_ref()?;
+    let reference = words::reference(&shelf.root);
+    let mut signatures: Vec<SignatureInformation> = words::called(reference, name)
+        .filter(|function| function.form.contains('('))
+        .map(|function| signature(&function.form, Some(function.about.clone())))
+        .collect();
+    if signatures.is_empty() {
+        let shared = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
+        let own = defined(text).into_iter().chain(shared.flat_map(|source| defined(source.text())));
+        signatures.extend(own.filter(|(own, _)| own == name).map(|(_, form)| signature(&form, None)));
+    }
+    let takes = |signature: &SignatureInformation| signature.parameters.as_ref().map_or(0, Vec::len);
+    let active = signatures.iter().position(|signature| takes(signature) > *argument).unwrap_or(0);
+    let number = |n: usize| u32::try_from(n).ok();
+    (!signatures.is_empty()).then(|| SignatureHelp {
+        active_signature: number(active),
+        active_parameter: number(*argument),
+        signatures,
+    })
+}
+
+/// A form with its parameters.
+fn signature(form: &str, about: Option<String>) -> SignatureInformation {
+    let inner = form.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or("", |(inner, _)| inner);
+    let parameters = inner.split(", ").filter(|part| !part.is_empty());
+    let parameters =
+        parameters.map(|part| ParameterInformation { label: ParameterLabel::Simple(part.into()), documentation: None });
+    SignatureInformation {
+        label: form.into(),
+        documentation: about.map(super::completion::markdown),
+        parameters: Some(parameters.collect()),
+        active_parameter: None,
+    }
+}

@@ -1,0 +1,310 @@
+//! `wilderness lsp`: a language server for scripts, decks, scenarios and presets.
+
+mod completion;
+mod cursor;
+mod desk;
+mod find;
+mod hover;
+mod lens;
+mod place;
+mod words;
+
+use cursor::Cursor;
+use desk::{Desk, Shelf};
+use lens::Lenses;
+use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{self, Notification as _};
+use lsp_types::request::{self, Request as _};
+use lsp_types::{
+    CodeLensOptions, CompletionOptions, CompletionResponse, ExecuteCommandOptions, GotoDefinitionResponse, Hover,
+    HoverContents, HoverProviderCapability, MarkupContent, MarkupKind, OneOf, Position, PublishDiagnosticsParams,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+};
+use miette::{IntoDiagnostic, miette};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use wilderness_engine::faults::Source;
+
+/// How long nobody has typed before what is open is checked.
+const PAUSE: Duration = Duration::from_millis(40);
+
+/// Serves an editor over the standard input and output, until it says goodbye.
+pub fn serve() -> miette::Result<()> {
+    let (connection, threads) = Connection::stdio();
+    run(&connection)?;
+    drop(connection);
+    threads.join().into_diagnostic()
+}
+
+/// Serves an editor.
+pub fn run(connection: &Connection) -> miette::Result<()> {
+    let capabilities = serde_json::to_value(capabilities()).into_diagnostic()?;
+    let (id, _) = connection.initialize_start().into_diagnostic()?;
+    let said = json!({
+        "capabilities": capabilities,
+        "serverInfo": { "name": "wilderness", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, said).into_diagnostic()?;
+    let mut server =
+        Server { desk: Desk::default(), lenses: Lenses::new(connection.sender.clone()), connection, measuring: false };
+    loop {
+        let message = if server.desk.is_stale() {
+            match connection.receiver.recv_timeout(PAUSE) {
+                Ok(message) => message,
+                Err(crossbeam_channel::RecvTimeoutError::Timeout) => {
+                    server.check();
+                    continue;
+                }
+                Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        } else {
+            match connection.receiver.recv() {
+                Ok(message) => message,
+                Err(_) => return Ok(()),
+            }
+        };
+        match message {
+            Message::Request(request) => {
+                if connection.handle_shutdown(&request).map_err(|error| miette!("{error}"))? {
+                    return Ok(());
+                }
+                let response = server.answer(request);
+                server.send(response.into());
+            }
+            Message::Notification(notification) if notification.method == notification::Exit::METHOD => return Ok(()),
+            Message::Notification(notification) => server.note(notification),
+            Message::Response(_) => {}
+        }
+    }
+}
+
+/// What the server can do.
+fn capabilities() -> ServerCapabilities {
+    let quotes = ["\"", ".", ":"].map(String::from).to_vec();
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+            ..TextDocumentSyncOptions::default()
+        })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(quotes),
+            ..CompletionOptions::default()
+        }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".into(), ",".into()]),
+            ..SignatureHelpOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![lens::TRY.into(), lens::MEASURE.into()],
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// An editor that is served.
+struct Server<'a> {
+    desk: Desk,
+    lenses: Lenses,
+    connection: &'a Connection,
+    /// Whether a script was saved, so that it is measured what that has changed.
+    measuring: bool,
+}
+
+/// Reads parameters; of the wrong form, they are none.
+fn read<T: DeserializeOwned>(params: Value) -> Option<T> {
+    serde_json::from_value(params).ok()
+}
+
+impl Server<'_> {
+    fn send(&self, message: Message) {
+        // An editor that has gone is noticed when nothing more comes from it.
+        let _ = self.connection.sender.send(message);
+    }
+
+    /// Checks what has changed, and sends what is wrong.
+    fn check(&mut self) {
+        for (uri, diagnostics) in self.desk.check() {
+            let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+            self.send(Notification::new(notification::PublishDiagnostics::METHOD.into(), params).into());
+        }
+    }
+
+    /// Takes what the editor says without asking.
+    fn note(&mut self, Notification { method, params }: Notification) {
+        match method.as_str() {
+            notification::DidOpenTextDocument::METHOD => {
+                if let Some((file, text)) = read::<lsp_types::DidOpenTextDocumentParams>(params)
+                    .and_then(|opened| Some((place::file(&opened.text_document.uri)?, opened.text_document.text)))
+                {
+                    self.desk.put(&file, &text);
+                    self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.begin(shelf));
+                }
+            }
+            notification::DidChangeTextDocument::METHOD => {
+                if let Some(changed) = read::<lsp_types::DidChangeTextDocumentParams>(params) {
+                    self.change(&changed);
+                }
+            }
+            notification::DidCloseTextDocument::METHOD => {
+                let closed = read::<lsp_types::DidCloseTextDocumentParams>(params);
+                let file = closed.and_then(|closed| place::file(&closed.text_document.uri));
+                file.into_iter().for_each(|file| self.desk.close(&file));
+            }
+            notification::DidSaveTextDocument::METHOD => {
+                let saved = read::<lsp_types::DidSaveTextDocumentParams>(params);
+                let Some(file) = saved.and_then(|saved| place::file(&saved.text_document.uri)) else { return };
+                self.desk.touch(&file);
+                self.check();
+                if std::mem::take(&mut self.measuring) {
+                    self.measure(&file);
+                }
+            }
+            notification::DidChangeWatchedFiles::METHOD => {
+                let changed = read::<lsp_types::DidChangeWatchedFilesParams>(params);
+                let files = changed.into_iter().flat_map(|changed| changed.changes);
+                files.filter_map(|change| place::file(&change.uri)).for_each(|file| self.desk.touch(&file));
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, changed: &lsp_types::DidChangeTextDocumentParams) {
+        let Some(file) = place::file(&changed.text_document.uri) else { return };
+        let mut text = self.desk.text(&file).map_or_else(String::new, |text| text.to_string());
+        for change in &changed.content_changes {
+            match change.range {
+                None => text.clone_from(&change.text),
+                Some(range) => {
+                    let (a, b) = (place::offset(&text, range.start), place::offset(&text, range.end));
+                    text.replace_range(a.min(b)..a.max(b), &change.text);
+                }
+            }
+        }
+        self.desk.put(&file, &text);
+        self.measuring |= find::is_script(&file);
+    }
+
+    fn measure(&mut self, file: &Path) {
+        if let Some(shelf) = self.desk.shelf(file) {
+            self.lenses.measure(shelf, Some(file));
+        }
+    }
+
+    /// Answers a request; one that is not understood with nothing.
+    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+        let value = match method.as_str() {
+            request::Completion::METHOD => self.at(&params, |at| json!(CompletionResponse::Array(at.completion()))),
+            request::HoverRequest::METHOD => self.at(&params, |at| json!(at.hover())),
+            request::SignatureHelpRequest::METHOD => self.at(&params, |at| json!(at.signatures())),
+            request::GotoDefinition::METHOD => self.at(&params, |at| json!(at.definition())),
+            request::References::METHOD => self.at(&params, |at| json!(at.references())),
+            request::CodeLensRequest::METHOD => self.code_lenses(&params),
+            request::ExecuteCommand::METHOD => self.execute(params),
+            _ => return unknown(id, &method),
+        };
+        Response::new_ok(id, value)
+    }
+
+    /// Answers what is asked about a place in a file.
+    fn at(&self, params: &Value, answer: impl FnOnce(At<'_>) -> Value) -> Value {
+        let place = params.get("textDocument").and_then(|document| read::<Uri>(document.get("uri")?.clone()));
+        let position = params.get("position").and_then(|position| read::<Position>(position.clone()));
+        let Some((file, position)) = place.and_then(|uri| place::file(&uri)).zip(position) else { return Value::Null };
+        let Some((shelf, text)) = self.desk.shelf(&file).zip(self.desk.text(&file)) else { return Value::Null };
+        let offset = place::offset(&text, position);
+        answer(At { shelf, file: &file, text: &text, offset })
+    }
+
+    fn code_lenses(&self, params: &Value) -> Value {
+        let file = params.pointer("/textDocument/uri").and_then(|uri| place::file(&read::<Uri>(uri.clone())?));
+        let Some(file) = file else { return Value::Null };
+        match self.desk.shelf(&file).zip(self.desk.text(&file)) {
+            Some((shelf, text)) => json!(self.lenses.of(shelf, &file, &text)),
+            None => Value::Null,
+        }
+    }
+
+    fn execute(&mut self, params: Value) -> Value {
+        let Some(params) = read::<lsp_types::ExecuteCommandParams>(params) else { return Value::Null };
+        let file = params.arguments.first().and_then(Value::as_str).map(PathBuf::from);
+        let Some(file) = file else { return Value::Null };
+        match params.command.as_str() {
+            lens::MEASURE => self.measure(&file),
+            lens::TRY => {
+                self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.try_event(shelf, file.clone()))
+            }
+            _ => {}
+        }
+        Value::Null
+    }
+}
+
+fn unknown(id: RequestId, method: &str) -> Response {
+    Response::new_err(id, lsp_server::ErrorCode::MethodNotFound as i32, format!("`{method}` is not known here"))
+}
+
+/// A place in a file.
+struct At<'a> {
+    shelf: &'a Shelf,
+    file: &'a Path,
+    text: &'a str,
+    offset: usize,
+}
+
+impl At<'_> {
+    fn cursor(&self) -> Option<Cursor> {
+        Cursor::at(self.text, self.offset).filter(|_| find::is_script(self.file))
+    }
+
+    fn source(&self) -> Source {
+        Source::new(self.file.display().to_string(), self.text)
+    }
+
+    fn completion(&self) -> Vec<lsp_types::CompletionItem> {
+        match self.cursor() {
+            Some(cursor) => completion::of_script(self.shelf, self.text, &cursor),
+            None if find::is_script(self.file) => Vec::new(),
+            None => completion::of_data(self.shelf, self.text, self.offset),
+        }
+    }
+
+    fn hover(&self) -> Option<Hover> {
+        let value = match self.cursor() {
+            Some(cursor) => hover::of_script(self.shelf, self.file, self.text, &cursor)?,
+            None if find::is_script(self.file) => return None,
+            None => hover::of_data(self.shelf, self.text, self.offset)?,
+        };
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        Some(Hover { contents, range: None })
+    }
+
+    fn signatures(&self) -> Option<lsp_types::SignatureHelp> {
+        hover::signatures(self.shelf, self.text, &self.cursor()?)
+    }
+
+    fn definition(&self) -> Option<GotoDefinitionResponse> {
+        let found = match self.cursor() {
+            Some(cursor) => find::definition(self.shelf, &self.source(), &cursor),
+            None => {
+                let quoted = self.text[..self.offset].rfind('"').map(|at| at + 1)?;
+                let name = self.text[quoted..].split('"').next()?;
+                find::event(self.shelf, name)
+            }
+        };
+        found.map(GotoDefinitionResponse::Scalar)
+    }
+
+    fn references(&self) -> Vec<lsp_types::Location> {
+        self.cursor().map_or_else(Vec::new, |cursor| find::references(self.shelf, &self.source(), &cursor))
+    }
+}
