@@ -8,83 +8,114 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, TextEdit,
 };
 use std::collections::BTreeSet;
-use wilderness_engine::script::document::Function;
+use wilderness_engine::script::document::{Function, Reference};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 
 /// What can stand at a place of a script.
 pub fn of_script(shelf: &Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
-    let range = place::range(text, cursor.span.clone());
-    let item = |name: String, kind, detail: String, about: String| CompletionItem {
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
-        label: name,
-        kind: Some(kind),
-        detail: (!detail.is_empty()).then_some(detail),
-        documentation: (!about.is_empty()).then(|| markdown(about)),
-        ..CompletionItem::default()
-    };
-    if cursor.in_text {
-        let names = words::names(shelf, cursor).into_iter();
-        return names.map(|name| item(name.name, CompletionItemKind::VALUE, String::new(), name.about)).collect();
-    }
-    let reference = words::reference(&shelf.root);
-    let functions = reference.themes.iter().flat_map(|theme| &theme.functions);
-    let of_function = |function: &Function| {
-        let kind = if function.form.contains('(') { CompletionItemKind::METHOD } else { CompletionItemKind::PROPERTY };
-        item(function.name.clone(), kind, function.form.clone(), function.markdown())
-    };
-    if text[..cursor.span.start].ends_with("::") {
-        return ["FRENCH", "BRITISH"]
-            .map(|side| item(side.into(), CompletionItemKind::CONSTANT, String::new(), String::new()))
-            .into();
-    }
-    let modifier = words::modifier(reference, cursor);
-    if let Some(modifier) = modifier.filter(|modifier| cursor.receiver.as_deref() == words::value_of(modifier)) {
-        let fields = modifier.returns.iter().filter(|(field, _)| !field.is_empty());
-        let field = |(name, about): &(String, String)| {
-            item(name.clone(), CompletionItemKind::FIELD, String::new(), about.clone())
-        };
-        return fields.map(field).collect();
-    }
-    let mut all: Vec<CompletionItem> = match cursor.receiver.as_deref() {
-        // A modifier is told a part of what there is.
-        Some("at") if modifier.is_some() => {
-            let told = |f: &&Function| modifier.is_some_and(|modifier| modifier.at.contains(&f.name));
-            functions.filter(|f| words::receiver(f) == Some("at")).filter(told).map(of_function).collect()
-        }
-        Some(of @ ("game" | "moment" | "at")) => {
-            functions.filter(|f| words::receiver(f) == Some(of)).map(of_function).collect()
-        }
-        Some(_) => {
-            // Of what is no name of the language, the type is not known: whatever has a property or function.
-            let others = |f: &&Function| words::receiver(f).is_some_and(|of| !["game", "moment", "at"].contains(&of));
-            functions.filter(others).map(of_function).collect()
-        }
-        None if text[..cursor.span.start].trim_end().ends_with("fn") => {
-            let entries = reference.entries.iter().map(|entry| (&entry.form, entry.markdown()));
-            let modifiers = reference.modifiers.iter().map(|modifier| (&modifier.form, modifier.markdown()));
-            let define = |(form, about): (&String, String)| {
-                item(form.clone(), CompletionItemKind::FUNCTION, String::new(), about)
-            };
-            entries.chain(modifiers).map(define).collect()
-        }
-        None => {
-            let alone = functions.filter(|f| words::receiver(f).is_none()).map(of_function);
-            let keywords = KEYWORDS
-                .iter()
-                .map(|word| item(word.to_string(), CompletionItemKind::KEYWORD, String::new(), String::new()));
-            let own = defined(text).into_iter().chain(shared(shelf));
-            let own = own.map(|(name, form)| item(name, CompletionItemKind::FUNCTION, form, String::new()));
-            let variables = variables(text).into_iter();
-            let variables =
-                variables.map(|name| item(name, CompletionItemKind::VARIABLE, String::new(), String::new()));
-            alone.chain(keywords).chain(own).chain(variables).collect()
-        }
-    };
+    let offers = Offers { shelf, text, cursor, reference: words::reference(&shelf.root) };
+    let mut all = offers.all();
     // A function with several forms is offered once.
     let mut seen = BTreeSet::new();
     all.retain(|item| seen.insert(item.label.clone()));
     all
+}
+
+/// What is offered at a place of a script.
+struct Offers<'a> {
+    shelf: &'a Shelf,
+    text: &'a str,
+    cursor: &'a Cursor,
+    reference: &'a Reference,
+}
+
+impl Offers<'_> {
+    fn all(&self) -> Vec<CompletionItem> {
+        if self.cursor.in_text {
+            let names = words::names(self.shelf, self.cursor).into_iter();
+            return names.map(|name| self.item(CompletionItemKind::VALUE, name.name, "", name.about)).collect();
+        }
+        let before = &self.text[..self.cursor.span.start];
+        if before.ends_with("::") {
+            return self.plain(CompletionItemKind::CONSTANT, ["FRENCH", "BRITISH"].map(str::to_string)).collect();
+        }
+        match self.cursor.receiver.as_deref() {
+            Some(receiver) => self.members(receiver),
+            None if before.trim_end().ends_with("fn") => self.entries(),
+            None => self.words(),
+        }
+    }
+
+    /// What can follow a dot.
+    fn members(&self, receiver: &str) -> Vec<CompletionItem> {
+        let modifier = words::modifier(self.reference, self.cursor);
+        if let Some(modifier) = modifier.filter(|modifier| words::value_of(modifier) == Some(receiver)) {
+            let fields = modifier.returns.iter().filter(|(field, _)| !field.is_empty());
+            let field = |(name, about): &(String, String)| {
+                self.item(CompletionItemKind::FIELD, name.clone(), "", about.clone())
+            };
+            return fields.map(field).collect();
+        }
+        match (receiver, modifier) {
+            // A modifier is told a part of what there is.
+            ("at", Some(modifier)) => self.functions(|of, f| of == Some("at") && modifier.at.contains(&f.name)),
+            ("game" | "moment" | "at", _) => self.functions(|of, _| of == Some(receiver)),
+            // Of what is no name of the language, the type is not known: whatever has a property or function.
+            _ => self.functions(|of, _| of.is_some_and(|of| !["game", "moment", "at"].contains(&of))),
+        }
+    }
+
+    /// The functions that the rules call, to be defined.
+    fn entries(&self) -> Vec<CompletionItem> {
+        let entries = self.reference.entries.iter().map(|entry| (&entry.form, entry.markdown()));
+        let modifiers = self.reference.modifiers.iter().map(|modifier| (&modifier.form, modifier.markdown()));
+        let define =
+            |(form, about): (&String, String)| self.item(CompletionItemKind::FUNCTION, form.clone(), "", about);
+        entries.chain(modifiers).map(define).collect()
+    }
+
+    /// What can begin an expression or a statement.
+    fn words(&self) -> Vec<CompletionItem> {
+        let own = defined(self.text).into_iter().chain(shared(self.shelf));
+        let own = own.map(|(name, form)| self.item(CompletionItemKind::FUNCTION, name, &form, String::new()));
+        let mut words = self.functions(|of, _| of.is_none());
+        words.extend(self.plain(CompletionItemKind::KEYWORD, KEYWORDS.iter().map(|word| word.to_string())));
+        words.extend(own);
+        words.extend(self.plain(CompletionItemKind::VARIABLE, variables(self.text)));
+        words
+    }
+
+    /// The functions and properties of the language that pass, each with what it belongs to.
+    fn functions(&self, passes: impl Fn(Option<&str>, &Function) -> bool) -> Vec<CompletionItem> {
+        let all = self.reference.themes.iter().flat_map(|theme| &theme.functions);
+        let item = |f: &Function| {
+            let kind = if f.form.contains('(') { CompletionItemKind::METHOD } else { CompletionItemKind::PROPERTY };
+            self.item(kind, f.name.clone(), &f.form, f.markdown())
+        };
+        all.filter(|f| passes(words::receiver(f), f)).map(item).collect()
+    }
+
+    /// Names of which nothing else is known.
+    fn plain(
+        &self,
+        kind: CompletionItemKind,
+        names: impl IntoIterator<Item = String>,
+    ) -> impl Iterator<Item = CompletionItem> {
+        names.into_iter().map(move |name| self.item(kind, name, "", String::new()))
+    }
+
+    fn item(&self, kind: CompletionItemKind, name: String, detail: &str, about: String) -> CompletionItem {
+        let range = place::range(self.text, self.cursor.span.clone());
+        CompletionItem {
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
+            label: name,
+            kind: Some(kind),
+            detail: (!detail.is_empty()).then(|| detail.to_string()),
+            documentation: (!about.is_empty()).then(|| markdown(about)),
+            ..CompletionItem::default()
+        }
+    }
 }
 
 /// The functions that a script defines, with their parameters.

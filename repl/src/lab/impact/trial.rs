@@ -242,8 +242,9 @@ mod tests {
         };
         let all = drawn(None);
         for side in Side::BOTH {
-            let (cards, instead): (CardSet, CardSet) =
-                all.iter().filter(|(whose, ..)| *whose == side).map(|(_, card, instead)| (*card, *instead)).unzip();
+            let of_side = || all.iter().filter(|(whose, ..)| *whose == side);
+            let cards: CardSet = of_side().map(|(_, card, _)| *card).collect();
+            let instead: CardSet = of_side().map(|(.., instead)| *instead).collect();
             assert!(cards.len() == TWINS && cards.within(deal.dealt[side]), "{all:?}");
             assert!(instead.len() == TWINS && instead.within(deal.left), "{all:?}");
         }
