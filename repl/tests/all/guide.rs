@@ -31,26 +31,36 @@ fn name<'a>(block: &'a str, comment: &str, ending: &str) -> Option<&'a str> {
     block.lines().next()?.strip_prefix(comment).map(str::trim).filter(|name| name.ends_with(ending))
 }
 
-/// A directory with everything that the guide says is in `my-war`.
-fn my_war() -> tempfile::TempDir {
+/// A directory with everything that the guide says is in `my-war` and in `milder`.
+fn my_directories() -> tempfile::TempDir {
     let directory = tempfile::tempdir().expect("a directory");
     let write = |name: &str, text: &str| {
-        let file = directory.path().join("my-war").join(name);
+        let file = directory.path().join(name);
         std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
         std::fs::write(file, text).expect("a file");
     };
     let guide = guide();
     for block in blocks(&guide, "rhai") {
-        // The first chapter changes a card of the program, and shows one that is never there.
-        let named =
-            name(&block, "// ", ".rhai").filter(|name| !name.contains("small_pox") && !name.contains("schooner"));
-        named.into_iter().for_each(|name| write(&format!("scripts/{name}"), &block));
+        match name(&block, "// ", ".rhai") {
+            // The first chapter changes a card of the program, and shows one that is never there.
+            Some(name) if name.contains("small_pox") => write(&format!("milder/scripts/{name}"), &block),
+            Some(name) if name.contains("schooner") => {}
+            Some(name) => write(&format!("my-war/scripts/{name}"), &block),
+            None => {}
+        }
     }
     for block in blocks(&guide, "toml") {
         if block.starts_with("[[card]]") {
-            write("scripts/deck.toml", &block);
+            write("my-war/scripts/deck.toml", &block);
         }
-        name(&block, "# ", ".toml").into_iter().for_each(|name| write(name, &block));
+        match name(&block, "# ", ".toml") {
+            Some("content.toml") => {
+                write("milder/content.toml", &block);
+                write("my-war/content.toml", &block);
+            }
+            Some(name) => write(&format!("my-war/{name}"), &block),
+            None => {}
+        }
     }
     directory
 }
@@ -66,7 +76,7 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_in_the_book_does_what_it_says() {
-    let directory = my_war();
+    let directory = my_directories();
     let consoles = blocks(&guide(), "console");
     assert!(consoles.len() >= 5, "{consoles:?}");
     for console in consoles {

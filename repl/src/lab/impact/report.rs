@@ -78,11 +78,12 @@ impl Impact {
         }
         if let (Some(wins), Some(vp)) = (median(&wins), median(&vp)) {
             let half = 100.0 * wins;
-            let needed = rounded(self.played() as f64 * (half / WANTED).powi(2));
-            conclusions.push(format!(
-                "Half of the intervals are within ±{half:.1} % of wins and ±{vp:.2} VP; for ±{WANTED} % of wins, about \
-                 {needed} games would be needed."
-            ));
+            let mut widths = format!("Half of the intervals are within ±{half:.1} % of wins and ±{vp:.2} VP");
+            if half > WANTED {
+                let needed = rounded(self.played() as f64 * (half / WANTED).powi(2));
+                widths.push_str(&format!("; for ±{WANTED} % of wins, about {needed} games would be needed"));
+            }
+            conclusions.push(widths + ".");
         }
         conclusions
     }

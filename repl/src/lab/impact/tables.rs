@@ -77,6 +77,7 @@ fn wins_of(wins: Rate) -> String {
 /// Victory points, with their interval.
 fn vp_of(vp: Mean) -> String {
     let half = Some(CONFIDENCE * vp.error()).filter(|half| half.is_finite());
-    let half = half.map_or(String::new(), |half| format!("±{half:.1}"));
+    let half =
+        half.map_or(String::new(), |half| if half < 10.0 { format!("±{half:.1}") } else { format!("±{half:.0}") });
     if vp.of == 0 { " ".repeat(10) } else { format!("{:>+5.1} {half:<4}", vp.mean()) }
 }
