@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A content with a game of one season, so that many are played quickly.
 fn content() -> tempfile::TempDir {
@@ -31,31 +31,37 @@ fn one_line_says_what_a_change_does_to_the_balance() {
     let output = BufReader::new(program.stdout.take().expect("its output"));
     let (sender, lines) = std::sync::mpsc::channel();
     std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-    // The lines that come until one is wanted; meanwhile somebody looks around.
-    let mut until = |line: &str, wanted: &dyn Fn(&str) -> bool| {
-        let start = Instant::now();
-        loop {
-            writeln!(input, "{line}").expect("it listens");
-            while let Ok(line) = lines.recv_timeout(Duration::from_millis(200)) {
-                if wanted(&line) {
-                    return line;
-                }
-            }
-            assert!(start.elapsed() < Duration::from_secs(120), "nothing is said");
+    let mut say = |line: &str| writeln!(input, "{line}").expect("it listens");
+    // Waits for a line, as somebody does who looks around meanwhile.
+    let heard = |wanted: &dyn Fn(&str) -> bool| loop {
+        let line = lines.recv_timeout(Duration::from_secs(600)).expect("something is said");
+        if wanted(&line) {
+            return line;
         }
     };
-    until("watch balance", &|line| line.contains("bots play the new scripts against those of now"));
-    std::fs::write(&script, "fn play() { game.score(game.side, 3, \"plenty\"); }\n").expect("a script");
-    let line = until("show", &|line| line.starts_with("balance: "));
+    let look_until = |say: &mut dyn FnMut(&str), wanted: &dyn Fn(&str) -> bool| {
+        let look = |_| {
+            say("show");
+            let told = std::iter::from_fn(|| lines.recv_timeout(Duration::from_millis(200)).ok());
+            told.into_iter().find(|line| wanted(line))
+        };
+        (0..3000).find_map(look).expect("something is said")
+    };
+    say("watch balance");
+    heard(&|line| line.contains("bots play the new scripts against those of now"));
+    // Points for who is ahead anyway: it is soon known that they win no games.
+    let plenty = "fn play() { if game.vp(Side::FRENCH) > 0 { game.score(Side::FRENCH, 1, \"plenty\"); } }\n";
+    std::fs::write(&script, plenty).expect("a script");
+    let line = look_until(&mut say, &|line| line.starts_with("balance: "));
     assert!(line.starts_with("balance: small_pox: French win "), "{line}");
     assert!(line.contains(" %, VP ") || line.contains(" % ±"), "{line}");
     assert!(line.contains("; played in ") && line.contains(" pairs, greedy, "), "{line}");
     // The same as before is known at once, and nobody has to wait for what is not wanted any more.
     std::fs::write(&script, "fn play() { game.score(game.side, 0, \"nothing\"); }\n").expect("a script");
-    until("show", &|line| line == "balance: as before the changes");
-    until("watch balance off", &|line| line.contains("the balance is no longer measured"));
-    writeln!(input, "quit").expect("it listens");
-    drop(input);
+    look_until(&mut say, &|line| line == "balance: as before the changes");
+    say("watch balance off");
+    heard(&|line| line.contains("the balance is no longer measured"));
+    say("quit");
     assert!(program.wait().expect("it ends").success());
 }
 

@@ -102,7 +102,7 @@ impl Page {
     async fn wait(&self, expression: &str) {
         let begun = Instant::now();
         while self.value(expression).await != Value::Bool(true) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{expression} does not come true");
+            assert!(begun.elapsed() < Duration::from_secs(60), "{expression} does not come true");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }

@@ -223,7 +223,6 @@ fn words_and_names_are_completed_by_what_they_are_for() {
     let preset = file.ancestors().nth(3).expect("the root").join("scenarios/presets/mine.toml");
     let rules = editor.about("textDocument/completion", &preset, "about = \"x\"\nrules = [\"14.1\", \"|\"]\n");
     assert!(labels(&rules).contains(&"bidding"), "{rules}");
-    assert!(editor.slowest < Duration::from_secs(5), "{:?}", editor.slowest);
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Workshop {
         command.env("XDG_STATE_HOME", self.0.path()).env("HOME", self.0.path()).env("EDITOR", editor);
         command.env("TERM", "xterm").env("NO_COLOR", "1");
         let mut session = expectrl::Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        session.set_expect_timeout(Some(Duration::from_secs(60)));
         session.expect("French card> ").unwrap();
         session
     }
@@ -108,7 +108,7 @@ impl Talk {
                 self.seen += at + text.len();
                 return self;
             }
-            match self.output.recv_timeout(Duration::from_secs(20)) {
+            match self.output.recv_timeout(Duration::from_secs(60)) {
                 Ok(bytes) => self.told.extend(bytes),
                 Err(_) => panic!("`{text}` does not come: {}", String::from_utf8_lossy(&self.told)),
             }

@@ -33,7 +33,7 @@ impl Person {
         command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env_remove("NO_COLOR");
         command.envs(environment.iter().copied());
         let mut session = Session::spawn(command).expect("a terminal");
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        session.set_expect_timeout(Some(Duration::from_secs(60)));
         Person { session, _home: home }
     }
 
@@ -244,7 +244,7 @@ fn the_page_beside_the_prompt_plays_the_same_game() {
     // The page follows.
     let begun = std::time::Instant::now();
     while site.state(&seat)["at"] != state["at"] {
-        assert!(begun.elapsed() < Duration::from_secs(20), "the page does not follow");
+        assert!(begun.elapsed() < Duration::from_secs(60), "the page does not follow");
     }
     assert_eq!(site.line(&seat, "save stolen.record")["done"], false);
     person.types("board off\r");

@@ -147,7 +147,7 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
         let mut command = Process::new(env!("CARGO_BIN_EXE_wilderness"));
         command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).current_dir(home.path());
         let mut session = Session::spawn(command_for_a_terminal(command)).expect("a terminal");
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        session.set_expect_timeout(Some(Duration::from_secs(60)));
         session
     };
     let mut first = start();

@@ -25,7 +25,7 @@ macro_rules! for_each_scenario {
 
             #[test]
             fn a_game_can_be_saved_and_resumed_anywhere() {
-                (100..100 + $games / 2).for_each(|seed| super::every_sampled_moment_is_sound($id, seed));
+                (100..100 + $games / 4).for_each(|seed| super::every_sampled_moment_is_sound($id, seed));
             }
 
             #[test]
