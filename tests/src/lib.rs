@@ -22,6 +22,13 @@ pub fn scripts() -> Rc<Scripts> {
     }
 }
 
+/// Writes a file of a directory, and makes the directories on the way to it.
+pub fn write(at: &Path, name: &str, text: &str) {
+    let file = at.join(name);
+    let written = std::fs::create_dir_all(file.parent().unwrap_or(at)).and_then(|()| std::fs::write(&file, text));
+    written.unwrap_or_else(|error| panic!("{} cannot be written: {error}", file.display()));
+}
+
 /// Copies the built-in scripts into a directory.
 pub fn copy_scripts(to: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/war");

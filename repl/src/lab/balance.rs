@@ -14,13 +14,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_engine::lab::{Mean, Threads, play_pairs};
-use wilderness_engine::script::{ScriptSet, differences};
+use wilderness_engine::lab::{CONFIDENCE, Mean, Threads, play_pairs};
+use wilderness_engine::script::{Fingerprints, ScriptSet, differences};
 use wilderness_engine::{Each, Rules};
 use wilderness_war::Side;
 
-/// Half the width of an interval of 95 %, in standard errors.
-const CONFIDENCE: f64 = 1.96;
 /// The share of games won is to be known as well as this.
 const SHARP: f64 = 0.01;
 /// With fewer pairs nothing is said.
@@ -29,6 +27,35 @@ const LEAST: u64 = 100;
 const MOST: u64 = 50_000;
 /// How often somebody who waits is told how far it is.
 const EVERY: Duration = Duration::from_secs(2);
+
+/// What differs between two sets of scripts.
+pub struct Changed {
+    /// The files, by their names without directory and ending.
+    pub files: Vec<String>,
+    /// The events among them.
+    pub events: BTreeSet<String>,
+}
+
+impl Changed {
+    /// The differences between two sets of scripts.
+    pub fn between(before: &Fingerprints, now: &Fingerprints) -> Changed {
+        let files = differences(before, now);
+        let events = files.iter().filter(|(name, _)| name.starts_with("events/"));
+        Changed {
+            events: events.filter_map(|(name, _)| event(name)).collect(),
+            files: files.iter().filter_map(|(name, _)| stem(name)).collect(),
+        }
+    }
+}
+
+fn stem(file: &str) -> Option<String> {
+    Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned())
+}
+
+/// The event that a script is named after.
+pub fn event(file: &str) -> Option<String> {
+    stem(file).map(|stem| stem.replace('_', "-"))
+}
 
 /// What a change does, as far as is known.
 #[derive(Clone, Debug, Default)]
@@ -110,15 +137,13 @@ pub struct Background {
 
 impl Background {
     /// Plays the two series against each other. `tell` hears every few seconds how far it is, and at last what came of
-    /// it; it returns whether anybody still wants to know. `changed` are the files that differ, `events` the events in
-    /// them.
+    /// it; it returns whether anybody still wants to know.
     ///
     /// # Errors
     /// When the system has no thread left.
     pub fn play<F: Tested>(
         pair: [Series<F>; 2],
-        changed: Vec<String>,
-        events: BTreeSet<String>,
+        Changed { files, events }: Changed,
         mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
     ) -> std::io::Result<Background>
     where
@@ -129,7 +154,7 @@ impl Background {
         let stopped = stop.clone();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance { changed, of_events: !events.is_empty(), ..Balance::default() };
+            let mut balance = Balance { changed: files, of_events: !events.is_empty(), ..Balance::default() };
             // One core is left to whoever waits at the prompt or in the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
@@ -181,8 +206,8 @@ where
     F::Plan: Send + 'static,
     <F::Scripts as ScriptSet>::Sources: Sync,
 {
-    let files = differences(before.fingerprints(), now.fingerprints());
-    if files.is_empty() {
+    let changed = Changed::between(before.fingerprints(), now.fingerprints());
+    if changed.files.is_empty() {
         return Ok(None);
     }
     let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
@@ -193,12 +218,8 @@ where
         records: None,
         measured: false,
     };
-    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let changed: Vec<String> = files.iter().filter_map(|(name, _)| stem(name)).collect();
-    let events = files.iter().filter(|(name, _)| name.starts_with("events/"));
-    let events = events.filter_map(|(name, _)| Some(stem(name)?.replace('_', "-"))).collect();
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
-    Background::play([series(before), series(now)], changed, events, tell).map(Some)
+    Background::play([series(before), series(now)], changed, tell).map(Some)
 }
 
 #[cfg(test)]

@@ -57,13 +57,9 @@ impl Offers<'_> {
             };
             return fields.map(field).collect();
         }
-        match (receiver, modifier) {
-            // A modifier is told a part of what there is.
-            ("at", Some(modifier)) => self.functions(|of, f| of == Some("at") && modifier.at.contains(&f.name)),
-            ("game" | "moment" | "at", _) => self.functions(|of, _| of == Some(receiver)),
-            // Of what is no name of the language, the type is not known: whatever has a property or function.
-            _ => self.functions(|of, _| of.is_some_and(|of| !["game", "moment", "at"].contains(&of))),
-        }
+        // A modifier is told a part of what there is.
+        let told = modifier.filter(|_| receiver == "at").map(|modifier| &modifier.at);
+        self.functions(|f| told.is_none_or(|told| told.contains(&f.name)))
     }
 
     /// The functions that the rules call, to be defined.
@@ -79,21 +75,22 @@ impl Offers<'_> {
     fn words(&self) -> Vec<CompletionItem> {
         let own = defined(self.text).into_iter().chain(shared(self.shelf));
         let own = own.map(|(name, form)| self.item(CompletionItemKind::FUNCTION, name, &form, String::new()));
-        let mut words = self.functions(|of, _| of.is_none());
+        let mut words = self.functions(|_| true);
         words.extend(self.plain(CompletionItemKind::KEYWORD, KEYWORDS.iter().map(|word| word.to_string())));
         words.extend(own);
         words.extend(self.plain(CompletionItemKind::VARIABLE, variables(self.text)));
         words
     }
 
-    /// The functions and properties of the language that pass, each with what it belongs to.
-    fn functions(&self, passes: impl Fn(Option<&str>, &Function) -> bool) -> Vec<CompletionItem> {
+    /// The functions and properties of the language that can stand here, as far as they pass.
+    fn functions(&self, passes: impl Fn(&Function) -> bool) -> Vec<CompletionItem> {
         let all = self.reference.themes.iter().flat_map(|theme| &theme.functions);
         let item = |f: &Function| {
             let kind = if f.form.contains('(') { CompletionItemKind::METHOD } else { CompletionItemKind::PROPERTY };
             self.item(kind, f.name.clone(), &f.form, f.markdown())
         };
-        all.filter(|f| passes(words::receiver(f), f)).map(item).collect()
+        let written = self.cursor.receiver.as_deref();
+        all.filter(|f| words::stands_behind(f, written) && passes(f)).map(item).collect()
     }
 
     /// Names of which nothing else is known.

@@ -15,7 +15,7 @@ pub struct Cursor {
     pub call: Option<(String, usize, usize)>,
     /// What it is compared with: the property or function before `==`, `!=` or `in`, and the variable before its dot.
     pub compared: Option<(String, Option<String>)>,
-    /// The key of the object map that it is the value of, and whether it is a key.
+    /// The key in an object map that it is the value of.
     pub key: Option<String>,
     /// The function in whose body it is.
     pub function: Option<String>,

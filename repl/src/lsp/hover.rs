@@ -27,14 +27,8 @@ pub fn of_script(shelf: &Shelf, file: &Path, text: &str, cursor: &Cursor) -> Opt
             (known, card) => known.or(card),
         };
     }
-    let of = cursor.receiver.as_deref();
-    let fits = |of_function: Option<&str>| match of {
-        Some(of @ ("game" | "moment" | "at")) => of_function == Some(of),
-        Some(_) => of_function.is_some_and(|of| !["game", "moment", "at"].contains(&of)),
-        None => of_function.is_none(),
-    };
     let known: Vec<String> = words::called(reference, word)
-        .filter(|function| fits(words::receiver(function)))
+        .filter(|function| words::stands_behind(function, cursor.receiver.as_deref()))
         .map(|function| function.markdown())
         .collect();
     if !known.is_empty() {

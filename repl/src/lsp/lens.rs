@@ -3,19 +3,17 @@
 use super::desk::{Root, Shelf};
 use super::find::defined;
 use super::{place, words};
-use crate::lab::balance::{Background, Balance};
+use crate::lab::balance::{Background, Balance, Changed, event};
 use crate::lab::series::Series;
 use crate::prompt::player::Player;
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use wilderness_engine::faults::Fault;
-use wilderness_engine::script::differences;
 use wilderness_war::scripting::trial;
 use wilderness_war::{Content, Header, PerSide, Scripts};
 
@@ -70,23 +68,13 @@ impl Lenses {
     }
 
     /// Plays the scripts as they are against those before, in the background.
-    pub fn measure(&mut self, shelf: &Shelf, file: Option<&Path>) {
+    pub fn measure(&mut self, shelf: &Shelf, file: &Path) {
         let Root::War(_) = &shelf.root else { return };
         self.background = None;
         let before = self.before.clone().unwrap_or_else(|| shelf.content.clone());
-        let files = differences(&before.fingerprints(), &shelf.content.fingerprints());
-        let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let changed: Vec<String> = files.iter().filter_map(|(name, _)| stem(name)).collect();
-        let own = file.and_then(|file| stem(&file.display().to_string()));
-        let events: BTreeSet<String> = changed.iter().cloned().chain(own).map(|name| name.replace('_', "-")).collect();
-        let Some([old, new]) = [&before, &shelf.content]
-            .map(series)
-            .into_iter()
-            .collect::<Option<Vec<_>>>()
-            .map(|both| <[_; 2]>::try_from(both).unwrap_or_else(|_| unreachable!("there are two")))
-        else {
-            return;
-        };
+        let mut changed = Changed::between(&before.fingerprints(), &shelf.content.fingerprints());
+        changed.events.extend(event(&file.display().to_string()));
+        let Some((old, new)) = series(&before).zip(series(&shelf.content)) else { return };
         let (balance, out) = (self.balance.clone(), self.out.clone());
         let tell = move |found: &Balance| {
             *balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(found.clone());
@@ -97,7 +85,7 @@ impl Lenses {
             );
             out.send(refresh.into()).is_ok()
         };
-        self.background = Background::play([old, new], changed, events, tell).ok();
+        self.background = Background::play([old, new], changed, tell).ok();
     }
 
     /// Tries the event of a script, and tells what came of it.

@@ -196,7 +196,7 @@ impl Server<'_> {
 
     fn measure(&mut self, file: &Path) {
         if let Some(shelf) = self.desk.shelf(file) {
-            self.lenses.measure(shelf, Some(file));
+            self.lenses.measure(shelf, file);
         }
     }
 

@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn files_and_addresses_belong_together() {
-        for path in ["/home/a b/Qué#1/[x].rhai", "/x"] {
+        for path in ["/a b/Qué#1/[x].rhai", "/x"] {
             assert_eq!(file(&uri(Path::new(path)).expect("an address")).as_deref(), Some(Path::new(path)));
         }
         assert!(uri(Path::new("scripts/war/deck.toml")).is_none());

@@ -9,17 +9,19 @@ use wilderness_battles::FrenchAndIndianWarBattles;
 use wilderness_engine::language::{Language, Operand, Value};
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::script::document::{self, Function, Modifier, Reference};
+use wilderness_engine::script::services::OF_MARKERS;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Scripts};
 
-/// The services whose first text is the name of a marker.
-const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 /// The words of the language itself.
 pub const KEYWORDS: [&str; 16] = [
     "let", "if", "else", "for", "in", "while", "loop", "break", "continue", "return", "fn", "switch", "true", "false",
     "game", "Side",
 ];
+
+/// The names whose functions are theirs alone.
+const NAMED: [&str; 3] = ["game", "moment", "at"];
 
 /// The reference of the scripts of a content.
 pub fn reference(root: &Root) -> &'static Reference {
@@ -37,9 +39,19 @@ pub fn called<'a>(reference: &'a Reference, name: &'a str) -> impl Iterator<Item
 }
 
 /// What stands before the dot in the form of a function; nothing if it is called by its name alone.
-pub fn receiver(function: &Function) -> Option<&str> {
+fn receiver(function: &Function) -> Option<&str> {
     let head = function.form.split('(').next()?;
     head.split(" ->").next()?.split_once('.').map(|(receiver, _)| receiver)
+}
+
+/// Whether a function can stand behind what a script has written before a dot, or by itself if there is no dot. Of what
+/// is no name of the language, the type is not known: whatever belongs to some value can stand there.
+pub fn stands_behind(function: &Function, written: Option<&str>) -> bool {
+    match written {
+        Some(of) if NAMED.contains(&of) => receiver(function) == Some(of),
+        Some(_) => receiver(function).is_some_and(|of| !NAMED.contains(&of)),
+        None => receiver(function).is_none(),
+    }
 }
 
 /// The modifier in whose body a place is.

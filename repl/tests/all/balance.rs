@@ -7,11 +7,7 @@ use std::time::Duration;
 /// A content with a game of one season, so that many are played quickly.
 fn content() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a directory");
-    let write = |name: &str, text: &str| {
-        let file = root.path().join(name);
-        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
-        std::fs::write(file, text).expect("a file");
-    };
+    let write = |name: &str, text: &str| wilderness_tests::write(root.path(), name, text);
     write("content.toml", "game = \"war\"\nbase = \"war\"\n");
     let scenario = "id = \"short\"\nname = \"A Short Year\"\nfirst_year = 1757\nlast_year = 1757\nsetup = \"1757\"\n\
                     cards = [1, 62]\nhand_size = { french = 3, british = 3 }\n";

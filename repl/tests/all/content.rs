@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use wilderness_tests::write;
 
 const SKIRMISH: &str = r#"
 id = "skirmish"
@@ -27,12 +28,6 @@ fn run(at: &Path, arguments: &str, lines: &str) -> Output {
 
 fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
-
-fn write(at: &Path, name: &str, text: &str) {
-    let file = at.join(name);
-    std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
-    std::fs::write(file, text).expect("a file");
 }
 
 #[test]

@@ -34,11 +34,7 @@ fn name<'a>(block: &'a str, comment: &str, ending: &str) -> Option<&'a str> {
 /// A directory with everything that the guide says is in `my-war` and in `milder`.
 fn my_directories() -> tempfile::TempDir {
     let directory = tempfile::tempdir().expect("a directory");
-    let write = |name: &str, text: &str| {
-        let file = directory.path().join(name);
-        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
-        std::fs::write(file, text).expect("a file");
-    };
+    let write = |name: &str, text: &str| wilderness_tests::write(directory.path(), name, text);
     let guide = guide();
     for block in blocks(&guide, "rhai") {
         match name(&block, "// ", ".rhai") {

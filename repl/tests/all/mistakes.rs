@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// So many of them are found, at the right place, and none of them twice.
-const FOUND: usize = 57;
+const FOUND: usize = 59;
 
 /// A mistake, planted.
 pub struct Planted {
@@ -44,11 +44,8 @@ pub fn planted() -> Vec<Planted> {
 /// A content directory in which a mistake is planted.
 pub fn content_with(planted: &Planted) -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a directory");
-    let file = root.path().join(&planted.file);
-    std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
-    std::fs::write(file, &planted.wrong).expect("a file");
-    let manifest = "game = \"war\"\nname = \"Planted\"\nbase = \"war\"\n";
-    std::fs::write(root.path().join("content.toml"), manifest).expect("a file");
+    wilderness_tests::write(root.path(), &planted.file, &planted.wrong);
+    wilderness_tests::write(root.path(), "content.toml", "game = \"war\"\nname = \"Planted\"\nbase = \"war\"\n");
     root
 }
 

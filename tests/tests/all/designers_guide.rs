@@ -78,11 +78,7 @@ fn play_and_replay(scenario: &str, scripts: Rc<Scripts>) -> Game {
 fn the_new_card_in_the_guide_plays_in_its_scenario_and_replays_elsewhere() {
     let guide = guide();
     let root = tempfile::tempdir().expect("a directory");
-    let write = |name: &str, text: &str| {
-        let file = root.path().join(name);
-        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
-        std::fs::write(file, text).expect("a file");
-    };
+    let write = |name: &str, text: &str| wilderness_tests::write(root.path(), name, text);
     for (name, text) in files(&guide, "toml", "# ") {
         write(&name, &text);
     }

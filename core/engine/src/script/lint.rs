@@ -18,8 +18,6 @@ use std::marker::PhantomData;
 
 /// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
 const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
-/// Services whose first argument is the name of a marker.
-pub(super) const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 
 /// What is inspected.
 pub(super) struct Inspected<'a> {

@@ -7,11 +7,13 @@ use super::host::Host;
 use super::library::{self, Shelf};
 use super::lint::{self, Inspected};
 use super::loaded::Script;
+use super::services::marker_of;
 use super::types::{self, Bodies, Checked, MarkerNamed, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, End, Role};
 use crate::rules::Rules;
+use crate::side::Side as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -110,8 +112,11 @@ fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Read<R>>, rules: &[
     let mut faults = Faults::none();
     let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
     let marks = |read: &Read<R>, name: &str| {
-        let is_of_it = |marker: &&MarkerNamed| marker.service == "mark" && name.ends_with(&marker.name);
-        read.markers.iter().any(|marker| is_of_it(&marker))
+        let is_it = |marker: &MarkerNamed| match marker.is_of_side {
+            true => R::Side::BOTH.into_iter().any(|side| marker_of::<R>(side, &marker.name) == name),
+            false => marker.name == name,
+        };
+        read.markers.iter().any(|marker| marker.service == "mark" && is_it(marker))
     };
     for script in scripts {
         for (name, until) in script.script.markers.iter() {

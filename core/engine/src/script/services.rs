@@ -30,6 +30,9 @@ impl Service {
     }
 }
 
+/// The services that take the name of a marker.
+pub const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
+
 /// The name of a marker of a side.
 pub(super) fn marker_of<R: Rules>(side: R::Side, name: &str) -> String {
     format!("{}-{name}", side.id())
@@ -58,7 +61,7 @@ fn has_marker<R: Rules>(game: &Handle<R>, name: &str) -> Answer<bool> {
     game.read(|seat| <R::Scripts as Language>::markers(seat.state()).contains_key(name))
 }
 
-/// `mark`, `unmark` and `has_marker`.
+/// The services of [`OF_MARKERS`].
 pub fn markers<R: Rules>(module: &mut Module) {
     let of_game = &["game: &mut Game", "name: &str", "()"];
     let of_side = &["game: &mut Game", "side: Side", "name: &str", "()"];

@@ -6,7 +6,7 @@ use super::{Kind, Type, refined};
 use crate::faults::Fault;
 use crate::language::{Language, Operand, ScriptType};
 use crate::rules::Rules;
-use crate::script::lint::OF_MARKERS;
+use crate::script::services::OF_MARKERS;
 use crate::side::Side as _;
 use rhai::{Expr, FnCallExpr, Position};
 
@@ -121,7 +121,7 @@ impl<'a, R: Rules> Checker<'a, R> {
 
     /// What a function returns that is called with an item, and perhaps its number.
     fn callback(&mut self, function: &str, captured: &[Type], item: &Type) -> Type {
-        for last in [&[item.clone()][..], &[item.clone(), Type::NUMBER()]] {
+        for last in [&[item.clone()][..], &[item.clone(), Type::number()]] {
             let types: Vec<Type> = captured.iter().chain(last).cloned().collect();
             if let Some((key, body)) = self.bodies.get_key_value(&(function.to_string(), types.len())) {
                 return self.function(key, body, types);
@@ -177,10 +177,10 @@ impl<'a, R: Rules> Checker<'a, R> {
                 self.report(fault, argument.start_position(), "of another type");
             }
             None => {
-                let types: Vec<String> = all[own..].iter().map(known_as::<R>).collect();
-                let of = if is_method { format!("{}: ", known_as::<R>(&all[0])) } else { String::new() };
+                let types: Vec<String> = all[own..].iter().map(Type::called::<R>).collect();
+                let of = if is_method { format!("{}: ", all[0].called::<R>()) } else { String::new() };
                 let message = match &types[..] {
-                    [] => format!("{} has no `{name}`", known_as::<R>(&all[0])),
+                    [] => format!("{} has no `{name}`", all[0].called::<R>()),
                     types => format!("{of}`{name}` does not take {}", types.join(", ")),
                 };
                 let message = message.strip_prefix("the game: ").unwrap_or(&message).to_string();
@@ -237,12 +237,5 @@ pub(super) fn instead_of_text<R: Rules>(wanted: &Type, text: &str) -> Option<Str
         }
         [Kind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),
         _ => None,
-    }
-}
-
-fn known_as<R: Rules>(found: &Type) -> String {
-    match found {
-        Type::Unknown => "anything".into(),
-        known => known.called::<R>(),
     }
 }

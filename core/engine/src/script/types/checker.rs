@@ -184,7 +184,9 @@ impl<'a, R: Rules> Checker<'a, R> {
         for (name, found) in body.parameters.iter().zip(types) {
             frame.define(name, found);
         }
-        self.block(&mut frame, &body.statements);
+        for stmt in body.statements.iter().filter(|stmt| !stmt.is_noop()) {
+            self.statement(&mut frame, stmt);
+        }
         self.calls.pop();
         Some(frame)
     }
@@ -195,10 +197,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         for stmt in statements.iter().filter(|stmt| !stmt.is_noop()) {
             last = self.statement(frame, stmt);
         }
-        // The variables of the function itself stay, for those who look at it afterwards.
-        if depth > frame.body.parameters.len() {
-            frame.variables.truncate(depth);
-        }
+        frame.variables.truncate(depth);
         last
     }
 
@@ -240,7 +239,7 @@ impl<'a, R: Rules> Checker<'a, R> {
                 let depth = frame.variables.len();
                 frame.define(each.0.name.as_str(), through.item());
                 if let Some(counter) = &each.1 {
-                    frame.define(counter.name.as_str(), Type::NUMBER());
+                    frame.define(counter.name.as_str(), Type::number());
                 }
                 self.block(frame, each.2.body.statements());
                 frame.variables.truncate(depth);
@@ -298,7 +297,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             Expr::StringConstant(text, position) => self.written(text, *position),
             Expr::InterpolatedString(parts, _) => {
                 parts.iter().for_each(|part| drop(self.expr(frame, part)));
-                Type::TEXT()
+                Type::text()
             }
             Expr::Array(items, _) => {
                 let items: Vec<Type> = items.iter().map(|item| self.expr(frame, item)).collect();

@@ -44,7 +44,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             (".." | "..=", [_, _]) => Some(Kind::Range.into()),
             ("+" | "-" | "*" | "/" | "%", [left, right]) => Some(self.reckoned(call, [left, right], position)),
-            ("-" | "+", [_]) => Some(Type::NUMBER()),
+            ("-" | "+", [_]) => Some(Type::number()),
             _ => None,
         }
     }
@@ -55,10 +55,10 @@ impl<'a, R: Rules> Checker<'a, R> {
         let text = |found: &Type| matches!(found.kinds(), [Kind::Text(_)]);
         let name = call.name.as_str();
         if number(left) && number(right) {
-            return Type::NUMBER();
+            return Type::number();
         }
         if name == "+" && (text(left) || text(right)) {
-            return Type::TEXT();
+            return Type::text();
         }
         if is_array(left) && is_array(right) && matches!(name, "+" | "-") {
             return Type::array(left.item().or(right.item()));
@@ -68,7 +68,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             found.kinds().is_empty() || found.kinds().iter().any(able)
         };
         if !reckons(left) || !reckons(right) {
-            let message = format!("`{name}` does not take {} and {}", told::<R>(left), told::<R>(right));
+            let message = format!("`{name}` does not take {} and {}", left.called::<R>(), right.called::<R>());
             self.report(Fault::error("script::wrong_arguments", message), position, "of these");
         }
         Type::Unknown
@@ -187,7 +187,7 @@ impl<'a, R: Rules> Checker<'a, R> {
                 self.report(fault, literal.map_or(position, |literal| literal.start_position()), "never true");
             }
         } else if !left.fits(right) && !left.kinds().is_empty() && !right.kinds().is_empty() {
-            let message = format!("{} and {} have no order", told::<R>(left), told::<R>(right));
+            let message = format!("{} and {} have no order", left.called::<R>(), right.called::<R>());
             self.report(Fault::error("script::wrong_arguments", message), position, "compared here");
         }
     }
@@ -228,8 +228,4 @@ fn is_literal(expr: &Expr) -> bool {
 
 fn is_array(found: &Type) -> bool {
     matches!(found.kinds(), [Kind::Array(_)])
-}
-
-fn told<R: Rules>(found: &Type) -> String {
-    if found.kinds().is_empty() { "anything".into() } else { found.called::<R>() }
 }

@@ -69,8 +69,15 @@ impl From<Kind> for Type {
 }
 
 impl Type {
-    pub const NUMBER: fn() -> Type = || Kind::Number(ANY_NUMBER, "").into();
-    pub const TEXT: fn() -> Type = || Kind::Text(Text::Any).into();
+    /// Any number.
+    pub fn number() -> Type {
+        Kind::Number(ANY_NUMBER, "").into()
+    }
+
+    /// Any text.
+    pub fn text() -> Type {
+        Kind::Text(Text::Any).into()
+    }
 
     /// An array of such items.
     pub fn array(item: Type) -> Type {
@@ -115,7 +122,7 @@ impl Type {
     pub fn item(&self) -> Type {
         let items = self.kinds().iter().filter_map(|kind| match kind {
             Kind::Array(item) => Some((**item).clone()),
-            Kind::Range => Some(Type::NUMBER()),
+            Kind::Range => Some(Type::number()),
             _ => None,
         });
         items.reduce(Type::or).unwrap_or(Type::Unknown)
@@ -130,8 +137,11 @@ impl Type {
         texts.flatten().collect()
     }
 
-    /// The type as designers call it: "a text", "a space or nothing".
+    /// The type as designers call it: "a text", "a space or nothing", "anything".
     pub fn called<R: Rules>(&self) -> String {
+        if self.kinds().is_empty() {
+            return "anything".into();
+        }
         let kinds = self.kinds().iter().map(|kind| kind.called::<R>());
         kinds.collect::<Vec<_>>().join(" or ")
     }
@@ -140,8 +150,8 @@ impl Type {
     pub fn named<R: Rules>(name: &str) -> Type {
         let own = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == name);
         match name {
-            "number" => Type::NUMBER(),
-            "text" => Type::TEXT(),
+            "number" => Type::number(),
+            "text" => Type::text(),
             "bool" => Kind::Truth.into(),
             "array" => Type::array(Type::Unknown),
             "map" => Kind::Map(None).into(),

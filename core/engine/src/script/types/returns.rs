@@ -6,7 +6,7 @@ use super::{Kind, Text, Type};
 use crate::faults::Fault;
 use crate::language::{Call, Field, Limit, Modifier, Returned};
 use crate::rules::Rules;
-use rhai::{Expr, Position, Stmt};
+use rhai::{Expr, Position};
 
 impl Type {
     /// What a modifier gets: the value as it is so far.
@@ -25,12 +25,8 @@ impl Type {
 fn seen(frame: &Frame<'_>, tail: &Tail<'_>) -> (Type, Position) {
     match tail {
         Tail::Expr(expr) => (frame.type_of(*expr), expr.start_position()),
-        Tail::Call(stmt) => (frame.type_of(*stmt), stmt_position(stmt)),
+        Tail::Call(stmt) => (frame.type_of(*stmt), stmt.position()),
     }
-}
-
-fn stmt_position(stmt: &Stmt) -> Position {
-    stmt.position()
 }
 
 impl<'a, R: Rules> Checker<'a, R> {

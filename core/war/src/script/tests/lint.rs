@@ -336,4 +336,8 @@ fn what_is_known_of_a_value_goes_with_it() {
         Vec::<String>::new()
     );
     assert_eq!(all("game.roll > 3"), ["error unknown_property `roll`"]);
+    // A variable ends with its block, and what had its name is there again.
+    let hidden = can_play("above(3)")
+        + "fn above(n) { if game.year > 1758 { let n = \"many\"; if n == \"few\" { return true; } } n > 2 }";
+    assert_eq!(found(&hidden), Vec::<String>::new());
 }
