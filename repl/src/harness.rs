@@ -13,6 +13,8 @@ use wilderness_engine::faults::Faults;
 use wilderness_engine::{Each, Game};
 use wilderness_war::{Scripts, War};
 
+pub use crate::commands::replay::to_json as replay;
+
 /// A game at the prompt.
 pub struct Prompt<F: Front = War>(Session<F>);
 

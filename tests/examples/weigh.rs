@@ -4,7 +4,6 @@
 //! the old and the new weights on games held out from the fit. The argument is the number of games per scenario; 1000
 //! take two minutes.
 
-use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
 use wilderness_engine::{Agent, Purpose, Stream};
 use wilderness_war::agents::{Greedy, Random};
@@ -23,7 +22,7 @@ const ROUNDS: usize = 12;
 
 /// The features of a position, and the end of its game: from 0 to 1 for the French.
 struct Sample {
-    inputs: DVector<f64>,
+    inputs: Vec<f64>,
     told: f64,
     won: f64,
 }
@@ -81,34 +80,64 @@ fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
         Some(Side::British) => 0.0,
         None => 0.5,
     };
-    let sample = |standing: Standing| Sample {
-        inputs: DVector::from_iterator(2 * Standing::names().len(), standing.inputs()),
-        told: standing.chance(),
-        won,
-    };
+    let sample = |standing: Standing| Sample { told: standing.chance(), inputs: standing.inputs().collect(), won };
     stood.into_iter().map(sample).collect()
 }
 
-fn chance(weights: &DVector<f64>, inputs: &DVector<f64>) -> f64 {
-    1.0 / (1.0 + (-weights.dot(inputs)).exp())
+fn chance(weights: &[f64], inputs: &[f64]) -> f64 {
+    1.0 / (1.0 + (-dot(weights, inputs)).exp())
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The weights that maximize the likelihood of the samples, by Newton's method with a little regularization.
-fn fit(samples: &[Sample]) -> DVector<f64> {
+fn fit(samples: &[Sample]) -> Vec<f64> {
     let size = 2 * Standing::names().len();
-    let mut weights = DVector::zeros(size);
+    let mut weights = vec![0.0; size];
     for _ in 0..ROUNDS {
-        let mut gradient = -&weights;
-        let mut curvature = DMatrix::identity(size, size);
-        for sample in samples {
-            let told = chance(&weights, &sample.inputs);
-            gradient.axpy(sample.won - told, &sample.inputs, 1.0);
-            curvature.ger(told * (1.0 - told), &sample.inputs, &sample.inputs, 1.0);
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| -weight).collect();
+        let mut curvature: Vec<Vec<f64>> = (0..size).map(|row| unit(row, size)).collect();
+        for Sample { inputs, won, .. } in samples {
+            let told = chance(&weights, inputs);
+            for row in 0..size {
+                gradient[row] += (won - told) * inputs[row];
+                // Symmetric: only the lower half is filled, and read.
+                for column in 0..=row {
+                    curvature[row][column] += told * (1.0 - told) * inputs[row] * inputs[column];
+                }
+            }
         }
-        let step = curvature.cholesky().expect("a curvature that is positive").solve(&gradient);
-        weights += step;
+        let step = solve(curvature, gradient);
+        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
     }
     weights
+}
+
+fn unit(index: usize, size: usize) -> Vec<f64> {
+    let mut vector = vec![0.0; size];
+    vector[index] = 1.0;
+    vector
+}
+
+/// Solves `matrix * x = vector` for a symmetric, positive definite matrix, of which the lower half is given, by its
+/// Cholesky decomposition.
+fn solve(mut matrix: Vec<Vec<f64>>, mut vector: Vec<f64>) -> Vec<f64> {
+    let size = vector.len();
+    for row in 0..size {
+        for column in 0..=row {
+            let rest = matrix[row][column] - dot(&matrix[row][..column], &matrix[column][..column]);
+            matrix[row][column] = if row == column { rest.sqrt() } else { rest / matrix[column][column] };
+        }
+        vector[row] = (vector[row] - dot(&matrix[row][..row], &vector[..row])) / matrix[row][row];
+    }
+    for row in (0..size).rev() {
+        let above: f64 = (row + 1..size).map(|below| matrix[below][row] * vector[below]).sum();
+        vector[row] = (vector[row] - above) / matrix[row][row];
+    }
+    assert!(vector.iter().all(|x| x.is_finite()), "a curvature that is not positive");
+    vector
 }
 
 /// The log loss of predicted chances, in nats per position.

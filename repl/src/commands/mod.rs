@@ -15,7 +15,7 @@ mod merge;
 mod opening;
 mod perft;
 mod play;
-mod replay;
+pub mod replay;
 pub mod rules;
 mod scenarios;
 mod serve;

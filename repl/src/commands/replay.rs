@@ -7,6 +7,7 @@ use crate::prompt::unfinished::game_named_in;
 use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};
 use crate::text::out;
+use crate::war::content::ContentArg;
 use crate::war::start::{no_effect_on_a_record, side};
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, miette};
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
-use wilderness_engine::faults::Source;
+use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
 use wilderness_engine::record::{Known, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
@@ -54,7 +55,7 @@ pub struct Args {
     /// that is not a film.
     #[arg(long, requires = "written")]
     force: bool,
-    /// Print JSON: the position, and the log as `news`.
+    /// Print JSON: the position, the open question as `next`, and the log as `news`.
     #[arg(long)]
     json: bool,
 }
@@ -63,7 +64,47 @@ pub struct Args {
 #[derive(Serialize)]
 struct ReplayJson<P> {
     position: P,
+    /// The open question, if the game is not over and the reader may know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<NextLine>,
     news: Vec<serde_json::Value>,
+}
+
+impl<P: Serialize> ReplayJson<P> {
+    /// How a game stands, as a side sees it; without a side, with all that is hidden.
+    fn new<F: Replayed<Position = P>>(game: &Game<F>, seer: Option<F::Side>) -> ReplayJson<P> {
+        let decision = game.decision().filter(|decision| seer.is_none_or(|seer| seer == decision.side));
+        ReplayJson {
+            position: F::position(game, seer),
+            next: decision.map(NextLine::new),
+            news: game.log().iter().map(|entry| F::entry_json(game, entry)).collect(),
+        }
+    }
+}
+
+/// The line of a record that would answer the open question: `SIDE KIND CHOICE`.
+#[derive(Serialize)]
+struct NextLine {
+    /// The id of the side, or `roll`: whichever side rolls, the record says so.
+    side: &'static str,
+    kind: &'static str,
+    /// The legal answers, in order.
+    choices: Vec<String>,
+}
+
+impl NextLine {
+    fn new<F: Replayed>(decision: &Decision<F>) -> NextLine {
+        let thrown = decision.ask.thrown();
+        let (side, kind) = match thrown {
+            Some(throw) => ("roll", throw.kind()),
+            None => (decision.side.id(), decision.ask.kind()),
+        };
+        let token = |choice: &F::Choice| match choice.as_face().filter(|_| thrown.is_some()) {
+            Some(face) => face.to_string(),
+            None => choice.token(),
+        };
+        NextLine { side, kind, choices: decision.choices.iter().map(token).collect() }
+    }
 }
 
 /// Where to stop.
@@ -90,9 +131,7 @@ impl FromStr for StopAt {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     match (&args.file, args.from_sim) {
-        (Some(file), _) if game_named_in(file).is_some_and(|game| game == BATTLES) => {
-            show::<Battle>(args, recorded(args, file)?)
-        }
+        (Some(file), _) if is_battle(file) => show::<Battle>(args, recorded(args, file)?),
         (Some(file), _) => show::<War>(args, recorded(args, file)?),
         (None, Some(seed)) => match args.game.battles(seed, None)? {
             Some(series) => show(args, simulated(args, series.begin(seed)?)?),
@@ -100,6 +139,30 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         },
         (None, None) => Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     }
+}
+
+fn is_battle(record: &Path) -> bool {
+    game_named_in(record).is_some_and(|game| game == BATTLES)
+}
+
+/// What `replay --json` prints of a record, replayed with the built-in content; then what is saved of the game with its
+/// branches and bookmarks.
+///
+/// # Errors
+/// What is wrong with the record.
+pub fn to_json(file: &Path) -> Result<(serde_json::Value, String), Faults> {
+    if is_battle(file) { json_of::<Battle>(file) } else { json_of::<War>(file) }
+}
+
+fn json_of<F: Replayed>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
+    let record = Record::<F>::parse(&Source::read(file)?)?;
+    let scripts = F::complete(&record.header, Rc::new(F::content(&ContentArg::default()).load()?))?;
+    let (game, misfits) = record.take_up(scripts)?;
+    if !misfits.is_empty() {
+        return Err(Fault::error("record::branch_does_not_fit", format!("branches {misfits:?} do not fit")).into());
+    }
+    let json = serde_json::to_value(ReplayJson::new(&game, None)).expect("what can be printed");
+    Ok((json, game.record_of_all_branches().to_string()))
 }
 
 /// Shows a game that has been played, or writes its film.
@@ -135,9 +198,7 @@ fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) 
         game.record().save(file, args.force, &Known::default()).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
-        let news = game.log().iter().map(|entry| F::entry_json(&game, entry)).collect();
-        let replayed = ReplayJson { position: F::position(&game, seer), news };
-        out::line(&serde_json::to_string_pretty(&replayed).into_diagnostic()?)?;
+        out::line(&serde_json::to_string_pretty(&ReplayJson::new(&game, seer)).into_diagnostic()?)?;
         if let Some(wrong) = F::unsettled(&game) {
             out::warn(&format!("note: no game can start from this position, in the middle of an action: {wrong}\n"));
         }
@@ -177,21 +238,11 @@ fn note_what_the_seed_gave(dice: usize, draws: usize) {
     }
 }
 
-/// The open question as text, with the lines of a record that would answer it: seat, kind and each token.
+/// The open question as text, with the lines of a record that would answer it.
 fn question<F: Replayed>(decision: &Decision<F>) -> String {
-    let thrown = decision.ask.thrown();
-    let (who, kind) = match thrown {
-        // Whichever side rolls, the record says `roll`.
-        Some(throw) => ("roll", throw.kind()),
-        None => (decision.side.id(), decision.ask.kind()),
-    };
-    let token = |choice: &F::Choice| match choice.as_face().filter(|_| thrown.is_some()) {
-        Some(face) => face.to_string(),
-        None => choice.token(),
-    };
-    let tokens: Vec<String> = decision.choices.iter().map(token).collect();
-    let tokens: String = wrap(&tokens.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
-    format!("{}: {}\nnext line: `{who} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
+    let NextLine { side, kind, choices } = NextLine::new(decision);
+    let tokens: String = wrap(&choices.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}: {}\nnext line: `{side} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
 }
 
 /// The game of a record.

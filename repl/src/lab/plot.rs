@@ -1,8 +1,8 @@
-//! Plots a comparison as SVG.
+//! Plots a comparison as SVG: the course of the difference, and below it the events that changed.
 
 use super::comparison::Comparison;
+use maud::{Markup, html};
 use miette::miette;
-use plotters::prelude::*;
 use wilderness_engine::files::{Form, Output};
 
 /// The start of every caption.
@@ -12,86 +12,144 @@ const CAPTION: &str = "French victory points, B − A";
 pub const FORM: Form =
     Form { what: "a plot of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
 
+/// The size of the picture without its events, in pixels.
+const SIZE: (f64, f64) = (800.0, 400.0);
+/// The margins of the events: above, for their caption, and below, for the scale.
+const EVENTS: (f64, f64) = (48.0, 36.0);
+/// The height of the row of an event.
+const ROW: f64 = 24.0;
+/// The number of steps that a scale should have.
+const STEPS: f64 = 8.0;
+
+const INK: &str = "#000";
+const GRID: &str = "#ddd";
+const MEAN: &str = "#00f";
+const MORE: &str = "#008000";
+const LESS: &str = "#f00";
+
 /// Plots the mean difference in victory points and its interval against the number of pairs, and the events that
 /// changed.
 pub fn draw(compared: &Comparison, output: &Output) -> miette::Result<()> {
-    let drawing = drawing(compared).map_err(|error| miette!("cannot write {}: {error}", output.path().display()))?;
-    output.write(&drawing).map_err(|refused| miette!("{refused}"))
+    output.write(&drawing(compared)).map_err(|refused| miette!("{refused}"))
 }
 
-fn drawing(compared: &Comparison) -> Result<String, Box<dyn std::error::Error>> {
+fn drawing(compared: &Comparison) -> String {
     let changed = compared.changed();
-    let below = if changed.is_empty() { 0 } else { 80 + 24 * changed.len() as u32 };
-    let mut drawing = String::new();
-    let root = SVGBackend::with_string(&mut drawing, (800, 400 + below)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let (above, under) = root.split_vertically(400);
-    draw_course(compared, &above)?;
-    if !changed.is_empty() {
-        draw_events(&changed, &under)?;
-    }
-    root.present()?;
-    drop((root, above, under));
-    Ok(drawing)
+    let below = if changed.is_empty() { 0.0 } else { EVENTS.0 + ROW * changed.len() as f64 + EVENTS.1 };
+    let (width, height) = (SIZE.0, SIZE.1 + below);
+    let picture = html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height) viewBox=(format!("0 0 {width} {height}"))
+            font-family="sans-serif" font-size="12" {
+            rect width="100%" height="100%" fill="#fff" {}
+            (course(compared))
+            @if !changed.is_empty() { (events(&changed)) }
+        }
+    };
+    picture.into_string()
 }
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+/// A scale along one side of a plot: values from the first to the second, at these coordinates.
+#[derive(Clone, Copy)]
+struct Scale {
+    values: (f64, f64),
+    pixels: (f64, f64),
+}
 
-fn draw_course(compared: &Comparison, area: &Area<'_>) -> Result<(), Box<dyn std::error::Error>> {
+impl Scale {
+    fn at(self, value: f64) -> f64 {
+        let Scale { values: (least, most), pixels: (first, last) } = self;
+        first + (value.clamp(least, most) - least) / (most - least) * (last - first)
+    }
+
+    /// Round values along the scale, with the digits after the point that tell them apart.
+    fn marks(self) -> Vec<(f64, String)> {
+        let (least, most) = self.values;
+        let rough = (most - least) / STEPS;
+        let power = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= rough);
+        let step = step.unwrap_or(rough);
+        let digits = (-step.log10().floor()).max(0.0) as usize;
+        let numbers = (least / step).ceil() as i64..=(most / step).floor() as i64;
+        numbers.map(|number| number as f64 * step).map(|value| (value, format!("{value:.digits$}"))).collect()
+    }
+}
+
+/// A line with so many pixels of width.
+fn line(from: (f64, f64), to: (f64, f64), colour: &str, width: u8) -> Markup {
+    html! {
+        line x1=(pixel(from.0)) y1=(pixel(from.1)) x2=(pixel(to.0)) y2=(pixel(to.1)) stroke=(colour)
+            stroke-width=(width) {}
+    }
+}
+
+fn pixel(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+fn points(along: impl Iterator<Item = (f64, f64)>) -> String {
+    along.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The marks of a horizontal scale, with lines up to `top`.
+fn marks_below(scale: Scale, bottom: f64, top: f64) -> Markup {
+    html! {
+        @for (value, text) in scale.marks() {
+            (line((scale.at(value), top), (scale.at(value), bottom + 4.0), GRID, 1))
+            text x=(pixel(scale.at(value))) y=(pixel(bottom + 18.0)) text-anchor="middle" { (text) }
+        }
+    }
+}
+
+/// The mean difference and its interval against the number of pairs.
+fn course(compared: &Comparison) -> Markup {
     let course = compared.course();
     let pairs = course.last().map_or(1, |(pairs, ..)| *pairs);
     // The wide intervals of the first few pairs would flatten everything else.
     let later = course.iter().skip(course.len() / 10);
     let reach = later.map(|(_, mean, half)| mean.abs() + half).fold(0.5, f64::max);
-    let mut chart = ChartBuilder::on(area)
-        .caption(format!("{CAPTION}: {}", compared.conclusion()), ("sans-serif", 14))
-        .margin(12)
-        .x_label_area_size(56)
-        .y_label_area_size(48)
-        .build_cartesian_2d(0..pairs, -reach..reach)?;
+    let (left, right, top, bottom) = (60.0, SIZE.0 - 20.0, 40.0, SIZE.1 - 60.0);
+    let across = Scale { values: (0.0, pairs as f64), pixels: (left, right) };
+    let up = Scale { values: (-reach, reach), pixels: (bottom, top) };
+    let high = course.iter().map(|(pairs, mean, half)| (*pairs, mean + half));
+    let low = course.iter().rev().map(|(pairs, mean, half)| (*pairs, mean - half));
+    let mean = course.iter().map(|(pairs, mean, _)| (*pairs, *mean));
+    let place = |(pairs, value): (u64, f64)| (across.at(pairs as f64), up.at(value));
     let [a, b] = compared.names();
     let pairs_of = if a.is_empty() { "pairs of games".to_string() } else { format!("pairs of games (A: {a}; B: {b})") };
-    chart.configure_mesh().x_desc(pairs_of).light_line_style(WHITE).draw()?;
-    let high = course.iter().map(|(pairs, mean, half)| (*pairs, (mean + half).min(reach)));
-    let low = course.iter().rev().map(|(pairs, mean, half)| (*pairs, (mean - half).max(-reach)));
-    chart.draw_series([Polygon::new(high.chain(low).collect::<Vec<_>>(), BLUE.mix(0.15))])?;
-    chart.draw_series(LineSeries::new([(0, 0.0), (pairs, 0.0)], BLACK))?;
-    let mean = course.iter().map(|(pairs, mean, _)| (*pairs, mean.clamp(-reach, reach)));
-    chart.draw_series(LineSeries::new(mean, BLUE.stroke_width(2)))?;
-    Ok(())
+    html! {
+        text x=(SIZE.0 / 2.0) y="24" text-anchor="middle" font-size="14" { (CAPTION) ": " (compared.conclusion()) }
+        (marks_below(across, bottom, top))
+        @for (value, text) in up.marks() {
+            (line((left - 4.0, up.at(value)), (right, up.at(value)), GRID, 1))
+            text x=(pixel(left - 8.0)) y=(pixel(up.at(value) + 4.0)) text-anchor="end" { (text) }
+        }
+        polygon points=(points(high.chain(low).map(place))) fill=(MEAN) fill-opacity="0.15" {}
+        (line((left, top), (left, bottom), INK, 1))
+        (line((left, bottom), (right, bottom), INK, 1))
+        (line(place((0, 0.0)), place((pairs, 0.0)), INK, 1))
+        polyline points=(points(mean.map(place))) fill="none" stroke=(MEAN) stroke-width="2" {}
+        text x=(SIZE.0 / 2.0) y=(pixel(SIZE.1 - 16.0)) text-anchor="middle" { (pairs_of) }
+    }
 }
 
-fn draw_events(changed: &[(&str, f64, f64)], area: &Area<'_>) -> Result<(), Box<dyn std::error::Error>> {
+/// The events that are played more or less often, each with its interval.
+fn events(changed: &[(&str, f64, f64)]) -> Markup {
     let reach = changed.iter().map(|(_, mean, half)| mean.abs() + half).fold(0.01, f64::max);
-    let rows = changed.len() as i32;
-    let mut chart = ChartBuilder::on(area)
-        .caption("events played in a game, B − A", ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(28)
-        .y_label_area_size(200)
-        .build_cartesian_2d(-reach..reach, (0..rows - 1).into_segmented())?;
-    let name = |at: &SegmentValue<i32>| match at {
-        SegmentValue::CenterOf(row) => {
-            changed.get((rows - 1 - row) as usize).map_or_else(String::new, |(event, ..)| (*event).to_string())
+    let (top, left) = (SIZE.1 + EVENTS.0, 220.0);
+    let bottom = top + ROW * changed.len() as f64;
+    let across = Scale { values: (-reach, reach), pixels: (left, SIZE.0 - 20.0) };
+    html! {
+        text x=(SIZE.0 / 2.0) y=(pixel(top - 18.0)) text-anchor="middle" font-size="16" {
+            "events played in a game, B − A"
         }
-        _ => String::new(),
-    };
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .label_style(("sans-serif", 13))
-        .y_labels(changed.len())
-        .y_label_formatter(&name)
-        .light_line_style(WHITE)
-        .draw()?;
-    for (index, (_, mean, half)) in changed.iter().enumerate() {
-        let at = SegmentValue::CenterOf(rows - 1 - index as i32);
-        let colour = if *mean > 0.0 { &GREEN } else { &RED };
-        chart.draw_series([PathElement::new(
-            [(mean - half, at.clone()), (mean + half, at.clone())],
-            colour.stroke_width(2),
-        )])?;
-        chart.draw_series([Circle::new((*mean, at), 4, colour.filled())])?;
+        (marks_below(across, bottom, top))
+        (line((across.at(0.0), top), (across.at(0.0), bottom), INK, 1))
+        @for (row, (event, mean, half)) in changed.iter().enumerate() {
+            @let y = top + ROW * (row as f64 + 0.5);
+            @let colour = if *mean > 0.0 { MORE } else { LESS };
+            text x=(pixel(left - 8.0)) y=(pixel(y + 4.0)) text-anchor="end" { (event) }
+            (line((across.at(mean - half), y), (across.at(mean + half), y), colour, 2))
+            circle cx=(pixel(across.at(*mean))) cy=(pixel(y)) r="4" fill=(colour) {}
+        }
     }
-    Ok(())
 }

@@ -17,6 +17,7 @@ mod lines;
 mod look;
 mod lsp;
 mod mistakes;
+mod old_games;
 mod outpost;
 mod page;
 mod perft;
