@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
-use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned};
 use wilderness_engine::files::LARGEST_TOML;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Limits, Script, ScriptSet, fingerprint};
 
@@ -277,7 +277,7 @@ impl Content {
 
     fn battle(&self, name: &str, source: &Source, tables: &Arc<Tables>, faults: &mut Faults) -> Option<Battle> {
         let form = crate::battle::Form::read(source, faults)?;
-        let mut file = |directory: &str, name: &toml::Spanned<String>| {
+        let mut file = |directory: &str, name: &Spanned<String>| {
             let file = self.0.get(&format!("{directory}/{}.toml", name.get_ref()));
             if file.is_none() {
                 let message = format!("there is no `{directory}/{}.toml`", name.get_ref());

@@ -8,8 +8,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
-use toml::Spanned;
-use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 /// All tables.
 #[derive(Clone, Debug, Deserialize)]

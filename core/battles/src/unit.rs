@@ -4,8 +4,7 @@ use crate::id::Id;
 use crate::side::Side;
 use crate::tables::Gait;
 use serde::Deserialize;
-use toml::Spanned;
-use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 /// The most units of a battle: sets of them are bits.
 pub const MOST_UNITS: usize = 128;

@@ -1,12 +1,11 @@
 //! Content directories: their `content.toml`, their bases, and the files in them. Each game defines which files its
 //! content consists of.
 
-use crate::faults::{Fault, Faults, Source, read_toml};
+use crate::faults::{Fault, Faults, Source, Spanned, read_toml};
 use crate::files::LARGEST_TOML;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use toml::Spanned;
 
 /// The file that names the base of a content directory.
 pub const MANIFEST: &str = "content.toml";

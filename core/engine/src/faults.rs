@@ -1,7 +1,9 @@
 //! Faults in a file, a script or a position: all of them at once, each with the place that it points at.
 
+mod deserializer;
 mod list;
 mod source;
+mod spanned;
 mod toml;
 
 use crate::harmless;
@@ -9,9 +11,10 @@ use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SourceSpan};
 use std::fmt;
 use std::ops::Range;
 
-pub use self::toml::read_toml;
+pub use self::toml::{built_in_toml, read_toml, read_toml_items};
 pub use list::Faults;
 pub use source::Source;
+pub use spanned::Spanned;
 
 /// The longest message or label, in bytes; a longer one is cut in the middle.
 const LONGEST_MESSAGE: usize = 1000;

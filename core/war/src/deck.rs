@@ -6,9 +6,7 @@ use crate::side::{PerSide, Side};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use toml::Spanned;
-use toml::de::DeValue;
-use wilderness_engine::faults::{Fault, Faults, Source, Spot, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, Spot, read_toml, read_toml_items};
 use wilderness_engine::harmless::{is_harmful, one_line};
 
 /// How an event is played (5.13).
@@ -222,16 +220,11 @@ impl Deck {
     /// Reads a deck from the text of `deck.toml`. Reports everything that is wrong with any card.
     pub fn parse(source: &Source) -> Result<Deck, Faults> {
         let mut faults = Faults::none();
-        let file = read_toml::<DeckFile>("deck", source, &mut faults);
+        let is_deck = read_toml::<DeckFile>("deck", source, &mut faults).is_some();
+        let entries =
+            if is_deck { read_toml_items::<CardEntry>("deck", source, "card", &mut faults) } else { Vec::new() };
         let mut cards: BTreeMap<CardId, (Card, Spot)> = BTreeMap::new();
-        for entry in file.map(|_| entries(source)).into_iter().flatten() {
-            let entry = match CardEntry::deserialize(toml::de::ValueDeserializer::from(entry)) {
-                Ok(entry) => entry,
-                Err(error) => {
-                    faults.push(Fault::from_toml("deck", source, &error));
-                    continue;
-                }
-            };
+        for entry in entries {
             let spot = Spot { source: source.clone(), span: entry.number.span() };
             let card = entry.check(source, &mut faults);
             match cards.get(&card.number) {
@@ -308,16 +301,6 @@ impl Deck {
     /// The activation value of a card (5.32); 0 for a number that is not in the deck.
     pub fn value(&self, number: CardId) -> u8 {
         self.card(number).map_or(0, |card| card.value)
-    }
-}
-
-/// The tables under `[[card]]`.
-fn entries(source: &Source) -> Vec<Spanned<DeValue<'_>>> {
-    let (file, _) = toml::de::DeTable::parse_recoverable(source.text());
-    let cards = file.into_inner().into_iter().find(|(key, _)| key.get_ref() == "card").map(|(_, cards)| cards);
-    match cards.map(Spanned::into_inner) {
-        Some(DeValue::Array(cards)) => cards.into_iter().collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
+use wilderness_engine::faults::built_in_toml;
 
 /// The terrain of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -201,7 +202,7 @@ impl Map {
     }
 
     fn parse(text: &str) -> Result<Map, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = built_in_toml("data/map.toml", text);
         let spaces: Vec<Space> = file
             .space
             .into_iter()

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
+use wilderness_engine::faults::built_in_toml;
 
 /// What a piece is (3.1, 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
@@ -154,7 +155,7 @@ impl Pieces {
     }
 
     fn parse(text: &str) -> Result<Pieces, String> {
-        let mut pieces = toml::from_str::<File>(text).map_err(|error| error.to_string())?.piece;
+        let mut pieces = built_in_toml::<File>("data/pieces.toml", text).piece;
         for piece in &mut pieces {
             if let Some(id) = &piece.home_id {
                 piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: unknown space `{id}`", piece.id))?);

@@ -14,8 +14,7 @@ use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use toml::Spanned;
-use wilderness_engine::faults::{Fault, Faults, Source, Spot, nearest, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, Spot, nearest, read_toml};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::{Purpose, Stream};
 

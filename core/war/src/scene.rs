@@ -16,6 +16,7 @@ use crate::state::State;
 use crate::view::View;
 use serde::Deserialize;
 use std::sync::LazyLock;
+use wilderness_engine::faults::built_in_toml;
 use wilderness_engine::scene::{
     Feature, Ground, Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain, Theatre, Track,
     Way, Work, WorkKind,
@@ -37,8 +38,7 @@ struct Outline {
 }
 
 static COUNTRY: LazyLock<Vec<Region>> = LazyLock::new(|| {
-    let country: Country =
-        toml::from_str(include_str!("../data/country.toml")).expect("data/country.toml is part of the program");
+    let country: Country = built_in_toml("data/country.toml", include_str!("../data/country.toml"));
     let region = |outline: Outline| Region {
         ground: outline.ground,
         name: outline.name.zip(outline.label),

@@ -8,6 +8,7 @@ use crate::text::style::{BOLD, DIM, paint};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use wilderness_battles::{FrenchAndIndianWarBattles, Game};
+use wilderness_engine::faults::built_in_toml;
 
 /// A chapter or section of the rules, in our words.
 #[derive(Deserialize)]
@@ -26,10 +27,8 @@ struct Rules {
     rule: Vec<Rule>,
 }
 
-static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-    let rules: Result<Rules, _> = toml::from_str(include_str!("../../help/battles-rules.toml"));
-    rules.map_or_else(|_| Vec::new(), |rules| rules.rule)
-});
+static RULES: LazyLock<Vec<Rule>> =
+    LazyLock::new(|| built_in_toml::<Rules>("battles-rules.toml", include_str!("../../help/battles-rules.toml")).rule);
 
 const SENTENCES: &str = "\
 Sentences:

@@ -4,6 +4,7 @@ use crate::front::{Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, Step};
 use serde::Deserialize;
 use wilderness_battles::{FrenchAndIndianWarBattles, Header, Position, Side};
+use wilderness_engine::faults::built_in_toml;
 
 /// The turn as it is written.
 #[derive(Deserialize)]
@@ -32,8 +33,7 @@ impl Session<FrenchAndIndianWarBattles> {
             };
             return Ok(Reply::Text(text.into()));
         }
-        let script: Script =
-            toml::from_str(include_str!("../../help/battles-tutorial.toml")).map_err(Trouble::plain)?;
+        let script: Script = built_in_toml("battles-tutorial.toml", include_str!("../../help/battles-tutorial.toml"));
         let position: Position = serde_json::from_str(&script.position).map_err(Trouble::plain)?;
         let header = Header::from_position(position, script.seed);
         let course = Course { learner: script.learner, steps: script.steps, end: script.end };

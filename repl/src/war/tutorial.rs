@@ -3,6 +3,7 @@
 use crate::front::{Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, Step};
 use serde::Deserialize;
+use wilderness_engine::faults::built_in_toml;
 use wilderness_war::{CardId, Header, PerSide, Side, View, War};
 
 /// The tutorial as written in the file.
@@ -34,7 +35,7 @@ impl Session<War> {
             };
             return Ok(Reply::Text(text.into()));
         }
-        let script: Script = toml::from_str(include_str!("../../help/tutorial.toml")).map_err(Trouble::plain)?;
+        let script: Script = built_in_toml("tutorial.toml", include_str!("../../help/tutorial.toml"));
         let header = self.first_day(&script)?;
         let course = Course { learner: Side::French, steps: script.steps, end: script.end };
         self.begin_lesson(&header, course)

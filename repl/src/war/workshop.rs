@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::content::MANIFEST;
+use wilderness_engine::faults::built_in_toml;
 use wilderness_war::{CardId, Content, Header, PerSide, Side, War};
 
 /// The directory that it makes where the program was started.
@@ -100,7 +101,7 @@ impl Workshop {
 impl Session<War> {
     /// Begins the designer's tutorial: a game with a directory of scripts that can be changed.
     pub(super) fn begin_workshop(&mut self) -> Result<Reply, Trouble> {
-        let course: Course = toml::from_str(include_str!("../../help/designer.toml")).map_err(Trouble::plain)?;
+        let course: Course = built_in_toml("designer.toml", include_str!("../../help/designer.toml"));
         let file = furnish(Path::new(DIRECTORY)).map_err(Trouble::Plain)?;
         let origin = Origin::new(Some(DIRECTORY.into()), None);
         let scripts = Rc::new(origin.load()?);

@@ -3,7 +3,7 @@
 use crate::side::Side;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
+use wilderness_engine::faults::Spanned;
 
 /// The file.
 #[derive(Deserialize)]

@@ -11,9 +11,8 @@ use crate::unit::{Class, Counters, Unit, UnitId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use toml::Spanned;
 use wilderness_engine::Each;
-use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 impl Form {
     /// Reads the file.

@@ -5,8 +5,7 @@ use crate::hex::{Direction, Hex, HexSet, MOST};
 use crate::tables::{Gait, Tables};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
-use wilderness_engine::faults::{Fault, Faults, Source, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 /// The file.
 #[derive(Deserialize)]

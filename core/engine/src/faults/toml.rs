@@ -1,28 +1,54 @@
-//! Faults in a TOML file, or in anything else that a deserializer reads.
+//! Reads TOML files, with faults that point at what does not fit.
 
+use super::deserializer::{Item, Misfit};
 use super::{Fault, Faults, LONGEST_HELP, Source, nearest};
 use crate::harmless;
+use serde::de::DeserializeOwned;
 use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 /// Reads a TOML file into a value. Reports every syntax error, or else the first key or value that does not fit;
 /// returns `None` if there is any.
-pub fn read_toml<T: serde::de::DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
-    let (table, errors) = toml::de::DeTable::parse_recoverable(source.text());
-    if !errors.is_empty() {
-        errors.iter().for_each(|error| faults.push(Fault::from_toml(family, source, error)));
-        return None;
+pub fn read_toml<T: DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
+    let file = parse(family, source, faults)?;
+    T::deserialize(Item::of_file(&file)).map_err(|misfit| faults.push(misfit.fault(family, source))).ok()
+}
+
+/// Reads the tables of a list, such as all `[[card]]` of a TOML file, and reports what does not fit in each of them. A
+/// file that is not TOML has none: [`read_toml`] reports that.
+pub fn read_toml_items<T: DeserializeOwned>(family: &str, source: &Source, list: &str, faults: &mut Faults) -> Vec<T> {
+    let Some(file) = parse(family, source, &mut Faults::none()) else { return Vec::new() };
+    let list = file.get_ref().get(list).map(Spanned::get_ref);
+    let Some(DeValue::Array(items)) = list else { return Vec::new() };
+    let read = |item| T::deserialize(Item::of_value(item)).map_err(|misfit| faults.push(misfit.fault(family, source)));
+    items.iter().map(read).filter_map(Result::ok).collect()
+}
+
+/// Reads TOML that is part of the program.
+///
+/// # Panics
+/// If it does not fit: tests read everything that is built in.
+pub fn built_in_toml<T: DeserializeOwned>(name: &str, text: &str) -> T {
+    let (source, mut faults) = (Source::new(name, text), Faults::none());
+    read_toml("built_in", &source, &mut faults).unwrap_or_else(|| panic!("{faults}"))
+}
+
+fn parse<'a>(family: &str, source: &'a Source, faults: &mut Faults) -> Option<Spanned<DeTable<'a>>> {
+    let (file, errors) = DeTable::parse_recoverable(source.text());
+    for error in &errors {
+        faults.push(Fault::unreadable(family, source, error.span().unwrap_or(0..0), error.message()));
     }
-    T::deserialize(toml::de::Deserializer::from(table))
-        .map_err(|error| faults.push(Fault::from_toml(family, source, &error)))
-        .ok()
+    errors.is_empty().then_some(file)
+}
+
+impl Misfit {
+    fn fault(&self, family: &str, source: &Source) -> Fault {
+        Fault::unreadable(family, source, self.span().unwrap_or(0..0), self.message())
+    }
 }
 
 impl Fault {
-    /// A fault from a TOML error. `family` is the first part of the code.
-    pub fn from_toml(family: &str, source: &Source, error: &toml::de::Error) -> Fault {
-        Fault::unreadable(family, source, error.span().unwrap_or(0..0), error.message())
-    }
-
     /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
     pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
         let message = &*harmless::shortened(message.as_ref(), LONGEST_HELP);
@@ -90,8 +116,9 @@ mod tests {
     }
 
     fn read(text: &str) -> Fault {
-        let source = Source::new("form.toml", text);
-        Fault::from_toml("form", &source, &toml::from_str::<Form>(text).map(|form| form.cost).expect_err("a fault"))
+        let (source, mut faults) = (Source::new("form.toml", text), Faults::none());
+        assert!(read_toml::<Form>("form", &source, &mut faults).is_none_or(|form| form.cost == 0));
+        faults.iter().next().expect("a fault").clone()
     }
 
     #[test]

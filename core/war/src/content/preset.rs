@@ -7,8 +7,7 @@ use crate::settings::Settings;
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
-use toml::Spanned;
-use wilderness_engine::faults::{Faults, Source, read_toml};
+use wilderness_engine::faults::{Faults, Source, Spanned, read_toml};
 use wilderness_engine::harmless::one_line;
 
 /// A named way to begin a game.

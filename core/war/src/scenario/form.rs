@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
 use std::collections::BTreeMap;
 use std::fmt;
-use toml::Spanned;
+use wilderness_engine::faults::Spanned;
 
 /// A word of the file.
 pub(super) type Text = Spanned<String>;
