@@ -13,7 +13,9 @@ use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
-use wilderness_engine::{Answer, Choice as _, Horizon, Known, Rules, Seen, Side as _, Situation, Stream};
+use wilderness_engine::{Answer, Choice as _, Horizon, InnerLoops, Known, Rules, Seen, Side as _, Situation, Stream};
+
+static INNER_LOOPS: InnerLoops<FrenchAndIndianWarBattles> = InnerLoops::new();
 
 impl Rules for FrenchAndIndianWarBattles {
     type Side = Side;
@@ -36,6 +38,10 @@ impl Rules for FrenchAndIndianWarBattles {
     // A player turn of each side: what the enemy does about it.
     const HORIZON: Horizon = Horizon { steps: 1, turns: 2 };
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
+
+    fn inner_loops() -> &'static InnerLoops<FrenchAndIndianWarBattles> {
+        &INNER_LOOPS
+    }
 
     fn step(table: &mut Table) -> Play<()> {
         rules::step(table)

@@ -94,16 +94,16 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// What does not go together.
     pub fn begin(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults> {
-        header.start(scripts).map(Game::from_start)
+        header.start(scripts).map(R::inner_loops().begin)
     }
 
     /// The same for a test, whether or not the state is one that a game can begin with.
     #[cfg(feature = "testing")]
     pub fn from_unchecked(start: Start<R>) -> Game<R> {
-        Game::from_start(start)
+        (R::inner_loops().begin)(start)
     }
 
-    fn from_start(Start { header, scenario, scripts, state }: Start<R>) -> Game<R> {
+    pub(crate) fn from_start(Start { header, scenario, scripts, state }: Start<R>) -> Game<R> {
         let played_with = vec![(0, scripts.fingerprints().clone())];
         let start = Arc::new(state);
         let mut table = Table::new(R::State::clone(&start), scenario, scripts);
@@ -161,11 +161,11 @@ impl<R: Rules> Game<R> {
 
     /// Plays from the last checkpoint with the known answers, until a decision is open or a script stops.
     fn run(&mut self) -> Result<(), Halt<R>> {
-        self.run_steps(usize::MAX).map(drop)
+        (R::inner_loops().run_steps)(self, usize::MAX).map(drop)
     }
 
     /// The same, but at most so many steps. Returns whether it made all of them.
-    fn run_steps(&mut self, most: usize) -> Result<bool, Halt<R>> {
+    pub(crate) fn run_steps(&mut self, most: usize) -> Result<bool, Halt<R>> {
         let mut pace = self.pace();
         self.pending = None;
         self.broken = None;

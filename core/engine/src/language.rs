@@ -207,21 +207,6 @@ pub struct Role {
 impl Role {
     /// Functions that several scripts share.
     pub const LIBRARY: Role = Role { needed: &[], together: &[], also: &[], modifies: false };
-
-    /// The functions that the rules call in a script if it defines them, with the number of their parameters.
-    pub(crate) fn entries<L: Language>(self) -> Vec<(&'static str, usize)> {
-        let names = self.needed.iter().chain(self.together).chain(self.also);
-        let points = names.filter_map(|name| L::ENTRY_POINTS.iter().find(|point| point.name == *name));
-        let points = points.map(|point| (point.name, point.parameters.len()));
-        let modifiers = L::MODIFIERS.iter().filter(|_| self.modifies);
-        points.chain(modifiers.map(|modifier| (modifier.name, Modifier::PARAMETERS))).collect()
-    }
-}
-
-/// What the rules call the function of a name for, if they call it.
-pub(crate) fn called_for<L: Language>(function: &str) -> Option<Call> {
-    let point = L::ENTRY_POINTS.iter().find(|point| point.name == function).map(|point| point.call);
-    point.or_else(|| L::MODIFIERS.iter().any(|modifier| modifier.name == function).then_some(Call::Condition))
 }
 
 /// A function with which a script changes what the rules compute: `name(value, at)`. It gets the value that the script

@@ -99,6 +99,7 @@ pub mod files;
 mod game;
 pub mod harmless;
 mod imagine;
+mod inner_loops;
 pub mod json;
 pub mod lab;
 pub mod language;
@@ -122,6 +123,7 @@ pub use side::{Each, Side};
 // What its rules work with.
 pub use chance::{Purpose, Stream};
 pub use imagine::{Horizon, Situation};
+pub use inner_loops::{InnerLoops, Searching};
 pub use refusal::Refusal;
 pub use run::StandIn;
 pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};

@@ -78,6 +78,10 @@ impl Perft {
     /// # Errors
     /// A sequence in which the rules cannot continue.
     pub fn count<R: Rules>(game: &Game<R>, depth: usize, deals: Deals) -> Result<Perft, Box<Stuck<R>>> {
+        (R::inner_loops().count)(game, depth, deals)
+    }
+
+    pub(crate) fn count_here<R: Rules>(game: &Game<R>, depth: usize, deals: Deals) -> Result<Perft, Box<Stuck<R>>> {
         let mut walk = Walk { deals, perft: Perft { depth, ..Perft::default() }, divide: BTreeMap::new() };
         if let Some(table) = game.step_again() {
             walk.below(table, &Way { depth, chance: 1.0, first: None })?;

@@ -4,6 +4,7 @@ use crate::agent::Playout;
 use crate::chance::Stream;
 use crate::decision::{Choice, Decision, Question};
 use crate::imagine::{Horizon, Situation};
+use crate::inner_loops::InnerLoops;
 use crate::odds::Combat;
 use crate::record::Header;
 use crate::script::ScriptSet;
@@ -57,6 +58,13 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     /// # Errors
     /// Whatever stops the step before its end; the state is then of no further use.
     fn step(table: &mut Table<Self>) -> Play<(), Self>;
+
+    /// The engine's inner loops for this game. A game that keeps them in a `static` of its own crate,
+    /// `static LOOPS: InnerLoops<War> = InnerLoops::new();`, has them compiled there, optimised like its rules; else
+    /// every program that plays it compiles them again. Nothing else depends on it.
+    fn inner_loops() -> &'static InnerLoops<Self> {
+        const { &InnerLoops::new() }
+    }
 
     /// How the game ended, if it has.
     fn outcome(state: &Self::State) -> Option<Self::Outcome>;

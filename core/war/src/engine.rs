@@ -17,7 +17,9 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::{Horizon, Rules, Situation, Stream};
+use wilderness_engine::{Horizon, InnerLoops, Rules, Situation, Stream};
+
+static INNER_LOOPS: InnerLoops<War> = InnerLoops::new();
 
 impl Rules for War {
     type Side = Side;
@@ -43,6 +45,10 @@ impl Rules for War {
     // It ends at an action phase, because only there do both sides hold cards to be judged.
     const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[("after-activation", "done")];
+
+    fn inner_loops() -> &'static InnerLoops<War> {
+        &INNER_LOOPS
+    }
 
     fn step(table: &mut Table) -> Play<()> {
         rules::step(table)

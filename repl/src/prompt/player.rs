@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use wilderness_engine::agents::{Budget, Random, Search};
-use wilderness_engine::{Agent, Playout as _, Rules};
+use wilderness_engine::agents::Budget;
+use wilderness_engine::{Agent, Playout as _, Rules, Searching};
 
 /// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -36,9 +36,9 @@ impl Player {
         hurry: Arc<AtomicBool>,
     ) -> Box<dyn Agent<R>> {
         match self {
-            Player::Random => Box::new(Random::new(seed, side)),
+            Player::Random => R::inner_loops().random(seed, side),
             Player::Greedy => Box::new(R::Playout::new(seed, side)),
-            Player::Search(budget) => Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry)),
+            Player::Search(budget) => R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side),
         }
     }
 }

@@ -12,7 +12,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// As [`Game::proceed`].
     pub fn proceed_step(&mut self) -> Result<bool, Halt<R>> {
-        self.live(|game| game.run_steps(1))
+        self.live(|game| (R::inner_loops().run_steps)(game, 1))
     }
 
     /// A game of its own that continues from the start of the current step, with the same dice and draws to come, once
@@ -28,6 +28,6 @@ impl<R: Rules> Game<R> {
         change(&mut state)?;
         let (scenario, scripts) = (self.table.scenario.clone(), self.table.scripts.clone());
         let start = Start { header: self.header.clone(), scenario, scripts, state };
-        Ok(Game::from_start(start).without_log())
+        Ok((R::inner_loops().begin)(start).without_log())
     }
 }

@@ -2,21 +2,21 @@
 //! calls that led to it, and a suggestion where a name is misspelt.
 
 use super::document;
+use super::facts::Facts;
 use super::host::{Compiled, Library};
 use super::sandbox::{FORBIDDEN, Limits};
 use super::source_text::{self, span};
 use crate::faults::{Fault, Source};
-use crate::language::{Field, Language, Modifier, Returned};
-use crate::rules::Rules;
+use crate::language::{Field, Modifier, Returned};
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
 use std::collections::BTreeSet;
 
 /// A source that does not compile.
-pub(super) fn syntax<R: Rules>(error: &ParseError, source: &Source) -> Fault {
+pub(super) fn syntax(facts: &Facts, error: &ParseError, source: &Source) -> Fault {
     let place = span(source, error.position());
     let forbidden = |word: &str| {
         let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
-        fault.at(source, place.clone(), "not allowed").help(allowed::<R>(word))
+        fault.at(source, place.clone(), "not allowed").help(allowed(facts, word))
     };
     let word = source.slice(place.clone());
     match error.err_type() {
@@ -56,7 +56,7 @@ fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
 }
 
 /// What to do instead of using a word that is kept from scripts.
-fn allowed<R: Rules>(word: &str) -> String {
+fn allowed(facts: &Facts, word: &str) -> String {
     let instead = match word {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
@@ -64,7 +64,7 @@ fn allowed<R: Rules>(word: &str) -> String {
         "print" | "debug" => {
             "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
         }
-        _ => return format!("{} says what scripts can do", <R::Scripts as Language>::GUIDE),
+        _ => return format!("{} says what scripts can do", facts.guide),
     };
     instead.into()
 }
@@ -119,11 +119,10 @@ fn is_same((source, name): &(Source, &'static str), (other, function): &(Source,
 }
 
 /// A function that returned something else than it should.
-pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
-    let message = format!("`{name}` returns a value of type {}", document::type_name::<R>(found));
-    let point = <R::Scripts as Language>::ENTRY_POINTS.iter().find(|point| point.name == name);
-    let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
-    let returns = point.map(|point| point.returns.to_string()).or(modifier.map(returned)).unwrap_or_default();
+pub(super) fn wrong_result(facts: &Facts, script: &Compiled, name: &str, found: &str) -> Fault {
+    let message = format!("`{name}` returns a value of type {}", facts.type_name(found));
+    let returns = facts.returns(name).map(str::to_string);
+    let returns = returns.or_else(|| facts.modifier(name).map(returned)).unwrap_or_default();
     let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
     at_function(fault, script, name)
 }
@@ -154,14 +153,15 @@ pub fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, labe
 }
 
 /// A script that failed while `name` ran.
-pub(super) fn failure<R: Rules>(
+pub(super) fn failure(
+    facts: &Facts,
     error: &EvalAltResult,
     script: &Compiled,
     name: &str,
     engine: &Engine,
     library: &Library,
 ) -> Fault {
-    let fault = describe::<R>(innermost(error), script, engine);
+    let fault = describe(facts, innermost(error), script, engine);
     let mut fault = at_calls(fault, error, script, library, "here");
     if fault.code() == REFUSED {
         fault = naming_the_service(fault);
@@ -214,9 +214,9 @@ fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library:
 /// So many calls are pointed at; a recursion has more.
 const MOST_CALLS: usize = 6;
 
-fn describe<R: Rules>(error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
+fn describe(facts: &Facts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function::<R>(signature, script, engine),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(facts, signature, script, engine),
         EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
@@ -228,7 +228,7 @@ fn describe<R: Rules>(error: &EvalAltResult, script: &Compiled, engine: &Engine)
         },
         EvalAltResult::ErrorMismatchDataType(wanted, found, _)
         | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
-            let (wanted, found) = (document::type_name::<R>(wanted), document::type_name::<R>(found));
+            let (wanted, found) = (facts.type_name(wanted), facts.type_name(found));
             Fault::error("script::wrong_type", format!("expected a value of type {wanted}, found {found}"))
         }
         EvalAltResult::ErrorTooManyOperations(_) => Fault::error("script::endless", "too many operations"),
@@ -251,12 +251,12 @@ fn describe<R: Rules>(error: &EvalAltResult, script: &Compiled, engine: &Engine)
             let message = format!("{what} is changed while it is used");
             Fault::error("script::in_use", message).help("work on a copy: `let copy = …;`")
         }
-        other => Fault::error("script::failed", lower(&designers_words::<R>(&bare(other)))),
+        other => Fault::error("script::failed", lower(&designers_words(facts, &bare(other)))),
     }
 }
 
 /// A message of the language with the types called as scripts know them.
-fn designers_words<R: Rules>(message: &str) -> String {
+fn designers_words(facts: &Facts, message: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut text = String::new();
     let mut rest = message;
@@ -264,7 +264,7 @@ fn designers_words<R: Rules>(message: &str) -> String {
         let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
         let word = &rest[start..end];
         text.push_str(&rest[..start]);
-        text.push_str(if word == "i64" || word.contains("::") { document::type_name::<R>(word) } else { word });
+        text.push_str(if word == "i64" || word.contains("::") { facts.type_name(word) } else { word });
         rest = &rest[end..];
     }
     text + rest
@@ -302,11 +302,12 @@ fn unknown_property(name: &str, engine: &Engine) -> Fault {
 }
 
 /// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
-fn unknown_function<R: Rules>(signature: &str, script: &Compiled, engine: &Engine) -> Fault {
+fn unknown_function(facts: &Facts, signature: &str, script: &Compiled, engine: &Engine) -> Fault {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
-    let types: Vec<&str> = types.split(", ").filter(|kind| !kind.is_empty()).map(document::type_name::<R>).collect();
-    let forms = document::forms::<R>(engine, name);
+    let types: Vec<&str> =
+        types.split(", ").filter(|kind| !kind.is_empty()).map(|kind| facts.type_name(kind)).collect();
+    let forms = document::forms(facts, engine, name);
     if !forms.is_empty() {
         let is_operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         let message = format!("`{name}` does not take {}", types.join(", "));

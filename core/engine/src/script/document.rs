@@ -1,11 +1,10 @@
 //! The reference of what scripts can call, define and answer, from the engine's own record of its functions: as data,
 //! as Markdown, and as definitions for editors.
 
-use super::loaded::end_words;
+use super::facts::Facts;
 use super::sandbox;
-use super::seat::Handle;
 use super::vocabulary::{Acts, Vocabulary};
-use crate::language::{self, Field, Language};
+use crate::language::{self, Field};
 use crate::rules::Rules;
 use rhai::{Engine, FuncInfo, Module};
 use serde::Serialize;
@@ -100,29 +99,33 @@ pub struct Reference {
 
 /// The whole reference of a game.
 pub fn reference<R: Rules>() -> Reference {
-    let vocabulary = Vocabulary::new::<R>(&sandbox::engine::<R>(&Rc::default()));
-    let moments = <R::Scripts as Language>::MOMENTS.iter().map(|facts| Moment {
+    described(Facts::of::<R>(), &sandbox::engine::<R>(&Rc::default()))
+}
+
+fn described(facts: &'static Facts, engine: &Engine) -> Reference {
+    let vocabulary = Vocabulary::new(facts, engine);
+    let moments = (facts.moments)().into_iter().map(|facts| Moment {
         name: facts.name.into(),
         when: facts.when.into(),
         asked: facts.asked.into(),
         carries: facts.carries.iter().map(ToString::to_string).collect(),
     });
-    let modifiers = <R::Scripts as Language>::MODIFIERS.iter().map(|modifier| Modifier {
+    let modifiers = facts.modifiers.iter().map(|modifier| Modifier {
         form: format!("{}({})", modifier.name, modifier.parameters().join(", ")),
         about: modifier.about.into(),
         returns: modifier.returns.fields().iter().map(returned_as).collect(),
         at: modifier.at.iter().map(ToString::to_string).collect(),
         example: modifier.example.into(),
     });
-    let themes = <R::Scripts as Language>::THEMES.iter().map(|theme| {
+    let themes = facts.themes.iter().map(|theme| {
         let engine = alone(theme);
-        let mut functions = engine.collect_fn_metadata(None, |info| function::<R>(&info, &vocabulary), false);
+        let mut functions = engine.collect_fn_metadata(None, |info| function(facts, &info, &vocabulary), false);
         functions.sort_by(|a, b| (&a.name, &a.form).cmp(&(&b.name, &b.form)));
-        let mut definitions = engine.collect_fn_metadata(None, |info| definition::<R>(&info), false);
+        let mut definitions = engine.collect_fn_metadata(None, |info| definition(facts, &info), false);
         definitions.sort();
         Theme { name: theme.name.into(), about: theme.about.into(), functions, definitions }
     });
-    let entries = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|entry| Entry {
+    let entries = facts.entry_points.iter().map(|entry| Entry {
         form: format!("{}({})", entry.name, entry.parameters.join(", ")),
         about: entry.about.into(),
         returns: entry.returns.into(),
@@ -131,7 +134,7 @@ pub fn reference<R: Rules>() -> Reference {
         entries: entries.collect(),
         moments: moments.collect(),
         modifiers: modifiers.collect(),
-        ends: end_words::<R>().iter().map(ToString::to_string).collect(),
+        ends: (facts.ends)().iter().map(ToString::to_string).collect(),
         themes: themes.collect(),
     }
 }
@@ -151,7 +154,7 @@ fn alone(theme: &language::Theme) -> Engine {
 }
 
 /// What there is to say about a function; nothing about operators and other functions without a description.
-fn function<R: Rules>(info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
+fn function(facts: &Facts, info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
     let lines = info.metadata.comments.iter().flat_map(|comment| comment.lines());
     let text: Vec<&str> = lines.map(|line| line.trim_start_matches("///").trim()).collect();
     let mut paragraphs: Vec<String> = text.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();
@@ -163,7 +166,7 @@ fn function<R: Rules>(info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Fu
     let about = paragraphs.join(" ");
     let name = info.metadata.name.as_str();
     Some(Function {
-        form: form::<R>(info),
+        form: form(facts, info),
         rules: rules(&about),
         about,
         example: example.trim_matches('`').into(),
@@ -183,7 +186,7 @@ fn rules(about: &str) -> Vec<String> {
 }
 
 /// A function as it is written in scripts.
-pub(super) fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
+pub(super) fn form(facts: &Facts, info: &FuncInfo<'_>) -> String {
     let metadata = info.metadata;
     let name = metadata.name.as_str();
     let mut parameters: Vec<(&str, &str)> =
@@ -194,7 +197,7 @@ pub(super) fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
         && let Some(kind) = kind.strip_prefix("&mut ")
     {
         // Everything but the game is named by its type.
-        let receiver = if receiver == "_" { type_name::<R>(kind).to_lowercase() } else { receiver.to_string() };
+        let receiver = if receiver == "_" { facts.type_name(kind).to_lowercase() } else { receiver.to_string() };
         let _ = write!(text, "{receiver}.");
         parameters.remove(0);
     }
@@ -202,14 +205,14 @@ pub(super) fn form<R: Rules>(info: &FuncInfo<'_>) -> String {
         text.push_str(property);
     } else {
         let named = parameters.iter().map(|(name, kind)| match *name {
-            "_" => type_name::<R>(kind).to_string(),
-            name => format!("{name}: {}", type_name::<R>(kind)),
+            "_" => facts.type_name(kind).to_string(),
+            name => format!("{name}: {}", facts.type_name(kind)),
         });
         let _ = write!(text, "{name}({})", named.collect::<Vec<_>>().join(", "));
     }
     match returned(&metadata.return_type) {
         "()" | "" => text,
-        kind => format!("{text} -> {}", type_name::<R>(kind)),
+        kind => format!("{text} -> {}", facts.type_name(kind)),
     }
 }
 
@@ -231,38 +234,18 @@ fn returned(kind: &str) -> &str {
 }
 
 /// The name that scripts know the type by that a function returns.
-pub(super) fn returned_type<R: Rules>(kind: &str) -> &str {
+pub(super) fn returned_type<'a>(facts: &Facts, kind: &'a str) -> &'a str {
     match returned(kind) {
         "()" | "" => "()",
-        kind => type_name::<R>(kind),
-    }
-}
-
-/// The name that scripts know a type by, given the name that Rust or Rhai has for it.
-pub(super) fn type_name<R: Rules>(kind: &str) -> &str {
-    let kind = kind.trim().trim_start_matches("&mut ");
-    let last = kind.rsplit("::").next().unwrap_or(kind);
-    let own = <R::Scripts as Language>::TYPES.iter();
-    match last {
-        "string" | "&str" | "String" | "ImmutableString" | "&str | ImmutableString | String" => "text",
-        "Vec<rhai::Dynamic>" | "Vec<Dynamic>" | "Dynamic>" | "Array" => "array",
-        "i64" | "INT" => "number",
-        "Map" => "map",
-        "Dynamic" | "?" => "any",
-        _ if kind == std::any::type_name::<Handle<R>>() => "Game",
-        _ if kind == std::any::type_name::<R::Side>() => "Side",
-        other => {
-            let mut named = own.filter(|own| (own.path)().rsplit("::").next() == Some(other));
-            named.next().map_or(other, |own| own.name)
-        }
+        kind => facts.type_name(kind),
     }
 }
 
 /// How the functions of a name are written.
-pub(super) fn forms<R: Rules>(engine: &Engine, name: &str) -> Vec<String> {
+pub(super) fn forms(facts: &Facts, engine: &Engine, name: &str) -> Vec<String> {
     let mut forms = engine.collect_fn_metadata(
         None,
-        |info| (info.metadata.name == name && !name.contains('$')).then(|| form::<R>(&info)),
+        |info| (info.metadata.name == name && !name.contains('$')).then(|| form(facts, &info)),
         true,
     );
     forms.sort();
@@ -378,27 +361,27 @@ impl Reference {
 const GAME: &str = "module static;\n\n/// The game, for the side that plays the card.\nlet game: Game;\n";
 
 /// A function as definition files have it.
-fn definition<R: Rules>(info: &FuncInfo<'_>) -> Option<String> {
+fn definition(facts: &Facts, info: &FuncInfo<'_>) -> Option<String> {
     let metadata = info.metadata;
     if metadata.comments.is_empty() {
         return None;
     }
     let parameters = metadata.params_info.iter().map(|parameter| {
         let (name, kind) = parameter.split_once(':').unwrap_or((parameter, "?"));
-        format!("{}: {}", name.trim(), definition_type::<R>(kind))
+        format!("{}: {}", name.trim(), definition_type(facts, kind))
     });
     let name = match metadata.name.strip_prefix("get$") {
         Some(property) => format!("get {property}"),
         None => metadata.name.to_string(),
     };
     let (parameters, kind) =
-        (parameters.collect::<Vec<_>>().join(", "), definition_type::<R>(returned(&metadata.return_type)));
+        (parameters.collect::<Vec<_>>().join(", "), definition_type(facts, returned(&metadata.return_type)));
     Some(format!("{}\nfn {name}({parameters}) -> {kind};\n", metadata.comments.join("\n")))
 }
 
 /// The name of a type in definition files.
-fn definition_type<R: Rules>(kind: &str) -> &str {
-    match type_name::<R>(kind) {
+fn definition_type<'a>(facts: &Facts, kind: &'a str) -> &'a str {
+    match facts.type_name(kind) {
         "number" => "int",
         "text" => "String",
         "array" => "Array",

@@ -3,6 +3,7 @@
 
 use super::arrays;
 use super::diagnose;
+use super::facts::Facts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
 use super::sandbox::{self, Limits, Watch};
@@ -136,8 +137,10 @@ impl<R: Rules> Host<R> {
                 format!("{} has {} bytes; {} are allowed", source.name(), source.text().len(), Limits::SOURCE);
             return Err(Fault::error("script::too_long", message).into());
         }
-        let written =
-            self.engine.compile(source.text()).map_err(|error| Faults::from(diagnose::syntax::<R>(&error, source)))?;
+        let written = self
+            .engine
+            .compile(source.text())
+            .map_err(|error| Faults::from(diagnose::syntax(Facts::of::<R>(), &error, source)))?;
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
         let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
@@ -161,7 +164,7 @@ impl<R: Rules> Host<R> {
     pub(super) fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
         let name = script.source.name().to_string();
         let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
-            .map_err(|error| diagnose::failure::<R>(&error, &script, "", &self.engine, &self.library))?;
+            .map_err(|error| diagnose::failure(Facts::of::<R>(), &error, &script, "", &self.engine, &self.library))?;
         let module: Shared<Module> = module.into();
         self.engine.register_global_module(module.clone());
         self.shared.push(module);
@@ -366,7 +369,14 @@ impl<R: Rules> Host<R> {
             return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped, &self.library))));
         }
         result.map_err(|error| {
-            Halt::Script(Box::new(diagnose::failure::<R>(&error, script, name, &self.engine, &self.library)))
+            Halt::Script(Box::new(diagnose::failure(
+                Facts::of::<R>(),
+                &error,
+                script,
+                name,
+                &self.engine,
+                &self.library,
+            )))
         })
     }
 }

@@ -2,13 +2,14 @@
 //! parameters goes before that of the library.
 
 use super::ast_walk::Survey;
+use super::facts::{Facts, OfDeck};
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::source_text;
 use super::types::{self, Bodies, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
-use crate::language::{Deck, Role};
+use crate::language::Role;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +29,7 @@ pub(super) fn read<'a, R: Rules>(
 ) -> Vec<Shelf> {
     let mut shelves = Vec::new();
     let mut scripts = Vec::new();
+    let facts = Facts::of::<R>();
     for source in files {
         match host.compile(source) {
             Ok((written, compiled)) => {
@@ -42,10 +44,10 @@ pub(super) fn read<'a, R: Rules>(
     let library: Vec<&Bodies> = shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
     for (shelf, compiled) in shelves.iter().zip(&scripts) {
         let (source, survey, role) = (&shelf.source, &shelf.survey, Role::LIBRARY);
-        faults.append(lint::lint::<R>(&Inspected { script: compiled, survey, role }, vocabulary));
-        let (library, deck): (_, &Deck<R>) = (&library, host.deck());
-        let scene = Scene { source, survey, library, signatures, vocabulary, deck, role };
-        faults.append(types::check::<R>(scene).faults);
+        faults.append(lint::lint(facts, &Inspected { script: compiled, survey, role }, vocabulary));
+        let (library, lexicon) = (&library, &OfDeck::<R>(host.deck()));
+        let scene = Scene { source, survey, library, signatures, vocabulary, lexicon, facts, role };
+        faults.append(types::check(scene).faults);
     }
     for script in scripts {
         if let Err(more) = host.add_library(script) {

@@ -2,19 +2,16 @@
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
 use super::ast_walk::{self, Function, Survey};
+use super::facts::Facts;
 use super::host::Compiled;
-use super::loaded::{Script, end_words};
 use super::sandbox::side_constant;
 use super::services::marker_of;
 use super::source_text::{self, span};
 use super::types::MarkerNamed;
 use super::vocabulary::{Acts, Vocabulary};
-use crate::faults::{Fault, Faults, nearest};
-use crate::language::{Call, Language, Modifier, MomentFacts, Role, called_for};
-use crate::rules::Rules;
-use crate::side::Side;
+use crate::faults::{Fault, Faults, Source, nearest};
+use crate::language::{Call, Modifier, Role};
 use std::collections::BTreeSet;
-use std::marker::PhantomData;
 
 /// Functions that swallow what goes wrong in the function they are handed, and call it as often as they like.
 const SWALLOWING: [&str; 5] = ["dedup", "order", "order_by", "sort", "sort_by"];
@@ -27,22 +24,22 @@ pub(super) struct Inspected<'a> {
 }
 
 /// A script under inspection.
-struct Lint<'a, R: Rules> {
+struct Lint<'a> {
     script: &'a Compiled,
     survey: &'a Survey,
     role: Role,
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
-    game: PhantomData<R>,
+    facts: &'static Facts,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
+pub(super) fn lint(facts: &'static Facts, inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
     let &Inspected { script, survey, role } = inspected;
-    let (entries, faults) = (role.entries::<R::Scripts>(), Faults::none());
-    let mut lint = Lint::<R> { script, survey, role, vocabulary, entries, game: PhantomData, faults };
+    let (entries, faults) = (facts.entries(role), Faults::none());
+    let mut lint = Lint { script, survey, role, vocabulary, entries, facts, faults };
     lint.entry_points();
     let reached = lint.reached();
     for (key @ (name, _), function) in &survey.functions {
@@ -70,27 +67,40 @@ pub(super) fn lint<R: Rules>(inspected: &Inspected<'_>, vocabulary: &Vocabulary)
     lint.faults
 }
 
+/// What the other scripts know of a script, and so what names in it may mean.
+pub(super) struct Company<'a> {
+    /// The markers of all scripts.
+    pub markers: &'a BTreeSet<&'a str>,
+    /// The markers of this one.
+    pub own: &'a dyn Fn(&str) -> bool,
+    /// The moments that it answers, by name.
+    pub moments: &'a [&'static str],
+    /// What a service is meant for, if it is not for this script.
+    pub meant_for: &'a dyn Fn(&str) -> Option<&'static str>,
+}
+
 /// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
 /// the script answers.
-pub(super) fn names<R: Rules>(
-    script: &Script<R>,
+pub(super) fn names(
+    facts: &Facts,
+    source: &Source,
     survey: &Survey,
     named: &[MarkerNamed],
-    markers: &BTreeSet<&str>,
+    company: &Company<'_>,
 ) -> Faults {
-    let (source, mut faults) = (&script.compiled.source, Faults::none());
-    faults.extend(named.iter().filter_map(|named| wrong_marker(script, named, markers)));
+    let mut faults = Faults::none();
+    faults.extend(named.iter().filter_map(|named| wrong_marker(facts, source, named, company)));
     for function in survey.functions.values() {
-        faults.extend(function.calls.iter().filter_map(|call| out_of_place(script, survey, call)));
+        faults.extend(function.calls.iter().filter_map(|call| out_of_place(source, call, company)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
-            let carries = |facts: &&MomentFacts<_>| facts.carries.contains(&property.name.as_str());
-            let carrying: Vec<_> = <R::Scripts as Language>::MOMENTS.iter().filter(carries).collect();
-            let answers = |facts: &&MomentFacts<_>| script.moments().contains(&facts.kind);
-            if !carrying.is_empty() && !script.moments().is_empty() && !carrying.iter().any(answers) {
+            let carrying =
+                (facts.moments)().into_iter().filter(|facts| facts.carries.contains(&property.name.as_str()));
+            let carrying: Vec<&str> = carrying.map(|facts| facts.name).collect();
+            let answers = |name: &&str| company.moments.contains(name);
+            if !carrying.is_empty() && !company.moments.is_empty() && !carrying.iter().any(answers) {
                 let message = format!("none of the script's moments carries `{}`", property.name);
                 let fault = Fault::warning("script::not_carried", message);
                 let fault = fault.at(source, span(source, property.position), "nothing here");
-                let carrying: Vec<&str> = carrying.iter().map(|facts| facts.name).collect();
                 faults.push(fault.help(format!("it comes with {}", carrying.join(", "))));
             }
         }
@@ -99,23 +109,22 @@ pub(super) fn names<R: Rules>(
 }
 
 /// A call that names a marker which no script has, or which this one cannot put in force.
-fn wrong_marker<R: Rules>(script: &Script<R>, named: &MarkerNamed, markers: &BTreeSet<&str>) -> Option<Fault> {
-    let source = &script.compiled.source;
+fn wrong_marker(facts: &Facts, source: &Source, named: &MarkerNamed, company: &Company<'_>) -> Option<Fault> {
     let MarkerNamed { service, is_of_side, name, place } = named;
-    let of_side = marker_of::<R>(R::Side::BOTH[0], name);
+    let of_side = marker_of((facts.sides)()[0], name);
     let full = if *is_of_side { of_side.as_str() } else { name };
-    if !markers.contains(full) {
+    if !company.markers.contains(full) {
         let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
         let fault = fault.at(source, place.clone(), "in the `markers()` of no script");
-        if markers.contains(of_side.as_str()) {
+        if company.markers.contains(of_side.as_str()) {
             return Some(fault.help(format!("each side has its own: write `game.{service}(side, \"{name}\")`")));
         }
         let per_side = if *is_of_side { " per side" } else { "" };
-        let ends = end_words::<R>().join(", ");
+        let ends = (facts.ends)().join(", ");
         let help = format!("add `\"{name}\": \"…{per_side}\"` to `markers()`, with what it lasts until: {ends}");
-        return Some(fault.help(help).did_you_mean(name, markers.iter().copied()));
+        return Some(fault.help(help).did_you_mean(name, company.markers.iter().copied()));
     }
-    if service != "mark" || script.markers.contains_key(full) {
+    if service != "mark" || (company.own)(full) {
         return None;
     }
     let fault =
@@ -125,18 +134,13 @@ fn wrong_marker<R: Rules>(script: &Script<R>, named: &MarkerNamed, markers: &BTr
 }
 
 /// A service that the moments of a script leave no place for.
-fn out_of_place<R: Rules>(script: &Script<R>, survey: &Survey, call: &ast_walk::Call) -> Option<Fault> {
-    if !call.on_game {
-        return None;
-    }
-    let defines = |name: &str| survey.named(name).next().is_some();
-    let meant_for = <R::Scripts as Language>::meant_for(&call.name, script.moments(), &defines)?;
-    let source = &script.compiled.source;
+fn out_of_place(source: &Source, call: &ast_walk::Call, company: &Company<'_>) -> Option<Fault> {
+    let meant_for = call.on_game.then(|| (company.meant_for)(&call.name)).flatten()?;
     let fault = Fault::error("script::out_of_place", format!("`{}` is meant for {meant_for}", call.name));
     Some(fault.at(source, span(source, call.position), "refused when it is called"))
 }
 
-impl<R: Rules> Lint<'_, R> {
+impl Lint<'_> {
     /// Points at a place of Rhai.
     fn at(&self, fault: Fault, position: rhai::Position, label: impl Into<String>) -> Fault {
         fault.at(&self.script.source, span(&self.script.source, position), label)
@@ -161,12 +165,12 @@ impl<R: Rules> Lint<'_, R> {
                     Fault::error("script::missing_function", message).at(&self.script.source, 0..0, "in this script");
                 let near = self.survey.functions.keys().map(|(name, _)| name.as_str());
                 let near = near.filter(|name| !self.entries.iter().any(|(entry, _)| entry == name));
-                fault.help(format!("add `fn {name}({}) {{ … }}`", parameters::<R>(name))).did_you_mean(name, near)
+                fault.help(format!("add `fn {name}({}) {{ … }}`", self.facts.parameters(name))).did_you_mean(name, near)
             } else {
                 let message = format!("`{name}` takes {}", parameter_count(count));
                 let fault = Fault::error("script::wrong_parameters", message);
                 let fault = self.at_function(fault, name, &format!("with {}", parameter_count(found[0])));
-                fault.help(format!("write `fn {name}({})`", parameters::<R>(name)))
+                fault.help(format!("write `fn {name}({})`", self.facts.parameters(name)))
             };
             self.faults.push(fault);
         }
@@ -197,7 +201,7 @@ impl<R: Rules> Lint<'_, R> {
         if !self.vocabulary.has(name) && own.is_empty() {
             let names = self.vocabulary.names().chain(self.survey.functions.keys().map(|(name, _)| name.as_str()));
             let fault = Fault::error("script::unknown_function", format!("unknown function `{name}`"));
-            let fault = fault.help(format!("{} lists what scripts can call", <R::Scripts as Language>::REFERENCE));
+            let fault = fault.help(format!("{} lists what scripts can call", self.facts.reference));
             return Some(self.at(fault, call.position, "not known").did_you_mean(name, names));
         }
         let counts = match self.vocabulary.counts(name) {
@@ -223,11 +227,12 @@ impl<R: Rules> Lint<'_, R> {
 
     /// The names of sides, such as `Side::RED`, exist.
     fn constants(&mut self, function: &Function) {
-        let sides = R::Side::BOTH.map(side_constant);
+        let sides: Vec<String> = (self.facts.sides)().into_iter().map(side_constant).collect();
         for (space, name, position) in &function.constants {
             if space == "Side" && !sides.contains(name) {
                 let fault = Fault::error("script::unknown_name", format!("there is no `Side::{name}`"));
-                let fault = fault.help(format!("there are `Side::{}` and `Side::{}`", sides[0], sides[1]));
+                let all: Vec<String> = sides.iter().map(|side| format!("`Side::{side}`")).collect();
+                let fault = fault.help(format!("there are {}", all.join(" and ")));
                 self.faults.push(self.at(fault, *position, "not a side"));
             }
         }
@@ -252,7 +257,7 @@ impl<R: Rules> Lint<'_, R> {
 
     /// What a modifier looks up in its context is there.
     fn context(&mut self, name: &str, function: &Function) {
-        let modifiers = <R::Scripts as Language>::MODIFIERS.iter().filter(|_| self.role.modifies);
+        let modifiers = self.facts.modifiers.iter().filter(|_| self.role.modifies);
         let Some(modifier) = modifiers.clone().find(|modifier| modifier.name == name) else { return };
         let Some(at) = function.parameters.get(1) else { return };
         for property in function.properties.iter().filter(|property| property.of.as_ref() == Some(at)) {
@@ -271,7 +276,7 @@ impl<R: Rules> Lint<'_, R> {
     fn conditions(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for &(name, count) in &self.entries {
-            let called_for = called_for::<R::Scripts>(name);
+            let called_for = self.facts.called_for(name);
             if called_for == Some(Call::Act) {
                 continue;
             }
@@ -373,13 +378,4 @@ fn argument_count(count: usize) -> String {
 
 fn parameter_count(count: usize) -> String {
     counted(count, "parameter")
-}
-
-/// The parameters of what the rules call by a name.
-fn parameters<R: Rules>(name: &str) -> String {
-    let points = <R::Scripts as Language>::ENTRY_POINTS.iter().map(|point| (point.name, point.parameters));
-    let modifiers = <R::Scripts as Language>::MODIFIERS.iter();
-    let modifiers = modifiers.map(|modifier| (modifier.name, modifier.parameters().join(", ")));
-    let mut all = points.map(|(name, parameters)| (name, parameters.join(", "))).chain(modifiers);
-    all.find(|(other, _)| *other == name).map(|(_, parameters)| parameters).unwrap_or_default()
 }

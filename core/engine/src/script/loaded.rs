@@ -1,7 +1,9 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
 use super::diagnose;
+use super::facts::Facts;
 use super::host::{Compiled, Host, faults};
+use super::returned::wrong_result;
 use super::services::marker_of;
 use crate::faults::{Fault, Faults};
 use crate::harmless::is_harmful;
@@ -63,7 +65,7 @@ impl<R: Rules> Script<R> {
 
     fn read_moments(&self, found: Dynamic) -> Result<Vec<Moment<R>>, Faults> {
         let Some(names) = found.clone().try_cast::<Array>() else {
-            return Err(diagnose::wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
+            return Err(wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
         };
         let (known, mut faults) = (<R::Scripts as Language>::MOMENTS, Faults::none());
         let mut moments = Vec::new();
@@ -89,7 +91,7 @@ impl<R: Rules> Script<R> {
     #[allow(clippy::type_complexity)]
     fn read_markers(&self, found: Dynamic) -> Result<(Markers<End<R>>, BTreeMap<Arc<str>, R::Side>), Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
-            return Err(diagnose::wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
+            return Err(wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
         };
         let mut faults = Faults::none();
         let ends = <R::Scripts as Language>::ENDS;
@@ -109,7 +111,7 @@ impl<R: Rules> Script<R> {
             match ends.iter().find(|(end, _)| *end == word) {
                 Some((_, until)) if is_of_side => {
                     for side in R::Side::BOTH {
-                        let name: Arc<str> = marker_of::<R>(side, &name).into();
+                        let name: Arc<str> = marker_of(side.id(), &name).into();
                         markers.insert(name.clone(), *until);
                         owners.insert(name, side);
                     }
@@ -119,8 +121,8 @@ impl<R: Rules> Script<R> {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
                     let fault = diagnose::at_text(fault, &self.compiled, "markers", &written, "not an end");
-                    let fault = fault.help(format!("markers last until {}", end_words::<R>().join(", ")));
-                    faults.push(fault.did_you_mean(word, end_words::<R>()));
+                    let fault = fault.help(format!("markers last until {}", (Facts::of::<R>().ends)().join(", ")));
+                    faults.push(fault.did_you_mean(word, (Facts::of::<R>().ends)()));
                 }
             }
         }
@@ -148,9 +150,4 @@ impl<R: Rules> Script<R> {
         let placed = <R::Scripts as Language>::markers(state);
         self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
     }
-}
-
-/// What markers last until, as scripts say it.
-pub(super) fn end_words<R: Rules>() -> Vec<&'static str> {
-    <R::Scripts as Language>::ENDS.iter().map(|(word, _)| *word).collect()
 }

@@ -6,6 +6,7 @@ mod arrays;
 mod ast_walk;
 mod diagnose;
 pub mod document;
+mod facts;
 mod files;
 mod host;
 mod in_force;
@@ -27,13 +28,13 @@ mod vocabulary;
 
 pub use announced::Announced;
 pub(crate) use arrays::register_contains;
-pub use diagnose::{at_function, at_text, unsettled, wrong_result};
+pub use diagnose::{at_function, at_text, unsettled};
 pub use files::{Fingerprints, GONE, differences, fingerprint};
 pub use host::{Compiled, Cost, Costs, Host};
 pub use in_force::{Modified, Modifying};
 pub use loaded::Script;
 pub use reader::{Read, Reader};
-pub use returned::truth;
+pub use returned::{truth, wrong_result};
 pub use sandbox::Limits;
 pub use seat::{Answer, Handle, Occasion, Seat, refuse};
 pub use trial::{Findings, Progress, Tried};
@@ -41,7 +42,8 @@ pub use triggers::Triggers;
 
 use crate::debug::{Code, Site, Stoppable};
 use crate::faults::{Faults, Source};
-use crate::language::{Call, Language, called_for};
+use crate::language::{Call, Language};
+use facts::Facts;
 use std::collections::BTreeMap;
 
 /// The scripts of a game, compiled and checked.
@@ -80,7 +82,7 @@ pub trait ScriptSet: Language {
         };
         let stoppable = |site: &Site| Stoppable {
             line: site.line,
-            looks_on: called_for::<Self>(&site.function).is_some_and(|call| call != Call::Act),
+            looks_on: Facts::of::<Self::Rules>().called_for(&site.function).is_some_and(|call| call != Call::Act),
             function: site.function.clone(),
         };
         let mut lines: Vec<Stoppable> = code.sites().values().map(stoppable).collect();

@@ -3,15 +3,16 @@
 
 use super::ast_walk::Survey;
 use super::diagnose;
+use super::facts::{Facts, OfDeck};
 use super::host::Host;
 use super::library::{self, Shelf};
-use super::lint::{self, Inspected};
+use super::lint::{self, Company, Inspected};
 use super::loaded::Script;
 use super::services::marker_of;
 use super::types::{self, Bodies, Checked, MarkerNamed, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
-use crate::language::{Deck, End, Role};
+use crate::language::{Deck, End, Language, Moment, MomentFacts, Role};
 use crate::rules::Rules;
 use crate::side::Side as _;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +33,22 @@ impl<R: Rules> Read<R> {
         let mut calls = self.survey.functions.values().flat_map(|function| &function.calls);
         calls.any(|call| call.on_game && call.name == service)
     }
+
+    /// What is wrong with the names in it, given the markers of all scripts.
+    fn names(&self, markers: &BTreeSet<&str>) -> Faults {
+        let (script, survey) = (&self.script, &self.survey);
+        let answers = |facts: &&MomentFacts<Moment<R>>| script.moments().contains(&facts.kind);
+        let moments: Vec<_> =
+            <R::Scripts as Language>::MOMENTS.iter().filter(answers).map(|facts| facts.name).collect();
+        let defines = |name: &str| survey.named(name).next().is_some();
+        let company = Company {
+            markers,
+            own: &|name| script.markers.contains_key(name),
+            moments: &moments,
+            meant_for: &|service| <R::Scripts as Language>::meant_for(service, script.moments(), &defines),
+        };
+        lint::names(Facts::of::<R>(), &script.compiled.source, survey, &self.markers, &company)
+    }
 }
 
 /// What reading a set of scripts goes through.
@@ -50,9 +67,9 @@ pub struct Reader<R: Rules> {
 impl<R: Rules> Reader<R> {
     /// Begins with the functions that the scripts share.
     pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> Reader<R> {
-        let (mut host, mut faults) = (Host::new(deck), Faults::none());
-        let mut vocabulary = Vocabulary::new::<R>(host.engine());
-        let signatures = Signatures::new::<R>(host.engine());
+        let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), Facts::of::<R>());
+        let mut vocabulary = Vocabulary::new(facts, host.engine());
+        let signatures = Signatures::new(facts, host.engine());
         let shelves = library::read(&mut host, &mut vocabulary, &signatures, library, &mut faults);
         Reader { host, faults, vocabulary, signatures, shelves, missed: false }
     }
@@ -63,15 +80,16 @@ impl<R: Rules> Reader<R> {
             let survey = Survey::new(&written);
             let inspected = Inspected { script: &compiled, survey: &survey, role };
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let mut faults = lint::lint::<R>(&inspected, &self.vocabulary);
+            let mut faults = lint::lint(Facts::of::<R>(), &inspected, &self.vocabulary);
             let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
-            let Checked { faults: more, markers } = types::check::<R>(Scene {
+            let Checked { faults: more, markers } = types::check(Scene {
                 source,
                 survey: &survey,
                 library: &library,
                 signatures: &self.signatures,
                 vocabulary: &self.vocabulary,
-                deck: self.host.deck(),
+                lexicon: &OfDeck::<R>(self.host.deck()),
+                facts: Facts::of::<R>(),
                 role,
             });
             faults.append(more);
@@ -101,7 +119,7 @@ impl<R: Rules> Reader<R> {
         markers.extend(rules.iter().map(String::as_str));
         self.faults.append(lifetimes(read.clone(), rules));
         for read in read.clone() {
-            self.faults.append(lint::names(&read.script, &read.survey, &read.markers, &markers));
+            self.faults.append(read.names(&markers));
         }
         self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
     }
@@ -113,7 +131,7 @@ fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Read<R>>, rules: &[
     let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
     let marks = |read: &Read<R>, name: &str| {
         let is_it = |marker: &MarkerNamed| match marker.is_of_side {
-            true => R::Side::BOTH.into_iter().any(|side| marker_of::<R>(side, &marker.name) == name),
+            true => R::Side::BOTH.into_iter().any(|side| marker_of(side.id(), &marker.name) == name),
             false => marker.name == name,
         };
         read.markers.iter().any(|marker| marker.service == "mark" && is_it(marker))

@@ -1,6 +1,7 @@
 //! What functions of scripts return, as the rules take it.
 
 use super::diagnose;
+use super::facts::Facts;
 use super::host::Compiled;
 use crate::faults::Fault;
 use crate::language::{Field, Limit, Modifier, Returned};
@@ -17,8 +18,13 @@ pub fn truth<R: Rules>(script: &Compiled, name: &str, found: Dynamic) -> Play<bo
     found.as_bool().map_err(|_| wrong::<R>(script, name, kind))
 }
 
+/// The fault of a function that returned something else than it should.
+pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
+    diagnose::wrong_result(Facts::of::<R>(), script, name, found)
+}
+
 fn wrong<R: Rules>(script: &Compiled, name: &str, kind: &str) -> Halt<R> {
-    Halt::Script(Box::new(diagnose::wrong_result::<R>(script, name, kind)))
+    Halt::Script(Box::new(wrong_result::<R>(script, name, kind)))
 }
 
 /// Checks what a modifier returned.

@@ -94,7 +94,7 @@ fn register<R: Rules>(engine: &mut Engine) {
     engine.register_type_with_name::<Handle<R>>("Game").register_type_with_name::<R::Side>("Side");
     let mut sides = Module::new();
     for side in R::Side::BOTH {
-        sides.set_var(side_constant(side), side);
+        sides.set_var(side_constant(side.id()), side);
     }
     engine.register_static_module("Side", sides.into());
     // All in one module: looking up a function, which each call into a script does again, takes as long as there are
@@ -115,6 +115,6 @@ fn register<R: Rules>(engine: &mut Engine) {
 }
 
 /// The name of a side in `Side::…`.
-pub(super) fn side_constant<S: Side>(side: S) -> String {
-    side.id().to_uppercase()
+pub(super) fn side_constant(side: &str) -> String {
+    side.to_uppercase()
 }

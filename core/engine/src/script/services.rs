@@ -34,8 +34,8 @@ impl Service {
 pub const OF_MARKERS: [&str; 3] = ["mark", "unmark", "has_marker"];
 
 /// The name of a marker of a side.
-pub(super) fn marker_of<R: Rules>(side: R::Side, name: &str) -> String {
-    format!("{}-{name}", side.id())
+pub(super) fn marker_of(side: &str, name: &str) -> String {
+    format!("{side}-{name}")
 }
 
 /// Puts a marker in force that the script has.
@@ -77,7 +77,7 @@ pub fn markers<R: Rules>(module: &mut Module) {
     Service { name: "mark", about, form: of_side }
         .acting()
         .set_into_module(module, |game: &mut Handle<R>, side: R::Side, name: &str| {
-            mark(game, &marker_of::<R>(side, name))
+            mark(game, &marker_of(side.id(), name))
         });
     let about = [
         "Ends a marker: one of the script, or one of another event. Optional rules stay in force.",
@@ -90,7 +90,7 @@ pub fn markers<R: Rules>(module: &mut Module) {
     Service { name: "unmark", about, form: of_side }
         .acting()
         .set_into_module(module, |game: &mut Handle<R>, side: R::Side, name: &str| {
-            unmark(game, &marker_of::<R>(side, name))
+            unmark(game, &marker_of(side.id(), name))
         });
     let about = ["Whether a marker is in force.", "game.has_marker(\"truce\")"];
     Service { name: "has_marker", about, form: &["game: &mut Game", "name: &str", "bool"] }
@@ -100,7 +100,7 @@ pub fn markers<R: Rules>(module: &mut Module) {
     Service { name: "has_marker", about, form: &["game: &mut Game", "side: Side", "name: &str", "bool"] }
         .looking()
         .set_into_module(module, |game: &mut Handle<R>, side: R::Side, name: &str| {
-            has_marker(game, &marker_of::<R>(side, name))
+            has_marker(game, &marker_of(side.id(), name))
         });
 }
 

@@ -2,10 +2,8 @@
 //! which of them ask or change something.
 
 use super::ast_walk::{Call, Survey};
-use super::seat::Handle;
-use crate::language::{Language, ScriptType};
-use crate::rules::Rules;
-use crate::side::Side;
+use super::facts::Facts;
+use crate::language::ScriptType;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Scope};
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,8 +31,8 @@ pub(super) struct Vocabulary {
 
 impl Vocabulary {
     /// Reads what an engine has registered.
-    pub fn new<R: Rules>(engine: &Engine) -> Vocabulary {
-        let probe = Probe::new::<R>();
+    pub fn new(facts: &Facts, engine: &Engine) -> Vocabulary {
+        let probe = Probe::new(facts);
         let mut vocabulary = Vocabulary { functions: BTreeMap::new(), getters: BTreeSet::new() };
         let all = engine.collect_fn_metadata(
             None,
@@ -137,11 +135,12 @@ struct Probe {
 }
 
 impl Probe {
-    fn new<R: Rules>() -> Probe {
+    fn new(facts: &Facts) -> Probe {
         let mut scope = Scope::new();
         // Pure functions that are entered stop at once.
-        scope.push_constant("it", Handle::<R>::of_no_game());
-        Probe { scope, game: TypeId::of::<Handle<R>>(), samples: samples::<R>() }
+        let game = (facts.game)();
+        scope.push_constant_dynamic("it", game.clone());
+        Probe { scope, game: game.type_id(), samples: samples(facts) }
     }
 
     /// Whether a function with parameters of these types asks or changes something.
@@ -170,8 +169,8 @@ impl Probe {
 }
 
 /// Any value of each type that services take.
-fn samples<R: Rules>() -> Vec<Dynamic> {
+fn samples(facts: &Facts) -> Vec<Dynamic> {
     let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
-    let own = <R::Scripts as Language>::TYPES.iter().map(|ScriptType { sample, .. }| sample());
-    plain.into_iter().chain([Dynamic::from(R::Side::BOTH[0])]).chain(own).collect()
+    let own = facts.types.iter().map(|ScriptType { sample, .. }| sample());
+    plain.into_iter().chain([(facts.side)()]).chain(own).collect()
 }

@@ -2,12 +2,11 @@
 
 use super::checker::{Checker, Frame, MarkerNamed};
 use super::signatures::Signature;
-use super::{Kind, Type, refined};
+use super::{Kind, Type};
 use crate::faults::Fault;
-use crate::language::{Language, Operand, ScriptType};
-use crate::rules::Rules;
+use crate::language::{Operand, ScriptType};
+use crate::script::facts::Facts;
 use crate::script::services::OF_MARKERS;
-use crate::side::Side as _;
 use rhai::{Expr, FnCallExpr, Position};
 
 /// Functions of arrays that return some of the items.
@@ -16,7 +15,7 @@ const OF_SOME: [&str; 4] = ["filter", "extract", "drain", "retain"];
 const WITH_ITEMS: [&str; 11] =
     ["filter", "map", "some", "all", "find", "find_map", "for_each", "index_of", "retain", "drain", "split"];
 
-impl<'a, R: Rules> Checker<'a, R> {
+impl<'a> Checker<'a> {
     /// What a call returns.
     pub fn call(
         &mut self,
@@ -82,12 +81,11 @@ impl<'a, R: Rules> Checker<'a, R> {
         }
         let formal = fitting.iter().map(|signature| signature.returns.clone()).reduce(Type::or);
         let formal = formal.unwrap_or(Type::Unknown);
-        let deck = self.scene.deck;
         if let [Kind::Array(_)] = formal.kinds() {
-            if let Some(item) = <R::Scripts as Language>::value(deck, &Operand::Item(name)) {
-                return Type::array(Type::of_value::<R>(item));
+            if let Some(item) = self.scene.lexicon.value(&Operand::Item(name)) {
+                return Type::array(Type::of_value(self.scene.facts, item));
             }
-            let is_service = <R::Scripts as Language>::named_by(deck, name).is_some();
+            let is_service = self.scene.lexicon.named_by(name).is_some();
             if let Some(of) = of.filter(|_| OF_SOME.contains(&name) || is_service) {
                 return Type::array(of.item());
             }
@@ -102,7 +100,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         if let (true, Some(of)) = (name == "find", of) {
             return of.item().or(Kind::Nothing.into());
         }
-        refined::<R>(formal, deck, &Operand::Returned(name))
+        self.refined(formal, &Operand::Returned(name))
     }
 
     /// Goes through the functions that are handed to a function of arrays.
@@ -163,10 +161,14 @@ impl<'a, R: Rules> Checker<'a, R> {
             Some((index, argument)) => {
                 let wanted = nearest.iter().map(|(_, signature)| signature.parameters[index].clone()).reduce(Type::or);
                 let wanted = wanted.unwrap_or(Type::Unknown);
-                let message = format!("`{name}` takes {} here, not {}", wanted.called::<R>(), all[index].called::<R>());
+                let message = format!(
+                    "`{name}` takes {} here, not {}",
+                    wanted.called(self.scene.facts),
+                    all[index].called(self.scene.facts)
+                );
                 let fault = Fault::error("script::wrong_arguments", message);
                 let written = all[index].written();
-                let instead = written.first().and_then(|(text, _)| instead_of_text::<R>(&wanted, text));
+                let instead = written.first().and_then(|(text, _)| instead_of_text(self.scene.facts, &wanted, text));
                 let fault = match (instead, &all[index].kinds()) {
                     (Some(instead), _) => fault.help(format!("write `{instead}`")),
                     (None, [Kind::Own(_)]) if matches!(wanted.kinds(), [Kind::Array(_)]) => {
@@ -177,10 +179,10 @@ impl<'a, R: Rules> Checker<'a, R> {
                 self.report(fault, argument.start_position(), "of another type");
             }
             None => {
-                let types: Vec<String> = all[own..].iter().map(Type::called::<R>).collect();
-                let of = if is_method { format!("{}: ", all[0].called::<R>()) } else { String::new() };
+                let types: Vec<String> = all[own..].iter().map(|kind| kind.called(self.scene.facts)).collect();
+                let of = if is_method { format!("{}: ", all[0].called(self.scene.facts)) } else { String::new() };
                 let message = match &types[..] {
-                    [] => format!("{} has no `{name}`", all[0].called::<R>()),
+                    [] => format!("{} has no `{name}`", all[0].called(self.scene.facts)),
                     types => format!("{of}`{name}` does not take {}", types.join(", ")),
                 };
                 let message = message.strip_prefix("the game: ").unwrap_or(&message).to_string();
@@ -207,7 +209,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             return;
         }
-        let Some(named) = <R::Scripts as Language>::named_by(self.scene.deck, name) else { return };
+        let Some(named) = self.scene.lexicon.named_by(name) else { return };
         for (text, position) in texts.iter().filter(|(text, _)| !named.names.contains(&text.as_str())) {
             let fault = Fault::error(named.code, format!("no {} `{text}`", named.what)).help(named.help);
             let fault = fault.did_you_mean(text, named.names.iter().copied());
@@ -225,14 +227,14 @@ fn captured(mut types: Vec<Type>) -> Type {
 }
 
 /// How a thing is written of which a script has the name.
-pub(super) fn instead_of_text<R: Rules>(wanted: &Type, text: &str) -> Option<String> {
+pub(super) fn instead_of_text(facts: &Facts, wanted: &Type, text: &str) -> Option<String> {
     match wanted.kinds() {
         [Kind::Own(name)] => {
-            let own: Option<&ScriptType> = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == *name);
+            let own: Option<&ScriptType> = facts.own_type(name);
             own.and_then(|own| own.written).map(|written| written(text))
         }
         [Kind::Side] => {
-            let side = R::Side::BOTH.into_iter().find(|side| side.id() == text)?;
+            let side = (facts.sides)().into_iter().find(|side| *side == text)?;
             Some(format!("Side::{}", crate::script::sandbox::side_constant(side)))
         }
         [Kind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),

@@ -4,13 +4,12 @@ use super::bodies::{Bodies, Body};
 use super::signatures::Signatures;
 use super::{Kind, Text, Type};
 use crate::faults::{Fault, Faults, Source};
-use crate::language::{Deck, Language, Role};
-use crate::rules::Rules;
+use crate::language::{Operand, Role};
 use crate::script::ast_walk::Survey;
+use crate::script::facts::{Facts, Lexicon};
 use crate::script::sandbox::side_constant;
 use crate::script::source_text::span;
 use crate::script::vocabulary::Vocabulary;
-use crate::side::Side as _;
 use rhai::{ASTFlags, Array, Dynamic, Expr, FnPtr, Position, Stmt, SwitchCasesCollection};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -35,20 +34,21 @@ pub(in crate::script) struct MarkerNamed {
 }
 
 /// What a script is checked with.
-pub(in crate::script) struct Scene<'a, R: Rules> {
+pub(in crate::script) struct Scene<'a> {
     pub source: &'a Source,
     pub survey: &'a Survey,
     /// The functions that all scripts share; those of the script itself, if it is one of the library.
     pub library: &'a [&'a Bodies],
     pub signatures: &'a Signatures,
     pub vocabulary: &'a Vocabulary,
-    pub deck: &'a Deck<R>,
+    pub lexicon: &'a dyn Lexicon,
+    pub facts: &'static Facts,
     pub role: Role,
 }
 
 /// Checks the types of a script.
-pub(in crate::script) fn check<R: Rules>(scene: Scene<'_, R>) -> Checked {
-    let (entries, bodies) = (scene.role.entries::<R::Scripts>(), &scene.survey.bodies);
+pub(in crate::script) fn check(scene: Scene<'_>) -> Checked {
+    let (entries, bodies) = (scene.facts.entries(scene.role), &scene.survey.bodies);
     let mut checker = Checker {
         scene,
         faults: BTreeMap::new(),
@@ -78,8 +78,8 @@ pub(in crate::script) fn check<R: Rules>(scene: Scene<'_, R>) -> Checked {
 }
 
 /// Goes through a script.
-pub(super) struct Checker<'a, R: Rules> {
-    pub scene: Scene<'a, R>,
+pub(super) struct Checker<'a> {
+    pub scene: Scene<'a>,
     /// By place: what is found to be wrong there first is reported.
     faults: BTreeMap<usize, Fault>,
     pub markers: BTreeMap<usize, MarkerNamed>,
@@ -124,7 +124,7 @@ fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node) as usize
 }
 
-impl<'a, R: Rules> Checker<'a, R> {
+impl<'a> Checker<'a> {
     /// Reports what is wrong at a place of the script.
     pub fn report(&mut self, fault: Fault, position: Position, label: &str) {
         if !self.in_library {
@@ -152,10 +152,10 @@ impl<'a, R: Rules> Checker<'a, R> {
     /// Goes through a function as the rules call it.
     fn entry(&mut self, key: &'a (String, usize), body: &'a Body) {
         let name = key.0.as_str();
-        let modifier = <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+        let modifier = self.scene.facts.modifier(name);
         let types = match modifier {
-            Some(modifier) => vec![Type::of_modified(&modifier.returns), Type::named::<R>("Context")],
-            None => body.parameters.iter().map(|name| Type::named::<R>(&capitalized(name))).collect(),
+            Some(modifier) => vec![Type::of_modified(&modifier.returns), Type::named(self.scene.facts, "Context")],
+            None => body.parameters.iter().map(|name| Type::named(self.scene.facts, &capitalized(name))).collect(),
         };
         let Some(frame) = self.go_through(key, body, types) else { return };
         self.check_returned(&frame, body, modifier);
@@ -273,7 +273,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         if found.fits(&Kind::Truth.into()) || found.kinds().is_empty() {
             return;
         }
-        let message = format!("a condition is true or false, not {}", found.called::<R>());
+        let message = format!("a condition is true or false, not {}", found.called(self.scene.facts));
         let fault = Fault::error("script::wrong_type", message);
         let fault = match found.kinds() {
             [Kind::Array(_)] => fault.help("`.is_empty()` says whether an array is empty"),
@@ -309,9 +309,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             Expr::Unit(_) => Kind::Nothing.into(),
             Expr::Variable(variable, ..) if variable.2.is_empty() => frame.variable(&variable.1),
-            Expr::Variable(variable, ..) if R::Side::BOTH.map(side_constant).contains(&variable.1.to_string()) => {
-                Kind::Side.into()
-            }
+            Expr::Variable(variable, ..) if self.is_side(&variable.1) => Kind::Side.into(),
             Expr::Stmt(block) => self.block(frame, block.statements()),
             Expr::FnCall(call, position) => self.call(frame, call, None, *position),
             Expr::Dot(chain, ..) => {
@@ -336,6 +334,22 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             Expr::Custom(..) => Kind::Game.into(),
             _ => Type::Unknown,
+        }
+    }
+
+    /// Whether a word is the name of a side, such as `RED`.
+    fn is_side(&self, word: &str) -> bool {
+        (self.scene.facts.sides)().into_iter().any(|side| side_constant(side) == word)
+    }
+
+    /// A type with what the game knows of the value beyond it. A service that returns anything may also return nothing.
+    pub fn refined(&self, formal: Type, operand: &Operand<'_>) -> Type {
+        let known = self.scene.lexicon.value(operand).map(|value| Type::of_value(self.scene.facts, value));
+        let Some(known) = known else { return formal };
+        match formal {
+            Type::Unknown => known.or(Kind::Nothing.into()),
+            formal if known.fits(&formal) => known,
+            formal => formal,
         }
     }
 

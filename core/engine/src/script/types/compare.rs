@@ -5,12 +5,11 @@ use super::calls::instead_of_text;
 use super::checker::{Checker, Frame};
 use super::{ANY_NUMBER, Kind, Text, Type};
 use crate::faults::Fault;
-use crate::language::{Language, Operand};
-use crate::rules::Rules;
+use crate::language::Operand;
 use rhai::{Expr, FnCallExpr, Position};
 use std::ops::RangeInclusive;
 
-impl<'a, R: Rules> Checker<'a, R> {
+impl<'a> Checker<'a> {
     /// What an operator makes of its operands, if the call is one.
     pub fn operator(
         &mut self,
@@ -36,7 +35,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             ("!", [of]) => {
                 if !of.fits(&Kind::Truth.into()) && !of.kinds().is_empty() {
-                    let message = format!("`!` takes what is true or false, not {}", of.called::<R>());
+                    let message = format!("`!` takes what is true or false, not {}", of.called(self.scene.facts));
                     let fault = Fault::error("script::wrong_arguments", message);
                     self.report(fault, call.args[0].start_position(), "of another type");
                 }
@@ -68,7 +67,11 @@ impl<'a, R: Rules> Checker<'a, R> {
             found.kinds().is_empty() || found.kinds().iter().any(able)
         };
         if !reckons(left) || !reckons(right) {
-            let message = format!("`{name}` does not take {} and {}", left.called::<R>(), right.called::<R>());
+            let message = format!(
+                "`{name}` does not take {} and {}",
+                left.called(self.scene.facts),
+                right.called(self.scene.facts)
+            );
             self.report(Fault::error("script::wrong_arguments", message), position, "of these");
         }
         Type::Unknown
@@ -109,7 +112,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         let texts = other.written();
         let text = texts.first().map_or("", |(text, _)| text.as_str());
         let operand = Operand::Variable { name: &variable.1, function: frame.function, text };
-        <R::Scripts as Language>::value(self.scene.deck, &operand).map(Type::of_value::<R>)
+        self.scene.lexicon.value(&operand).map(|value| Type::of_value(self.scene.facts, value))
     }
 
     /// Reports if a value can never be equal to another.
@@ -156,11 +159,15 @@ impl<'a, R: Rules> Checker<'a, R> {
         if what.kinds().is_empty() || other.kinds().iter().all(|kind| matches!(kind, Kind::Nothing)) {
             return false;
         }
-        let message = format!("this is always {always}: {} is not {}", what.called::<R>(), other.called::<R>());
+        let message = format!(
+            "this is always {always}: {} is not {}",
+            what.called(self.scene.facts),
+            other.called(self.scene.facts)
+        );
         let fault = Fault::warning("script::never_equal", message);
         match other.written().first() {
             Some((text, place)) => {
-                let instead = instead_of_text::<R>(&what, text);
+                let instead = instead_of_text(self.scene.facts, &what, text);
                 let fault = instead.into_iter().fold(fault, |fault, it| fault.help(format!("write `{it}`")));
                 self.report_written(fault, *place, &format!("\"{text}\""), "never equal");
             }
@@ -187,7 +194,8 @@ impl<'a, R: Rules> Checker<'a, R> {
                 self.report(fault, literal.map_or(position, |literal| literal.start_position()), "never true");
             }
         } else if !left.fits(right) && !left.kinds().is_empty() && !right.kinds().is_empty() {
-            let message = format!("{} and {} have no order", left.called::<R>(), right.called::<R>());
+            let message =
+                format!("{} and {} have no order", left.called(self.scene.facts), right.called(self.scene.facts));
             self.report(Fault::error("script::wrong_arguments", message), position, "compared here");
         }
     }

@@ -13,8 +13,8 @@ pub(super) use bodies::{Bodies, Body};
 pub(super) use checker::{Checked, MarkerNamed, Scene, check};
 pub(super) use signatures::Signatures;
 
-use crate::language::{Field, Language, Limit, Operand, Value};
-use crate::rules::Rules;
+use super::facts::Facts;
+use crate::language::{Field, Limit, Value};
 use rhai::Position;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -138,17 +138,17 @@ impl Type {
     }
 
     /// The type as designers call it: "a text", "a space or nothing", "anything".
-    pub fn called<R: Rules>(&self) -> String {
+    pub fn called(&self, facts: &Facts) -> String {
         if self.kinds().is_empty() {
             return "anything".into();
         }
-        let kinds = self.kinds().iter().map(|kind| kind.called::<R>());
+        let kinds = self.kinds().iter().map(|kind| kind.called(facts));
         kinds.collect::<Vec<_>>().join(" or ")
     }
 
     /// The type that a game knows by a name: that of a service's result, or of a parameter.
-    pub fn named<R: Rules>(name: &str) -> Type {
-        let own = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == name);
+    pub fn named(facts: &Facts, name: &str) -> Type {
+        let own = facts.own_type(name);
         match name {
             "number" => Type::number(),
             "text" => Type::text(),
@@ -163,13 +163,13 @@ impl Type {
     }
 
     /// What a game knows of the value of a property or of what a service returns.
-    pub fn of_value<R: Rules>(value: Value<'_>) -> Type {
+    pub fn of_value(facts: &Facts, value: Value<'_>) -> Type {
         match value {
             Value::Words(what, words) => {
                 Kind::Text(Text::Words(what, words.into_iter().map(str::to_string).collect())).into()
             }
             Value::Number(what, range) => Kind::Number(range, what).into(),
-            Value::Thing(name) => Type::named::<R>(name),
+            Value::Thing(name) => Type::named(facts, name),
         }
     }
 
@@ -183,16 +183,6 @@ impl Type {
             }
             Limit::Side => Kind::Side.into(),
         }
-    }
-}
-
-/// A type with what a game knows of the value beyond it. A service that returns anything may also return nothing.
-fn refined<R: Rules>(formal: Type, deck: &crate::language::Deck<R>, operand: &Operand<'_>) -> Type {
-    let Some(known) = <R::Scripts as Language>::value(deck, operand).map(Type::of_value::<R>) else { return formal };
-    match formal {
-        Type::Unknown => known.or(Kind::Nothing.into()),
-        formal if known.fits(&formal) => known,
-        formal => formal,
     }
 }
 
@@ -230,7 +220,7 @@ impl Kind {
     }
 
     /// The kind as designers call it.
-    fn called<R: Rules>(&self) -> String {
+    fn called(&self, facts: &Facts) -> String {
         let word = match self {
             Kind::Nothing => "nothing",
             Kind::Truth => "true or false",
@@ -243,8 +233,7 @@ impl Kind {
             Kind::Side => "a side",
             Kind::Function(..) => "a function",
             Kind::Own(name) => {
-                let own = <R::Scripts as Language>::TYPES.iter().find(|own| own.name == *name);
-                return with_article(own.map_or(name, |own| own.called));
+                return with_article(facts.own_type(name).map_or(name, |own| own.called));
             }
         };
         match self {

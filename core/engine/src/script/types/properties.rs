@@ -1,14 +1,13 @@
 //! Properties: which values have them, and what they are.
 
 use super::checker::Checker;
-use super::{Kind, Type, refined};
+use super::{Kind, Type};
 use crate::faults::Fault;
-use crate::language::{Language, Operand};
-use crate::rules::Rules;
+use crate::language::Operand;
 use rhai::Position;
 use std::collections::BTreeMap;
 
-impl<R: Rules> Checker<'_, R> {
+impl Checker<'_> {
     /// The type of a property of a value. `variable` is the name of the value, if it has one.
     pub fn property(&mut self, of: &Type, variable: Option<&str>, name: &str, position: Position) -> Type {
         let kinds = of.kinds();
@@ -30,16 +29,15 @@ impl<R: Rules> Checker<'_, R> {
             self.lacking(of, name, position);
             return Type::Unknown;
         };
-        let deck = self.scene.deck;
-        let item = || <R::Scripts as Language>::value(deck, &Operand::Item(name));
+        let item = || self.scene.lexicon.value(&Operand::Item(name));
         if let ([Kind::Array(_)], Some(item)) = (formal.kinds(), item()) {
-            return Type::array(Type::of_value::<R>(item));
+            return Type::array(Type::of_value(self.scene.facts, item));
         }
         let own = kinds.iter().find_map(|kind| match kind {
             Kind::Own(own) => Some(own.to_lowercase()),
             _ => None,
         });
-        refined::<R>(formal, deck, &Operand::Property { name, of: own.as_deref().or(variable) })
+        self.refined(formal, &Operand::Property { name, of: own.as_deref().or(variable) })
     }
 
     /// A property of a value of which too little is known: of an object map, which can have any, nothing is said.
@@ -57,7 +55,7 @@ impl<R: Rules> Checker<'_, R> {
         let getter = format!("get${name}");
         let formal = self.scene.signatures.taking(&getter, 1).map(|getter| getter.returns.clone());
         let formal = formal.reduce(Type::or).unwrap_or(Type::Unknown);
-        refined::<R>(formal, self.scene.deck, &Operand::Property { name, of: variable })
+        self.refined(formal, &Operand::Property { name, of: variable })
     }
 
     /// A field that what a modifier gets does not have.
@@ -71,7 +69,7 @@ impl<R: Rules> Checker<'_, R> {
 
     /// A property that values of a type lack.
     fn lacking(&mut self, of: &Type, name: &str, position: Position) {
-        let message = format!("{} has no property `{name}`", of.called::<R>());
+        let message = format!("{} has no property `{name}`", of.called(self.scene.facts));
         let fits = |known: &&str| {
             let getter = format!("get${known}");
             self.scene.signatures.taking(&getter, 1).any(|getter| of.fits(&getter.parameters[0]))

@@ -5,7 +5,6 @@ use super::checker::{Checker, Frame};
 use super::{Kind, Text, Type};
 use crate::faults::Fault;
 use crate::language::{Call, Field, Limit, Modifier, Returned};
-use crate::rules::Rules;
 use rhai::{Expr, Position};
 
 impl Type {
@@ -29,7 +28,7 @@ fn seen(frame: &Frame<'_>, tail: &Tail<'_>) -> (Type, Position) {
     }
 }
 
-impl<'a, R: Rules> Checker<'a, R> {
+impl<'a> Checker<'a> {
     /// What a function returns that was gone through.
     pub fn result(&mut self, frame: &Frame<'a>, body: &'a Body) -> Type {
         let mut found = Vec::new();
@@ -46,7 +45,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         let mut found = Vec::new();
         bodies::tails(&body.statements, &mut found);
         bodies::returned(&body.statements, &mut found);
-        let is_condition = crate::language::called_for::<R::Scripts>(frame.function) == Some(Call::Condition);
+        let is_condition = self.scene.facts.called_for(frame.function) == Some(Call::Condition);
         for tail in &found {
             let (known, position) = seen(frame, tail);
             match modifier.map(|modifier| modifier.returns) {
@@ -55,7 +54,7 @@ impl<'a, R: Rules> Checker<'a, R> {
                 }
                 Some(Returned::Fields(fields)) => self.check_fields(frame, fields, tail, &known, position),
                 None if is_condition && !known.fits(&Kind::Truth.into()) && !known.kinds().is_empty() => {
-                    let message = format!("`{}` returns {}", frame.function, known.called::<R>());
+                    let message = format!("`{}` returns {}", frame.function, known.called(self.scene.facts));
                     let fault = Fault::error("script::wrong_result", message);
                     let fault = match known.kinds() {
                         [Kind::Array(_)] => fault.help("it returns true or false: `!….is_empty()`, for example"),
@@ -96,7 +95,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         }
         let wanted = Type::OneOf(vec![Kind::Map(None), Kind::Nothing]);
         if !known.fits(&wanted) && !known.kinds().is_empty() {
-            let message = format!("`{name}` returns {}, not an object map", known.called::<R>());
+            let message = format!("`{name}` returns {}, not an object map", known.called(self.scene.facts));
             let fault = Fault::error("script::wrong_result", message);
             let fault =
                 fault.help(format!("write, for example, `#{{ {}: … }}`; it can have {}", all[0], all.join(", ")));
@@ -113,7 +112,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         let wanted = Type::of_field(field);
         let allowed = if alone { wanted.clone().or(Kind::Nothing.into()) } else { wanted };
         if !known.fits(&allowed) {
-            let message = format!("`{name}` returns {}{what}", known.called::<R>());
+            let message = format!("`{name}` returns {}{what}", known.called(self.scene.facts));
             let fault = Fault::error("script::wrong_result", message);
             self.report(fault.help(format!("{}: {}", field.about, field.limit)), position, "returned here");
             return;

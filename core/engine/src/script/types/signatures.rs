@@ -1,10 +1,9 @@
 //! What functions take and return, from the engine's own record of them.
 
 use super::{Kind, Type};
-use crate::language::{Language, ScriptType};
-use crate::rules::Rules;
+use crate::language::ScriptType;
 use crate::script::document;
-use crate::script::seat::Handle;
+use crate::script::facts::Facts;
 use rhai::{Array, Dynamic, Engine, FnPtr, FuncInfo, ImmutableString, Map};
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -22,13 +21,13 @@ pub(in crate::script) struct Signature {
 pub(in crate::script) struct Signatures(BTreeMap<String, Vec<Signature>>);
 
 impl Signatures {
-    pub fn new<R: Rules>(engine: &Engine) -> Signatures {
+    pub fn new(facts: &Facts, engine: &Engine) -> Signatures {
         let mut all: BTreeMap<String, Vec<Signature>> = BTreeMap::new();
         let read = |info: FuncInfo<'_>| {
             let metadata = info.metadata;
-            let parameters = metadata.param_types.iter().map(|id| of_id::<R>(*id)).collect();
-            let returns = Type::named::<R>(document::returned_type::<R>(&metadata.return_type));
-            Some((metadata.name.to_string(), Signature { parameters, returns, form: document::form::<R>(&info) }))
+            let parameters = metadata.param_types.iter().map(|id| of_id(facts, *id)).collect();
+            let returns = Type::named(facts, document::returned_type(facts, &metadata.return_type));
+            Some((metadata.name.to_string(), Signature { parameters, returns, form: document::form(facts, &info) }))
         };
         for (name, signature) in engine.collect_fn_metadata(None, read, true) {
             all.entry(name).or_default().push(signature);
@@ -43,7 +42,7 @@ impl Signatures {
 }
 
 /// The type that Rust knows by an id.
-fn of_id<R: Rules>(id: TypeId) -> Type {
+fn of_id(facts: &Facts, id: TypeId) -> Type {
     let own = |own: &&ScriptType| (own.sample)().type_id() == id;
     match id {
         _ if id == TypeId::of::<Dynamic>() => Type::Unknown,
@@ -54,8 +53,8 @@ fn of_id<R: Rules>(id: TypeId) -> Type {
         _ if id == TypeId::of::<Array>() => Type::array(Type::Unknown),
         _ if id == TypeId::of::<Map>() => Kind::Map(None).into(),
         _ if id == TypeId::of::<FnPtr>() => Kind::Function(String::new(), Vec::new()).into(),
-        _ if id == TypeId::of::<Handle<R>>() => Kind::Game.into(),
-        _ if id == TypeId::of::<R::Side>() => Kind::Side.into(),
-        _ => <R::Scripts as Language>::TYPES.iter().find(own).map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
+        _ if id == (facts.game)().type_id() => Kind::Game.into(),
+        _ if id == (facts.side)().type_id() => Kind::Side.into(),
+        _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
     }
 }

@@ -1,0 +1,64 @@
+//! What of the engine runs most of the time, as functions of one game. A game keeps them in a `static`, so that they are
+//! compiled with the crate of the game and not with each program that plays it: a program need not be optimised.
+
+use crate::agent::Agent;
+use crate::agents::{Budget, Clock, Random, Search};
+use crate::game::Game;
+use crate::perft::{Deals, Perft, Stuck};
+use crate::record::Start;
+use crate::rules::Rules;
+use crate::table::Halt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The engine's inner loops for a game.
+pub struct InnerLoops<R: Rules> {
+    /// Sets up a game, with the run that answers in it.
+    pub(crate) begin: fn(Start<R>) -> Game<R>,
+    /// Makes so many steps of a game.
+    pub(crate) run_steps: fn(&mut Game<R>, usize) -> Result<bool, Halt<R>>,
+    /// Counts sequences of decisions.
+    pub(crate) count: fn(&Game<R>, usize, Deals) -> Result<Perft, Box<Stuck<R>>>,
+    random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
+    search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
+}
+
+/// How a searching agent searches.
+pub struct Searching {
+    /// Its seed.
+    pub seed: u64,
+    /// How long for each decision.
+    pub budget: Budget,
+    /// The most threads that it uses.
+    pub threads: usize,
+    /// What a budget of time is measured with.
+    pub clock: Clock,
+    /// While it is set, the agent decides at once.
+    pub hurry: Arc<AtomicBool>,
+}
+
+impl<R: Rules> InnerLoops<R> {
+    /// The inner loops of a game.
+    #[expect(clippy::new_without_default, reason = "a default value cannot be made for a `static`")]
+    pub const fn new() -> InnerLoops<R> {
+        InnerLoops {
+            begin: Game::from_start,
+            run_steps: Game::run_steps,
+            count: Perft::count_here,
+            random: |seed, side| Box::new(Random::new(seed, side)),
+            search: |Searching { seed, budget, threads, clock, hurry }, side| {
+                Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry))
+            },
+        }
+    }
+
+    /// A random agent for a side.
+    pub fn random(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>> {
+        (self.random)(seed, side)
+    }
+
+    /// A searching agent for a side.
+    pub fn search(&self, searching: Searching, side: R::Side) -> Box<dyn Agent<R>> {
+        (self.search)(searching, side)
+    }
+}

@@ -1,0 +1,149 @@
+//! What checks, faults and the reference need to know of the language of a game, as data: they are compiled once, for
+//! all games.
+
+use super::seat::Handle;
+use crate::language::{
+    Call, Deck, EntryPoint, Language, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+};
+use crate::rules::Rules;
+use crate::side::Side;
+use rhai::Dynamic;
+
+/// The language of a game.
+pub(crate) struct Facts {
+    /// Where designers read what scripts can do.
+    pub guide: &'static str,
+    /// The command that lists what scripts can call and answer.
+    pub reference: &'static str,
+    /// The types of the values that services take and return, besides sides and those of Rhai.
+    pub types: &'static [ScriptType],
+    /// Everything that scripts can call.
+    pub themes: &'static [Theme],
+    /// The functions that the rules call in scripts, besides modifiers.
+    pub entry_points: &'static [EntryPoint],
+    /// The functions with which scripts change what the rules compute.
+    pub modifiers: &'static [Modifier],
+    /// The moments at which scripts are called.
+    pub moments: fn() -> Vec<MomentFacts<()>>,
+    /// What markers last until, as scripts say it.
+    pub ends: fn() -> Vec<&'static str>,
+    /// The ids of the sides.
+    pub sides: fn() -> Vec<&'static str>,
+    /// The game as scripts have it, when there is none.
+    pub game: fn() -> Dynamic,
+    /// Any side, as scripts have it.
+    pub side: fn() -> Dynamic,
+    /// The names by which Rust knows the types of the game and of a side.
+    pub paths: fn() -> [&'static str; 2],
+}
+
+impl Facts {
+    /// The language of a game.
+    pub const fn of<R: Rules>() -> &'static Facts {
+        const {
+            &Facts {
+                guide: <R::Scripts as Language>::GUIDE,
+                reference: <R::Scripts as Language>::REFERENCE,
+                types: <R::Scripts as Language>::TYPES,
+                themes: <R::Scripts as Language>::THEMES,
+                entry_points: <R::Scripts as Language>::ENTRY_POINTS,
+                modifiers: <R::Scripts as Language>::MODIFIERS,
+                moments: || {
+                    let all = <R::Scripts as Language>::MOMENTS.iter();
+                    let without_kind = |&MomentFacts { kind: _, name, when, asked, carries }: &MomentFacts<_>| {
+                        MomentFacts { kind: (), name, when, asked, carries }
+                    };
+                    all.map(without_kind).collect()
+                },
+                ends: || <R::Scripts as Language>::ENDS.iter().map(|(word, _)| *word).collect(),
+                sides: || R::Side::BOTH.iter().map(|side| side.id()).collect(),
+                game: || Dynamic::from(Handle::<R>::of_no_game()),
+                side: || Dynamic::from(R::Side::BOTH[0]),
+                paths: || [std::any::type_name::<Handle<R>>(), std::any::type_name::<R::Side>()],
+            }
+        }
+    }
+
+    /// The name that scripts know a type by, given the name that Rust or Rhai has for it.
+    pub fn type_name<'a>(&self, kind: &'a str) -> &'a str {
+        let kind = kind.trim().trim_start_matches("&mut ");
+        let last = kind.rsplit("::").next().unwrap_or(kind);
+        let [game, side] = (self.paths)();
+        match last {
+            "string" | "&str" | "String" | "ImmutableString" | "&str | ImmutableString | String" => "text",
+            "Vec<rhai::Dynamic>" | "Vec<Dynamic>" | "Dynamic>" | "Array" => "array",
+            "i64" | "INT" => "number",
+            "Map" => "map",
+            "Dynamic" | "?" => "any",
+            _ if kind == game => "Game",
+            _ if kind == side => "Side",
+            other => {
+                let mut named = self.types.iter().filter(|own| (own.path)().rsplit("::").next() == Some(other));
+                named.next().map_or(other, |own| own.name)
+            }
+        }
+    }
+
+    /// The type of a name.
+    pub fn own_type(&self, name: &str) -> Option<&'static ScriptType> {
+        self.types.iter().find(|own| own.name == name)
+    }
+
+    /// A modifier.
+    pub fn modifier(&self, name: &str) -> Option<&'static Modifier> {
+        self.modifiers.iter().find(|modifier| modifier.name == name)
+    }
+
+    /// A function that the rules call, besides modifiers.
+    fn entry_point(&self, name: &str) -> Option<&'static EntryPoint> {
+        self.entry_points.iter().find(|point| point.name == name)
+    }
+
+    /// What the rules call the function of a name for, if they call it.
+    pub fn called_for(&self, function: &str) -> Option<Call> {
+        let point = self.entry_point(function).map(|point| point.call);
+        point.or_else(|| self.modifier(function).map(|_| Call::Condition))
+    }
+
+    /// What a function returns that the rules call; empty if nothing is made of it.
+    pub fn returns(&self, function: &str) -> Option<&'static str> {
+        self.entry_point(function).map(|point| point.returns)
+    }
+
+    /// The parameters of what the rules call by a name.
+    pub fn parameters(&self, name: &str) -> String {
+        let point = self.entry_point(name).map(|point| point.parameters.join(", "));
+        point.or_else(|| self.modifier(name).map(|modifier| modifier.parameters().join(", "))).unwrap_or_default()
+    }
+
+    /// The functions that the rules call in a script of a role if it defines them, with the number of their parameters.
+    pub fn entries(&self, role: Role) -> Vec<(&'static str, usize)> {
+        let names = role.needed.iter().chain(role.together).chain(role.also);
+        let points = names.filter_map(|name| self.entry_point(name));
+        let points = points.map(|point| (point.name, point.parameters.len()));
+        let modifiers = self.modifiers.iter().filter(|_| role.modifies);
+        points.chain(modifiers.map(|modifier| (modifier.name, Modifier::PARAMETERS))).collect()
+    }
+}
+
+/// What the cards of a game say of names and values in its scripts.
+pub(super) trait Lexicon {
+    /// As [`Language::named_by`].
+    fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>>;
+
+    /// As [`Language::value`].
+    fn value<'a>(&'a self, operand: &Operand<'_>) -> Option<Value<'a>>;
+}
+
+/// The lexicon of a deck.
+pub(super) struct OfDeck<'d, R: Rules>(pub &'d Deck<R>);
+
+impl<R: Rules> Lexicon for OfDeck<'_, R> {
+    fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>> {
+        <R::Scripts as Language>::named_by(self.0, function)
+    }
+
+    fn value<'a>(&'a self, operand: &Operand<'_>) -> Option<Value<'a>> {
+        <R::Scripts as Language>::value(self.0, operand)
+    }
+}
