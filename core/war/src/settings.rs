@@ -2,8 +2,8 @@
 //! and in presets.
 
 use crate::side::{PerSide, Side};
-use crate::table::{Dice, Windows};
 use serde::{Deserialize, Serialize};
+use wilderness_engine::{Dice, Windows};
 
 /// How a game is played. Whatever is not set is as the scenario and the rules have it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
