@@ -9,12 +9,10 @@ use crate::script::Scripts;
 use crate::sets::{CardSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State};
-use crate::view::View;
 use crate::war::GAME;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::rc::Rc;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::json::Node;
@@ -353,13 +351,6 @@ pub struct Checked {
     pub(crate) state: State,
     /// What is odd about it.
     pub warnings: Faults,
-}
-
-impl Checked {
-    /// The whole position: nothing in it is hidden.
-    pub fn view<'a>(&'a self, scripts: &'a Rc<Scripts>) -> View<'a> {
-        View::of_state(&self.state, scripts)
-    }
 }
 
 #[cfg(test)]

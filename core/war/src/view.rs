@@ -14,17 +14,18 @@ pub use forces::Interceptor;
 pub use movement::{Arrival, NoRoute};
 
 use crate::decision::{Ask, Choice};
-use crate::game::Game;
 use crate::imagine::Situation;
 use crate::inspect::{Inspection, inspect};
 use crate::invariants;
-use crate::position::Position;
+use crate::position::{Checked, Position};
 use crate::script::{Occasion, Scripts};
 use crate::sets::{CardId, CardSet, PieceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Answer, Known, Play, Seen};
+use crate::war::War;
 use std::rc::Rc;
+use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::ScriptSet as _;
 
@@ -61,19 +62,14 @@ impl<'a> View<'a> {
         View { game: Some((seen, known)), ..View::new(seen.state, seen.scripts, side) }
     }
 
-    /// All of a state, for the active side.
-    pub(crate) fn of_state(state: &'a State, scripts: &'a Rc<Scripts>) -> View<'a> {
-        View { sees: Sees::Everything, ..View::new(state, scripts, state.active) }
-    }
-
     /// What both sides see of a game, from the active side: of its hands nothing but what both know.
-    pub fn public(game: &'a Game) -> View<'a> {
+    pub fn public(game: &'a Game<War>) -> View<'a> {
         View { sees: Sees::Public, ..game.view(game.active()) }
     }
 
     /// Everything, from the active side: both hands and the draw pile. It is for programs that nobody plays against,
     /// such as a replay or a simulation; a front end of people shows them [`Game::view`].
-    pub fn of_everything(game: &'a Game) -> View<'a> {
+    pub fn of_everything(game: &'a Game<War>) -> View<'a> {
         View { sees: Sees::Everything, ..game.view(game.active()) }
     }
 
@@ -193,5 +189,12 @@ impl<'a> View<'a> {
     /// middle of a battle, much may not.
     pub fn broken_invariant(&self) -> Option<String> {
         invariants::broken(self.state)
+    }
+}
+
+impl Checked {
+    /// The whole position, from the active side: nothing in it is hidden.
+    pub fn view<'a>(&'a self, scripts: &'a Rc<Scripts>) -> View<'a> {
+        View { sees: Sees::Everything, ..View::new(&self.state, scripts, self.state.active) }
     }
 }
