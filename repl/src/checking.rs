@@ -23,7 +23,7 @@ pub fn examine(content: &Content) -> Examined {
     }
     for name in content.preset_names() {
         match content.preset(name) {
-            Ok(preset) => examined.faults.append(preset.wrong_rules(&scripts)),
+            Ok(preset) => examined.faults.append(scripts.wrong_rules(preset.named_rules())),
             Err(more) => examined.faults.append(more),
         }
     }
@@ -47,7 +47,7 @@ impl Examined {
     pub fn take(&mut self, read: Option<Result<Scenario, Faults>>) {
         match (read, &self.scripts) {
             (Some(Ok(scenario)), Some(scripts)) => {
-                self.faults.append(scenario.wrong_rules(scripts));
+                self.faults.append(scripts.wrong_rules(scenario.named_rules()));
                 self.scenarios.push(Arc::new(scenario));
             }
             (Some(Err(more)), _) => self.faults.append(more),

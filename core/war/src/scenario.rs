@@ -4,7 +4,6 @@
 use crate::deck::Deck;
 use crate::layout::{Built, Layout, Word};
 use crate::placement::{Place, Placement};
-use crate::script::Scripts;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::settings::Draws;
 use crate::side::{PerSide, Side};
@@ -83,10 +82,11 @@ pub(crate) fn stem(source: &Source) -> &str {
 }
 
 impl Scenario {
-    /// What is wrong with the rules that it recommends: rules that do not exist, or that exclude each other.
-    pub fn wrong_rules(&self, scripts: &Scripts) -> Faults {
+    /// The rules that it recommends, each with its place in the text.
+    pub fn named_rules(&self) -> impl Iterator<Item = (&str, Spot)> + Clone {
         let (source, places) = &self.recommended_at;
-        scripts.wrong_rules(source, self.recommends.iter().map(String::as_str).zip(places.iter().cloned()))
+        let spots = places.iter().map(|span| Spot { source: source.clone(), span: span.clone() });
+        self.recommends.iter().map(String::as_str).zip(spots)
     }
 
     /// Reads and checks a scenario; `setups` are those that it can name, by their file names. All faults are reported

@@ -113,7 +113,7 @@ fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Res
     for word in content.preset_names().chain(files) {
         match content.preset(word) {
             Ok(preset) => {
-                faults.append(preset.wrong_rules(&scripts));
+                faults.append(scripts.wrong_rules(preset.named_rules()));
                 // A file that a preset names is not part of the content.
                 let file =
                     preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());

@@ -2,12 +2,11 @@
 //! form.
 
 use super::Content;
-use crate::script::Scripts;
 use crate::settings::Settings;
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
-use wilderness_engine::faults::{Faults, Source, Spanned, read_toml};
+use wilderness_engine::faults::{Faults, Source, Spanned, Spot, read_toml};
 use wilderness_engine::harmless::one_line;
 
 /// A named way to begin a game.
@@ -74,10 +73,11 @@ impl Preset {
         faults.into_result(preset)
     }
 
-    /// What is wrong with its optional rules: rules that do not exist, or that exclude each other.
-    pub fn wrong_rules(&self, scripts: &Scripts) -> Faults {
+    /// Its optional rules, each with its place in the text.
+    pub fn named_rules(&self) -> impl Iterator<Item = (&str, Spot)> + Clone {
         let (source, places) = &self.places;
-        scripts.wrong_rules(source, self.rules.iter().map(String::as_str).zip(places.iter().cloned()))
+        let spots = places.iter().map(|span| Spot { source: source.clone(), span: span.clone() });
+        self.rules.iter().map(String::as_str).zip(spots)
     }
 }
 

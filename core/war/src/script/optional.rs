@@ -5,10 +5,9 @@ use super::{Script, Scripts};
 use crate::war::War;
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::faults::{Fault, Faults, Spot};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::script::{Host, at_function, wrong_result};
 
@@ -138,19 +137,15 @@ impl Scripts {
     }
 
     /// What is wrong with rules that a file names at these places: those that do not exist, or that exclude each other.
-    pub(crate) fn wrong_rules<'a>(
-        &self,
-        source: &Source,
-        named: impl Iterator<Item = (&'a str, Range<usize>)> + Clone,
-    ) -> Faults {
+    pub fn wrong_rules<'a>(&self, named: impl Iterator<Item = (&'a str, Spot)> + Clone) -> Faults {
         let mut faults = Faults::none();
-        for (word, place) in named.clone() {
+        for (word, spot) in named.clone() {
             let unknown = self.chosen_rules([word]).err().unwrap_or_default();
-            faults.append(unknown.map(|fault| fault.at(source, place.clone(), "no such rule")));
+            faults.append(unknown.map(|fault| fault.spot(&spot, "no such rule")));
         }
-        if let (true, Some((_, place))) = (faults.is_empty(), named.clone().next()) {
+        if let (true, Some((_, spot))) = (faults.is_empty(), named.clone().next()) {
             let excluded = self.chosen_rules(named.map(|(word, _)| word)).err().unwrap_or_default();
-            faults.append(excluded.map(|fault| fault.at(source, place.clone(), "among these rules")));
+            faults.append(excluded.map(|fault| fault.spot(&spot, "among these rules")));
         }
         faults
     }
