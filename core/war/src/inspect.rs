@@ -1,11 +1,12 @@
 //! What a position holds for each side: supply, control, construction sites, and where pieces can go.
 
+use crate::context::Context;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::march::{March, Ways};
 use crate::rules::movement::{Mover, entrances, naval_destinations, occupied_behind};
 use crate::rules::{construction, supply};
-use crate::script::{Context, Scripts};
+use crate::script::Scripts;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;

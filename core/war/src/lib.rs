@@ -89,6 +89,7 @@
 pub mod agents;
 mod chance;
 mod content;
+mod context;
 mod deal;
 mod decision;
 pub mod deck;

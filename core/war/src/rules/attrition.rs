@@ -2,10 +2,10 @@
 
 use super::housekeeping::{self, Around};
 use super::refusal::{refuse, why_not_here};
+use crate::context::Context;
 use crate::decision::Ask;
 use crate::map::Map;
 use crate::news::{Entry, Happened};
-use crate::script::Context;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};

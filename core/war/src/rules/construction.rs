@@ -3,11 +3,11 @@
 use super::housekeeping::{self, Around};
 use super::refusal::refuse;
 use super::supply;
+use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
 use crate::news::{Entry, Happened, Structure, WorksFate};
 use crate::pieces::Pieces;
-use crate::script::Context;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;

@@ -3,11 +3,12 @@
 use super::battle::Battle;
 use super::losses::{self, Losses};
 use crate::chance::Throw;
+use crate::context::Context;
 use crate::map::Terrain;
 use crate::moments::BattleKind;
 use crate::news::{Entry, Happened, Modifiers, Reason, Roll};
 use crate::pieces::Pieces;
-use crate::script::{Context, FireModifiers};
+use crate::script::FireModifiers;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
 use crate::state::State;

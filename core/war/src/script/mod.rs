@@ -16,7 +16,6 @@ mod tests;
 mod trial_modifiers;
 mod under_way;
 
-pub(crate) use api::Context;
 pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::OptionalRule;
 pub(crate) use under_way::UnderWay;

@@ -1,7 +1,7 @@
 //! Modifiers: what the scripts in force make of what the rules compute. What they can be is in `modifier_list`.
 
-use super::api::Context;
 use super::{Script, Scripts};
+use crate::context::Context;
 use crate::moments::Moment;
 use crate::news::{Modifiers, Reason};
 use crate::sets::{CardId, SpaceSet};

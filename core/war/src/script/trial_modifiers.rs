@@ -1,6 +1,7 @@
 //! Calls every modifier of the scripts in force, as a trial does.
 
-use super::{Context, Scripts};
+use super::Scripts;
+use crate::context::Context;
 use crate::map::Map;
 use crate::moments::{BattleKind, Moment};
 use crate::sets::SpaceSet;

@@ -3,11 +3,11 @@
 
 use super::{Halt, Play, Table};
 use crate::chance::Draw;
+use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices};
 use crate::moments::Moment;
 use crate::news::{CardFate, CardName, Entry, Happened, Why};
 use crate::placement::Place;
-use crate::script::Context;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};

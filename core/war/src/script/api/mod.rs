@@ -16,12 +16,12 @@ mod pieces;
 mod spaces;
 mod units;
 
-pub(crate) use context::Context;
 pub(crate) use game::Game;
 pub(crate) use moment::MomentView;
 pub(crate) use pieces::{kinds, nations};
 pub(crate) use spaces::departments;
 
+use crate::context::Context;
 use crate::moments::Moment;
 use crate::sets::{CardId, Id, IdSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
