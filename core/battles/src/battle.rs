@@ -2,8 +2,10 @@
 
 mod form;
 mod read;
+mod room;
 
 pub(crate) use form::Form;
+pub(crate) use room::{Waiting, has_room_for_all};
 
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;

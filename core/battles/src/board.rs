@@ -21,16 +21,6 @@ pub(crate) struct Board<'a> {
     full: Each<[HexSet; 3]>,
 }
 
-/// The place of a class among those that fill a hex.
-pub(crate) fn slot(class: Class) -> Option<usize> {
-    match class {
-        Class::Foot => Some(0),
-        Class::Gun => Some(1),
-        Class::Train => Some(2),
-        Class::Leader => None,
-    }
-}
-
 impl<'a> Board<'a> {
     pub fn new(battle: &'a Battle, state: &'a State) -> Board<'a> {
         let mut board = Board {
@@ -47,7 +37,7 @@ impl<'a> Board<'a> {
                 continue;
             }
             board.units[piece.side].insert(hex);
-            if let Some(slot) = slot(unit.class()) {
+            if let Some(slot) = unit.class().slot() {
                 board.full[piece.side][slot].insert(hex);
             }
             if unit.is_man() {
@@ -110,7 +100,7 @@ impl<'a> Board<'a> {
 
     /// Whether a unit of a class would find room in a hex (7.1, B30).
     pub fn has_room(&self, side: Side, class: Class, hex: Hex) -> bool {
-        slot(class).is_none_or(|slot| !self.full[side][slot].contains(hex))
+        class.slot().is_none_or(|slot| !self.full[side][slot].contains(hex))
             && (class != Class::Train || !self.full[side.enemy()][2].contains(hex))
     }
 

@@ -9,7 +9,7 @@
 //! Debug builds check it after every step.
 
 use crate::battle::Battle;
-use crate::board::{Board, slot};
+use crate::board::Board;
 use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{At, State};
@@ -45,7 +45,7 @@ fn crowded(battle: &Battle, state: &State) -> Option<String> {
     let mut taken: Vec<(Side, usize, Hex)> = Vec::new();
     for (unit, counter) in battle.units() {
         let piece = state.piece(unit);
-        let (At::Hex(hex), Some(slot), false) = (piece.at, slot(counter.class()), piece.looted) else { continue };
+        let (At::Hex(hex), Some(slot), false) = (piece.at, counter.class().slot(), piece.looted) else { continue };
         if taken.contains(&(piece.side, slot, hex)) {
             return Some(format!("`{}` finds no room in {hex} (7.1)", counter.id));
         }

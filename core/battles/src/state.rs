@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::hex::{Hex, HexSet};
 use crate::side::Side;
+use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -162,6 +163,18 @@ impl Marker {
     pub fn word(self) -> &'static str {
         ["ambush", "bayonet", "forced-march", "volley"][self as usize]
     }
+
+    /// The markers that a side can pick from (18.0), by kind.
+    fn pool(tables: &Tables) -> Vec<Marker> {
+        let counts = &tables.tactics.pool;
+        let each = |marker| match marker {
+            Marker::Ambush => counts.ambush,
+            Marker::Bayonet => counts.bayonet,
+            Marker::ForcedMarch => counts.forced_march,
+            Marker::Volley => counts.volley,
+        };
+        Marker::ALL.into_iter().flat_map(|marker| std::iter::repeat_n(marker, each(marker).into())).collect()
+    }
 }
 
 /// An attack that has been declared (9.0): attackers and target hexes, both sorted.
@@ -259,7 +272,7 @@ impl State {
             options,
             markers: Each::default(),
             played: Each::default(),
-            pool: crate::rules::tactics::pool(&battle.tables),
+            pool: Marker::pool(&battle.tables),
             marching: None,
             burning: HexSet::EMPTY,
             anchors: vec![None; battle.arrivals.len()],

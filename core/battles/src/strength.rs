@@ -2,7 +2,6 @@
 
 use crate::board::Board;
 use crate::hex::{Direction, Hex};
-use crate::rules::tactics::helps;
 use crate::state::Marker;
 use crate::tables::{Column, Defence};
 use crate::unit::{Class, UnitId};
@@ -89,4 +88,19 @@ fn is_enfilade(board: &Board<'_>, hex: Hex, from: &[Hex]) -> bool {
     let around = |first: usize| [first, first + 2, first + 4].into_iter().all(attacks);
     let clear = |first: usize| ![first + 1, first + 3, first + 5].into_iter().any(enemy);
     opposite || (0..2).any(|first| around(first) && clear(first))
+}
+
+/// Whether a marker helps a unit that attacks or defends (18.1, B87, C17).
+pub(crate) fn helps(board: &Board<'_>, marker: Marker, unit: UnitId, attacks: bool) -> bool {
+    let (piece, counter) = (board.piece(unit), board.unit(unit));
+    let Some(hex) = board.state.hex(unit) else { return false };
+    if piece.disordered || board.state.burning.contains(hex) {
+        return false;
+    }
+    match marker {
+        Marker::Bayonet => attacks && counter.is_of_the_line(),
+        Marker::Volley => !attacks && counter.is_of_the_line(),
+        Marker::Ambush => counter.light && board.battle.map.terrain(hex).ambush,
+        Marker::ForcedMarch => false,
+    }
 }

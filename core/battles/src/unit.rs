@@ -64,6 +64,18 @@ pub enum Class {
     Train,
 }
 
+impl Class {
+    /// The place among those that fill a hex.
+    pub(crate) fn slot(self) -> Option<usize> {
+        match self {
+            Class::Foot => Some(0),
+            Class::Gun => Some(1),
+            Class::Train => Some(2),
+            Class::Leader => None,
+        }
+    }
+}
+
 /// A counter.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

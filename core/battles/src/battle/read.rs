@@ -1,6 +1,7 @@
 //! Reading a scenario.
 
 use super::form::{AreaForm, AwardForm, Form, LossesForm, ParametersForm, RateForm};
+use super::room::{Waiting, has_room_for_all};
 use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter, Rate, When};
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
@@ -336,7 +337,6 @@ fn named(script: &Spanned<String>, parameters: &ParametersForm) -> Named {
 
 /// The first side whose units cannot all be set up.
 fn no_room(map: &Map, units: &[Unit], deploys: &[Deploy]) -> Option<Side> {
-    use crate::rules::setup::{Waiting, has_room_for_all};
     [Side::French, Side::British].into_iter().find(|side| {
         let of_side = deploys.iter().filter(|deploy| deploy.side == *side);
         let all = of_side.flat_map(|deploy| deploy.units.iter().map(move |unit| (deploy, &units[unit.index()])));

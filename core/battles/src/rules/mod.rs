@@ -16,8 +16,8 @@ mod refusal;
 pub(crate) mod reinforcements;
 pub(crate) mod retreat;
 mod sequence;
-pub(crate) mod setup;
-pub(crate) mod tactics;
+mod setup;
+mod tactics;
 mod trains;
 pub(crate) mod victory;
 

@@ -7,20 +7,9 @@ use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::{Marker, Step};
+use crate::strength::helps;
 use crate::unit::UnitId;
 use wilderness_engine::Side as _;
-
-/// How many of each kind a side can pick from.
-pub(crate) fn pool(tables: &crate::tables::Tables) -> Vec<Marker> {
-    let counts = &tables.tactics.pool;
-    let each = |marker| match marker {
-        Marker::Ambush => counts.ambush,
-        Marker::Bayonet => counts.bayonet,
-        Marker::ForcedMarch => counts.forced_march,
-        Marker::Volley => counts.volley,
-    };
-    Marker::ALL.into_iter().flat_map(|marker| std::iter::repeat_n(marker, each(marker).into())).collect()
-}
 
 /// SU1: each side picks its markers in secret, player A first (18.0, B86).
 pub(super) fn pick_markers(table: &mut Table) -> Play<()> {
@@ -52,21 +41,6 @@ pub(super) fn play(table: &mut Table, side: Side, marker: Marker) {
 pub(super) fn may_play(table: &Table, side: Side) -> bool {
     let state = &table.state;
     state.options.tactics && !state.fog && !state.demoralized[side]
-}
-
-/// Whether a marker helps a unit that attacks or defends (18.1, B87, C17).
-pub(crate) fn helps(board: &Board<'_>, marker: Marker, unit: UnitId, attacks: bool) -> bool {
-    let (piece, counter) = (board.piece(unit), board.unit(unit));
-    let Some(hex) = board.state.hex(unit) else { return false };
-    if piece.disordered || board.state.burning.contains(hex) {
-        return false;
-    }
-    match marker {
-        Marker::Bayonet => attacks && counter.is_of_the_line(),
-        Marker::Volley => !attacks && counter.is_of_the_line(),
-        Marker::Ambush => counter.light && board.battle.map.terrain(hex).ambush,
-        Marker::ForcedMarch => false,
-    }
 }
 
 /// CR2: the attacker, then the defender, picks a marker for a combat without knowing the other's; both are shown
