@@ -1,22 +1,18 @@
-//! Content: the texts of tables, maps, counters and scenarios, and the battles that they make. It can be exchanged
-//! while a battle is played; what is printed on the counters then changes at once.
+//! Content: the texts of tables, maps, counters, scenarios and scripts. It can be exchanged while a battle is played;
+//! what is printed on the counters then changes at once.
 
-use crate::battle::Battle;
-use crate::game::FrenchAndIndianWarBattles as Us;
+use crate::battle::{Battle, Form};
 use crate::map::Map;
-use crate::script::{self, Deck, Scripts};
-use crate::state::Options;
 use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::files_in;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned};
 use wilderness_engine::files::LARGEST_TOML;
-use wilderness_engine::script::{Compile, Fingerprints, Host, Limits, Script, ScriptSet, fingerprint};
+use wilderness_engine::script::Limits;
 
 /// The id of the game: records and positions may name it.
 pub const GAME: &str = "battles";
@@ -26,10 +22,12 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/battle
 /// The scripts of the program.
 static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/battles");
 /// What stands before the names of scripts.
-const OF_SCRIPTS: &str = "scripts/";
+pub(crate) const OF_SCRIPTS: &str = "scripts/";
+/// The ending of the files of scripts.
+pub(crate) const ENDING: &str = ".rhai";
 
 /// The tables.
-const TABLES: &str = "tables.toml";
+pub(crate) const TABLES: &str = "tables.toml";
 /// The directories with maps and with counters.
 const DIRECTORIES: [&str; 2] = ["maps", "units"];
 
@@ -71,7 +69,7 @@ impl Content {
         }
         match scripts_in(root) {
             Some(directory) => {
-                for (name, path) in files_in(&directory, script::ENDING) {
+                for (name, path) in files_in(&directory, ENDING) {
                     files.insert(format!("{OF_SCRIPTS}{name}"), Source::read_up_to(&path, Limits::SOURCE as u64)?);
                 }
             }
@@ -103,7 +101,7 @@ impl Content {
     pub fn files(root: &Path) -> Vec<PathBuf> {
         let directories = [""].into_iter().chain(DIRECTORIES);
         let data = directories.flat_map(|directory| files_in(&root.join(directory), ".toml").into_values());
-        let scripts = scripts_in(root).map_or_else(BTreeMap::new, |directory| files_in(&directory, script::ENDING));
+        let scripts = scripts_in(root).map_or_else(BTreeMap::new, |directory| files_in(&directory, ENDING));
         data.chain(scripts.into_values()).collect()
     }
 
@@ -131,152 +129,26 @@ impl Content {
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(Source::text)
     }
-}
 
-/// The scripts of the program, by their names in content.
-fn scripts_of_program() -> BTreeMap<String, Source> {
-    let named = |file: &include_dir::File<'_>| {
-        let name = file.path().to_str().filter(|name| name.ends_with(script::ENDING))?.to_string();
-        Some((format!("{OF_SCRIPTS}{name}"), Source::new(format!("scripts/battles/{name}"), file.contents_utf8()?)))
-    };
-    SCRIPTS.files().filter_map(named).collect()
-}
-
-/// The directory with the scripts of a directory of battles, if it has one.
-fn scripts_in(root: &Path) -> Option<PathBuf> {
-    let beside = root.ends_with("scenarios/battles").then(|| root.ancestors().nth(2)).flatten();
-    let beside = beside.map(|content| content.join("scripts/battles"));
-    [root.join("scripts")].into_iter().chain(beside).find(|directory| directory.is_dir())
-}
-
-/// The battles that content makes.
-pub struct Battles {
-    content: Content,
-    scripts: Scripts,
-    fingerprints: Fingerprints,
-    battles: Rc<Deck>,
-}
-
-impl Battles {
-    /// The battles of the program.
-    ///
-    /// # Errors
-    /// What is wrong with its content.
-    pub fn embedded() -> Result<Battles, Faults> {
-        Content::embedded().compile()
+    /// A text as a source.
+    pub(crate) fn source(&self, name: &str) -> Option<&Source> {
+        self.0.get(name)
     }
 
-    /// The battle with an id.
-    ///
-    /// # Errors
-    /// That there is none, with the ids that there are.
-    pub fn find(&self, id: &str) -> Result<&Arc<Battle>, Faults> {
-        self.battles.get(id).ok_or_else(|| {
-            let fault = Fault::error("record::unknown_scenario", format!("there is no battle `{id}`"));
-            let ids: Vec<&str> = self.battles.keys().map(String::as_str).collect();
-            fault.help(format!("known here: {}", ids.join(", "))).did_you_mean(id, ids).into()
-        })
+    /// All texts, by their names relative to the directory.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&String, &Source)> {
+        self.0.iter()
     }
 
-    /// Whether a file matters to a battle: the tables, its scenario, and its map and counters.
-    pub(crate) fn is_part_of(&self, file: &str, id: &str) -> bool {
-        let is_other = file.starts_with(OF_SCRIPTS);
-        !is_other
-            && (file == TABLES
-                || self.battles.get(id).is_some_and(|battle| battle.files.iter().any(|name| name == file)))
-    }
-
-    /// Whether a file is a script that matters to a game of a battle with these options.
-    pub(crate) fn is_script_of(&self, file: &str, id: &str, options: &[&str]) -> bool {
-        let script = file.strip_prefix(OF_SCRIPTS).and_then(|file| file.strip_suffix(script::ENDING));
-        script.zip(self.battles.get(id)).is_some_and(|(script, battle)| battle.uses(script, options))
-    }
-
-    /// The scripts.
-    pub(crate) fn scripts(&self) -> &Scripts {
-        &self.scripts
-    }
-
-    /// All battles, in the order of their ids.
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<Battle>> {
-        self.battles.values()
-    }
-}
-
-impl ScriptSet for Battles {
-    type Sources = Content;
-
-    fn fingerprints(&self) -> &Fingerprints {
-        &self.fingerprints
-    }
-
-    fn host(&self) -> &Host<Us> {
-        &self.scripts.host
-    }
-
-    fn all(&self) -> impl Iterator<Item = &Script<Us>> {
-        self.scripts.rules.values().map(|rule| &*rule.script)
-    }
-
-    fn sources(&self) -> &Content {
-        &self.content
-    }
-}
-
-impl Compile for Content {
-    type Scripts = Battles;
-
-    fn compile(&self) -> Result<Battles, Faults> {
-        let mut faults = Faults::none();
-        let Some(source) = self.0.get(TABLES) else {
-            let fault = Fault::error("content::no_tables", format!("there is no `{TABLES}`"));
-            return Err(fault.help("copy the one of the program").into());
-        };
-        let Some(tables) = Tables::read(source, &mut faults).map(Arc::new) else { return Err(faults) };
-        let mut battles: BTreeMap<String, Arc<Battle>> = BTreeMap::new();
-        for (name, source) in self.0.iter().filter(|(name, _)| !name.contains('/') && *name != TABLES) {
-            let Some(battle) = self.battle(name, source, &tables, &mut faults) else { continue };
-            if let Some(other) = battles.insert(battle.id.clone(), Arc::new(battle)) {
-                let message = format!("there are two battles `{}`", other.id);
-                faults.push(Fault::error("scenario::twice", message).at(
-                    source,
-                    0..0,
-                    format!("the second, in {name}"),
-                ));
-            }
-        }
-        let fingerprints = self.0.iter().map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect();
-        let files = self.0.iter().filter_map(|(name, source)| Some((name.strip_prefix(OF_SCRIPTS)?, source)));
-        let battles = Rc::new(battles);
-        let scripts = Scripts::read(battles.clone(), files, &mut faults);
-        for battle in battles.values() {
-            if let Some(source) = battle.files.last().and_then(|file| self.0.get(file)) {
-                script::check(battle, &scripts, source, &mut faults);
-            }
-        }
-        self.idle_scripts(&battles, &mut faults);
-        faults.into_result(Battles { content: self.clone(), scripts, fingerprints, battles })
-    }
-}
-
-impl Content {
-    /// Reports scripts of a designer that no option and no scenario puts in force.
-    fn idle_scripts(&self, battles: &Deck, faults: &mut Faults) {
-        for (file, source) in self.0.iter().filter(|(file, _)| !scripts_of_program().contains_key(*file)) {
-            let Some(file) = file.strip_prefix(OF_SCRIPTS) else { continue };
-            let name = file.strip_suffix(script::ENDING).unwrap_or(file);
-            if !battles.values().any(|battle| battle.uses(name, &Options::WORDS)) {
-                let message = format!("no option is called `{name}`, and no scenario names the script");
-                let fault = Fault::error("script::unknown_rule", message).at(source, 0..0, "never called");
-                let names =
-                    battles.values().flat_map(|battle| battle.scripts.iter().map(|named| named.script.as_str()));
-                faults.push(fault.did_you_mean(name, Options::WORDS.into_iter().chain(names)));
-            }
-        }
-    }
-
-    fn battle(&self, name: &str, source: &Source, tables: &Arc<Tables>, faults: &mut Faults) -> Option<Battle> {
-        let form = crate::battle::Form::read(source, faults)?;
+    /// The battle of one file; nothing if it has faults.
+    pub(crate) fn battle(
+        &self,
+        name: &str,
+        source: &Source,
+        tables: &Arc<Tables>,
+        faults: &mut Faults,
+    ) -> Option<Battle> {
+        let form = Form::read(source, faults)?;
         let mut file = |directory: &str, name: &Spanned<String>| {
             let file = self.0.get(&format!("{directory}/{}.toml", name.get_ref()));
             if file.is_none() {
@@ -294,4 +166,20 @@ impl Content {
         battle.files = files.into_iter().chain([name.to_string()]).collect();
         Some(battle)
     }
+}
+
+/// The scripts of the program, by their names in content.
+pub(crate) fn scripts_of_program() -> BTreeMap<String, Source> {
+    let named = |file: &include_dir::File<'_>| {
+        let name = file.path().to_str().filter(|name| name.ends_with(ENDING))?.to_string();
+        Some((format!("{OF_SCRIPTS}{name}"), Source::new(format!("scripts/battles/{name}"), file.contents_utf8()?)))
+    };
+    SCRIPTS.files().filter_map(named).collect()
+}
+
+/// The directory with the scripts of a directory of battles, if it has one.
+fn scripts_in(root: &Path) -> Option<PathBuf> {
+    let beside = root.ends_with("scenarios/battles").then(|| root.ancestors().nth(2)).flatten();
+    let beside = beside.map(|content| content.join("scripts/battles"));
+    [root.join("scripts")].into_iter().chain(beside).find(|directory| directory.is_dir())
 }

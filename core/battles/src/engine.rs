@@ -2,13 +2,13 @@
 
 use crate::agents::{self, Greedy};
 use crate::battle::Battle;
-use crate::content::Battles;
 use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
 use crate::game::{FrenchAndIndianWarBattles, Time};
 use crate::header::Header;
 use crate::log::Entry;
 use crate::rules;
 use crate::rules::combat::Resolved;
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;

@@ -1,10 +1,11 @@
 //! What a battle starts from: the header of its record.
 
 use crate::battle::Battle;
-use crate::content::{Battles, GAME};
+use crate::content::GAME;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
 use crate::position::{Entry, Position};
+use crate::script::Battles;
 use crate::state::{Options, State};
 use std::fmt::Write as _;
 use std::rc::Rc;

@@ -6,12 +6,12 @@ pub use asked::Asked;
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::content::Battles;
 use crate::declare::Field;
-use crate::ground::Ground;
 use crate::hex::{Hex, HexSet};
-use crate::reach::{Reach, Walk, entries};
+use crate::rules::ground::Ground;
+use crate::rules::reach::{Reach, Walk, entries};
 use crate::rules::{bombardment, rally, victory};
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{At, Attack, State, Step};
 use crate::unit::{Class, UnitId};

@@ -91,7 +91,6 @@ mod decision;
 mod declare;
 mod engine;
 mod game;
-mod ground;
 mod header;
 mod hex;
 mod id;
@@ -103,7 +102,6 @@ pub mod los;
 mod map;
 pub mod odds;
 mod position;
-mod reach;
 mod rules;
 pub mod scene;
 mod script;
@@ -133,6 +131,7 @@ pub use unit::{Class, Unit, UnitId};
 
 // What a battle begins with, and files.
 pub use battle::Battle;
-pub use content::{Battles, Content, GAME};
+pub use content::{Content, GAME};
 pub use header::Header;
 pub use position::{Entry as PositionEntry, Position};
+pub use script::Battles;

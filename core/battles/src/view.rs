@@ -1,10 +1,10 @@
 //! What a side sees of a battle.
 
 use crate::battle::Battle;
-use crate::content::Battles;
 use crate::game::{FrenchAndIndianWarBattles, Game};
 use crate::invariants;
 use crate::position::Position;
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{State, Step};
 use std::rc::Rc;

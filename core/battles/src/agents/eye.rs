@@ -1,11 +1,11 @@
 //! What the greedy agent sees in a position: its goals, what attacks promise, and what a hex is worth to a unit.
 
 use crate::battle::{Battle, When};
-use crate::content::Battles;
 use crate::decision::Choice;
-use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::id::Id;
+use crate::rules::ground::Ground;
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::State;
 use crate::strength::Strength;

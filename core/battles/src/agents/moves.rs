@@ -4,7 +4,7 @@ use super::eye::Eye;
 use super::greedy::Plan;
 use crate::decision::Choice;
 use crate::hex::Hex;
-use crate::reach::{Route, Walk};
+use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Side as _;
 

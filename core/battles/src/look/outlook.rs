@@ -2,12 +2,12 @@
 
 use super::{Threats, moving};
 use crate::battle::{Battle, When};
-use crate::content::Battles;
-use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::los;
-use crate::reach::{Reach, Walk};
 use crate::rules::bombardment;
+use crate::rules::ground::Ground;
+use crate::rules::reach::{Reach, Walk};
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};

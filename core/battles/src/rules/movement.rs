@@ -1,13 +1,13 @@
 //! Movement (7.2): units enter the map, then move one at a time.
 
 use super::effects::{enter, tell};
+use super::ground::Ground;
+use super::reach::{Walk, entries};
 use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::log::Happened;
-use crate::reach::{Walk, entries};
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 

@@ -2,6 +2,7 @@
 
 use super::effects::{enter, tell};
 use super::leaders;
+use super::reach::has_room_for;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::hex::Hex;
@@ -82,7 +83,7 @@ fn one(table: &mut Table, unit: UnitId, hexes: &[Hex], indians: bool) -> Play<()
     let board = Board::new(&battle, &table.state);
     if is_cavalry(&board, unit) {
         let mut choices: Vec<Choice> = second_hexes(&board, unit, hex).into_iter().map(Choice::Hex).collect();
-        choices.extend(crate::reach::has_room_for(&board, unit, hex).then_some(Choice::Stop));
+        choices.extend(has_room_for(&board, unit, hex).then_some(Choice::Stop));
         if let Choice::Hex(second) = table.ask(side, Ask::SecondHex(id), choices)? {
             hex = second;
             go(table, unit, &along, hex, indians)?;

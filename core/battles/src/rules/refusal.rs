@@ -1,14 +1,14 @@
 //! Why something is not offered. Each reason stands beside the rule that offers: the tests of what is allowed are the
 //! same.
 
+use super::ground::Ground;
+use super::reach::Walk;
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Field, Used};
-use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::los::Blocked;
-use crate::reach::Walk;
 use crate::rules::bombardment;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};

@@ -1,13 +1,13 @@
 //! Reinforcements (14.0): who arrives, and round which hex; they enter the map in [`super::movement`].
 
 use super::effects::tell;
+use super::ground::Ground;
+use super::reach::entry_cost;
 use super::{demoralization, tactics};
 use crate::battle::{Arrival, Battle};
 use crate::decision::{Ask, Choice, Play, Table, Throw};
-use crate::ground::Ground;
 use crate::hex::Hex;
 use crate::log::Happened;
-use crate::reach::entry_cost;
 use crate::script;
 use crate::state::{At, Step};
 use crate::unit::UnitId;

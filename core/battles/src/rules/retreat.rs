@@ -1,12 +1,12 @@
 //! Retreat (10.1): withdrawals and routs.
 
 use super::effects::{disorder, eliminate, enter, tell};
+use super::reach::has_room_for;
 use super::{leaders, refusal};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
-use crate::reach::has_room_for;
 use crate::side::Side;
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Side as _;

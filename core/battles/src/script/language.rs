@@ -1,7 +1,6 @@
 //! What the scripts of this game can say.
 
-use super::{ArrivalView, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, services};
-use crate::content::Battles;
+use super::{ArrivalView, Battles, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, services};
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;

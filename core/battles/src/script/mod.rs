@@ -1,15 +1,16 @@
 //! The scripts of the battles: optional and special rules (18.0 to 24.0). Each is a file of its own, called by its
 //! name: as the option that puts it in force, or as a scenario names it.
 
+mod battles;
 mod language;
 mod parameters;
 mod services;
 
-pub(crate) use parameters::check;
+pub use battles::Battles;
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::content::Battles;
+use crate::content::ENDING;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::hex::Hex;
@@ -26,8 +27,6 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::Role;
 use wilderness_engine::script::{Host, Modifying, Occasion, Reader, Script, Triggers, at_function, wrong_result};
 
-/// The ending of their files.
-pub(crate) const ENDING: &str = ".rhai";
 /// The modifier that keeps units out of hexes.
 const ENTERING: &str = "entering";
 /// What is called for an arrival that names the script.
@@ -223,11 +222,4 @@ pub(crate) fn due(table: &mut Table, index: usize) -> Play<()> {
     let view = ArrivalView { index, id: arrival.id.clone(), parameters: named.to_map() };
     let occasion = Occasion::new(arrival.side, None);
     scripts.host.act(&rule.script, DUE, table, occasion, vec![Dynamic::from(view)])
-}
-
-impl Battles {
-    /// The rules that are scripts, by their names.
-    pub fn rules(&self) -> impl Iterator<Item = (&str, &RuleFacts)> {
-        self.scripts().rules.iter().map(|(name, rule)| (name.as_str(), &rule.facts))
-    }
 }

@@ -1,7 +1,7 @@
 //! Where units can move (7.2): steps that are allowed, whether a move can be ended, and how far it goes.
 
+use super::ground::Ground;
 use crate::board::Board;
-use crate::ground::Ground;
 use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::state::At;

@@ -2,11 +2,10 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::content::Battles;
 use crate::decision::Play;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::hex::Hex;
-use crate::script::Scripts;
+use crate::script::{Battles, Scripts};
 use crate::state::State;
 use crate::unit::UnitId;
 use std::cell::{Cell, RefCell};
