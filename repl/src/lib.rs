@@ -10,7 +10,6 @@ mod commands;
 #[cfg(test)]
 mod completion_tests;
 mod film;
-pub mod front;
 pub mod harness;
 mod interrupt;
 mod lab;
@@ -22,3 +21,4 @@ mod text;
 mod war;
 
 pub use commands::run;
+pub use prompt::front;

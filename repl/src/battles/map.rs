@@ -3,8 +3,8 @@
 use super::names::{self, style};
 use crate::board::field;
 use crate::board::pictured;
-use crate::board::terminal::window;
 use crate::text::style::{DIM, paint};
+use crate::text::window::window;
 use std::fmt::Write as _;
 use wilderness_battles::{Battle, Class, Game, Hex, Side, State};
 

@@ -2,9 +2,9 @@
 //! roads, units, and the numbers of the choices of the open question.
 
 use super::canvas::{Canvas, Cell, Spot};
-use super::terminal::{SMALLEST, Window};
 use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
+use crate::text::window::{SMALLEST, Window};
 use anstyle::Style;
 use wilderness_engine::scene::{HexsideKind, Place, Scene, Shape, Stack, Terrain};
 

@@ -2,21 +2,12 @@
 
 use super::canvas::{Canvas, Cell, Forms, Spot};
 use crate::text::style::{BOLD, DIM, paint};
+use crate::text::window::{SMALLEST, Window};
 use anstyle::Style;
 use wilderness_engine::scene::{Place, Scene, Stack, Terrain, Theatre, Way, WorkKind};
 
-/// The smallest window for which a map is drawn.
-pub const SMALLEST: (usize, usize) = (80, 24);
 /// Lines of the window that the map leaves to its heading, its key and the prompt.
 const AROUND: usize = 4;
-
-/// A window: its columns and lines.
-pub type Window = (usize, usize);
-
-/// The size of the terminal; that of the smallest window for those who have none.
-pub fn window() -> Window {
-    terminal_size::terminal_size().map_or(SMALLEST, |(columns, lines)| (columns.0.into(), lines.0.into()))
-}
 
 /// A theatre in a window, with the colours of the two sides.
 pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {

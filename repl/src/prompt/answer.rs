@@ -2,7 +2,7 @@
 
 use super::command::uses;
 use super::menu::{Item, Menu};
-use crate::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{downwards, line_width};
 use crate::text::names::{find, fold, near};
 use wilderness_engine::{Choice, Decision, Game, Question as _};

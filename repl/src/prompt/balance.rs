@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::session::{Session, Trouble};
-use crate::front::{Front, Origin as _, Running, Tell};
+use crate::prompt::front::{Front, Origin as _, Running, Tell};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use wilderness_engine::script::{ScriptSet as _, differences};
 

@@ -2,7 +2,7 @@
 
 use super::player::Player;
 use super::session::navigation::Navigation;
-use crate::front::{Extras, Front, Own};
+use crate::prompt::front::{Extras, Front, Own};
 use crate::text::names::fold;
 use std::path::PathBuf;
 

@@ -10,12 +10,12 @@ use super::player::Player;
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
 use super::watch::{ChangeDetector, Watcher};
-use crate::board::terminal::window;
-use crate::front::Front;
 use crate::interrupt;
+use crate::prompt::front::Front;
 use crate::text::columns::{self, line_width, wrap};
 use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, DIM, ERROR, paint};
+use crate::text::window::window;
 use wilderness_engine::Each;
 use wilderness_engine::harmless::lines;
 

@@ -2,7 +2,7 @@
 //! is wanted there.
 
 use super::player::Player;
-use crate::front::{Front, Session};
+use crate::prompt::front::{Front, Session};
 
 /// What a page wants.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Help on the commands of any game.
 
 use super::command::uses;
-use crate::front::Front;
+use crate::prompt::front::Front;
 use crate::text::columns::{beside, line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, paint};

@@ -116,7 +116,7 @@ impl Input {
     }
 
     /// Where something in the background says what it has to say, if it can be shown while a line is being typed.
-    pub fn teller(&self) -> Option<crate::front::Tell> {
+    pub fn teller(&self) -> Option<crate::prompt::front::Tell> {
         match self {
             Input::Terminal(terminal) => {
                 let reports = terminal.reports.clone();

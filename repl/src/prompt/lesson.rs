@@ -1,6 +1,6 @@
 //! A tutorial: a scripted game, explained step by step.
 
-use crate::front::Front;
+use crate::prompt::front::Front;
 use serde::Deserialize;
 use std::cell::Cell;
 use wilderness_engine::Answer;

@@ -2,7 +2,7 @@
 
 use super::command::uses;
 use super::offered;
-use crate::front::Front;
+use crate::prompt::front::Front;
 use crate::text::names::fold;
 use wilderness_engine::Game;
 

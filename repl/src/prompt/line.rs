@@ -2,7 +2,7 @@
 
 use super::answer;
 use super::menu::{Item, Menu};
-use crate::front::Front;
+use crate::prompt::front::Front;
 use crate::text::names::Name;
 use std::collections::VecDeque;
 use wilderness_engine::{Choice as _, Question as _};

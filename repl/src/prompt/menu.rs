@@ -1,6 +1,6 @@
 //! The open decision as text: the question, and the numbered choices.
 
-use crate::front::Front;
+use crate::prompt::front::Front;
 use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
 use crate::text::names::Name;
 use crate::text::style::{BOLD, DIM, paint};

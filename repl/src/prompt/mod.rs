@@ -8,6 +8,7 @@ mod continued;
 pub mod conversation;
 pub mod display;
 pub mod editor;
+pub mod front;
 pub mod help;
 pub mod input;
 pub mod lesson;

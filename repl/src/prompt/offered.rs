@@ -6,7 +6,7 @@ use super::command;
 use super::lexicon::Candidate;
 use super::line;
 use super::menu::{Item, Menu};
-use crate::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front};
 use wilderness_engine::{Choice as _, Game};
 
 /// The word for each choice of the open decision, in the order of the menu; nothing if the viewer may not see them.

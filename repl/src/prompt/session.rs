@@ -19,7 +19,7 @@ use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
 use super::lesson::Lesson;
 use super::player::Player;
-use crate::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front};
 use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;

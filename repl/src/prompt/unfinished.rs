@@ -1,8 +1,8 @@
 //! The unfinished games: reading them with their players, listing them, and asking which to resume.
 
-use crate::front::{Front, Origin as _};
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::editor::Prompt;
+use crate::prompt::front::{Front, Origin as _};
 use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};

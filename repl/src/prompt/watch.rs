@@ -1,7 +1,7 @@
 //! Watches the scripts in the background: a thread checks times and lengths of the files four times a second, and
 //! reports changes. It compiles nothing, since an engine cannot be sent between threads.
 
-use crate::front::Origin;
+use crate::prompt::front::Origin;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;

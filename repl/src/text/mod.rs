@@ -7,3 +7,4 @@ pub mod out;
 pub mod report;
 pub mod style;
 pub mod table;
+pub mod window;

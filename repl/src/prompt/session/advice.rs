@@ -1,8 +1,8 @@
 //! Advice: what a bot would answer here, and why the bots answered as they did.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras as _, Front};
 use crate::interrupt;
+use crate::prompt::front::{Extras as _, Front};
 use crate::prompt::menu::Menu;
 use crate::prompt::player::Player;
 use crate::text::columns::beside;

@@ -2,8 +2,8 @@
 //! typed for.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras, Front};
 use crate::prompt::answer::{self, AnswerError};
+use crate::prompt::front::{Extras, Front};
 use crate::prompt::line::{Last, Line};
 use crate::prompt::menu::Menu;
 use wilderness_engine::{Answer, Decision, Forced, Question as _};

@@ -2,7 +2,7 @@
 
 use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{line_width, wrap};
 use wilderness_engine::{Answer, Chance as _, Question as _, Side as _};
 

@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::keyboard::Keyboard;
-use crate::front::{Extras, Front, Origin as _};
 use crate::interrupt;
+use crate::prompt::front::{Extras, Front, Origin as _};
 use crate::prompt::player::Player;
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;

@@ -2,8 +2,8 @@
 //! player's consent. With at most one person, it determines what stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::Front;
 use crate::prompt::command::{self, Command};
+use crate::prompt::front::Front;
 use crate::prompt::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, paint};

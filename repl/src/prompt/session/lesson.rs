@@ -1,8 +1,8 @@
 //! The tutorial in a session: it plays the enemy, tells the learner what to type, and refuses other moves.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::Front;
 use crate::prompt::command::Command;
+use crate::prompt::front::Front;
 use crate::prompt::lesson::{Course, Lesson};
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;

@@ -1,8 +1,8 @@
 //! Navigation: `back`, `step`, `goto`, `bookmark`, `branches`, `branch`.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras as _, Front};
 use crate::prompt::autosave::AutosaveRequest;
+use crate::prompt::front::{Extras as _, Front};
 use crate::prompt::unfinished;
 use crate::text::columns::beside;
 use crate::text::names::fold;

@@ -1,7 +1,7 @@
 //! Changed scripts in a running game: on `reload`, or when the files are seen to change.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras, Front, Origin as _};
+use crate::prompt::front::{Extras, Front, Origin as _};
 use std::rc::Rc;
 use wilderness_engine::NotReloaded;
 use wilderness_engine::faults::Faults;

@@ -1,10 +1,10 @@
 //! The reports of a session: the prompt, the news, and the open decision.
 
 use super::Session;
-use crate::front::{Extras, Front, Origin as _};
 use crate::interrupt;
 use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
+use crate::prompt::front::{Extras, Front, Origin as _};
 use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::names::capital;

@@ -1,8 +1,8 @@
 //! A stopped script: what has to wait, and how it continues.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::front::{Extras, Front};
 use crate::prompt::command::Command;
+use crate::prompt::front::{Extras, Front};
 use crate::prompt::session::navigation::Navigation;
 use crate::prompt::stopped::line;
 use wilderness_engine::Onward;

@@ -2,8 +2,9 @@
 
 use super::{Unknown, nothing};
 use crate::board::pictured;
-use crate::board::terminal::{theatre, window};
+use crate::board::terminal::theatre;
 use crate::text::names::fold;
+use crate::text::window::window;
 use crate::war::colours;
 use wilderness_war::{Game, Side};
 
