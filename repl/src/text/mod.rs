@@ -2,6 +2,7 @@
 
 pub mod columns;
 pub mod count;
+pub mod entry;
 pub mod names;
 pub mod out;
 pub mod report;

@@ -19,6 +19,7 @@ mod pictured;
 mod possible;
 pub mod prompt;
 pub mod replayed;
+pub mod rules;
 mod say;
 pub mod series;
 pub mod show;

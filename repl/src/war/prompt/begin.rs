@@ -1,9 +1,9 @@
 //! Begins a game from a scenario or a position, and changes optional rules before it starts.
 
-use crate::commands::rules;
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::prompt::player::Player;
 use crate::war::content::Origin;
+use crate::war::rules;
 use crate::war::start::{New, Start};
 use std::rc::Rc;
 use wilderness_engine::Each;

@@ -3,13 +3,12 @@
 use super::auto::Auto;
 use super::command::{self, Command, Topic, Tutorial};
 use super::{revealed, run_on};
-use crate::commands::rules;
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, AskedBack, Rest};
 use crate::war::workshop::Workshop;
-use crate::war::{help, names, show};
+use crate::war::{help, names, rules, show};
 use std::sync::Arc;
 use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
