@@ -1,13 +1,13 @@
 //! The prompt without a terminal and without files, for tests and fuzzers: a line in, text out.
 
 use crate::front::{Front, Reply, Session, Trouble};
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
 use crate::prompt::autosave::Autosave;
 use crate::prompt::command::{self, Command};
 use crate::prompt::menu::Menu;
 use crate::prompt::player::Player;
-use crate::war::content::ContentArg;
 use crate::war::prompt::command::Command as Own;
-use crate::war::start::Start;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::{Each, Game};

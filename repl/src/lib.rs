@@ -14,6 +14,7 @@ pub mod harness;
 mod interrupt;
 mod lab;
 mod lsp;
+mod options;
 mod page;
 mod prompt;
 mod replayed;

@@ -1,7 +1,7 @@
 //! Games whose records can be replayed and shown.
 
 use crate::board::pictured::Pictured;
-use crate::war::content::ContentArg;
+use crate::options::content::ContentArg;
 use serde::Serialize;
 use serde_json::Value;
 use wilderness_engine::Game;

@@ -2,9 +2,9 @@
 
 use super::say;
 use crate::front::{UsageError, Use};
+use crate::options::start::New;
 use crate::prompt::command::usage;
 use crate::text::names::fold;
-use crate::war::start::New;
 use wilderness_battles::FrenchAndIndianWarBattles;
 
 /// A command of this game.

@@ -4,10 +4,10 @@ use super::command::{self, Command};
 use super::start::{battle_named, battle_of};
 use super::{help, looking, names, odds, say, show};
 use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
+use crate::options::start::New;
 use crate::prompt::answer;
 use crate::prompt::menu::Menu;
 use crate::text::names::fold;
-use crate::war::start::New;
 use std::borrow::Cow;
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 

@@ -2,8 +2,8 @@
 
 use super::content::Origin;
 use crate::board::pictured::hand;
+use crate::options::content::ContentArg;
 use crate::replayed::Replayed;
-use crate::war::content::ContentArg;
 use serde_json::Value;
 use wilderness_battles::{
     Entry, FrenchAndIndianWarBattles as Battles, Game, Header, Options, Position, PositionEntry, Side, View,

@@ -2,9 +2,9 @@
 
 use super::content::Origin;
 use crate::front::Session;
+use crate::options::start::{Start, scenario_of_position};
 use crate::prompt::player::Player;
 use crate::text::names::fold;
-use crate::war::start::{Start, scenario_of_position};
 use std::rc::Rc;
 use wilderness_battles::{Battles, FrenchAndIndianWarBattles, Header, Options, PositionEntry};
 use wilderness_engine::faults::{Fault, Faults, Source};

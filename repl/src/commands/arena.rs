@@ -8,9 +8,9 @@ use crate::lab::args::{Game, SeriesArgs};
 use crate::lab::row::Row;
 use crate::lab::series::{Series, Tested, play_pairs};
 use crate::lab::{exit_code, stopped_early};
+use crate::options::start::Start;
 use crate::prompt::player::{PLAYERS, Player};
 use crate::text::out;
-use crate::war::start::Start;
 use clap::Args as ClapArgs;
 use miette::IntoDiagnostic;
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    content: crate::war::content::ContentArg,
+    content: crate::options::content::ContentArg,
     #[command(flatten)]
     many: SeriesArgs,
 }

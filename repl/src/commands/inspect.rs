@@ -3,8 +3,8 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::inspect::{answers, lines_of_sight};
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
 use crate::text::out;
-use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
 use serde_json::{Value, json};
 use std::fmt::Write as _;

@@ -3,10 +3,10 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::battle_of;
 use crate::front::{Origin as _, Session};
+use crate::options::start::Start;
 use crate::prompt::player::Player;
 use crate::prompt::{thinking, unfinished};
 use crate::war::content::Origin as WarOrigin;
-use crate::war::start::Start;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};

@@ -3,9 +3,9 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::{battle_of, header};
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
 use crate::text::out;
-use crate::war::content::ContentArg;
-use crate::war::start::Start;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::fmt::Write as _;

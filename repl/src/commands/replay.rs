@@ -3,12 +3,12 @@
 use super::film;
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
+use crate::options::content::ContentArg;
+use crate::options::start::{no_effect_on_a_record, side};
 use crate::prompt::unfinished::game_named_in;
 use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};
 use crate::text::out;
-use crate::war::content::ContentArg;
-use crate::war::start::{no_effect_on_a_record, side};
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, miette};
 use serde::Serialize;

@@ -3,9 +3,9 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::rules as battle_rules;
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
 use crate::text::entry::entry;
 use crate::text::out;
-use crate::war::content::ContentArg;
 use crate::war::rules::{exclusions, list};
 use clap::Args as ClapArgs;
 use std::collections::BTreeMap;

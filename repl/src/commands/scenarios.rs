@@ -2,9 +2,9 @@
 
 use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
 use crate::text::out;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::war::content::ContentArg;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::process::ExitCode;

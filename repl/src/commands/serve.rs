@@ -3,14 +3,14 @@
 use super::opening::{Opened, Opening};
 use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
+use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::room::Room;
 use crate::page::server::{Site, serve};
 use crate::page::tables::{Sitter, Table, Tables, seats_file, sitters};
 use crate::prompt::input::state_file;
 use crate::prompt::player::Player;
 use crate::text::out;
-use crate::war::content::ContentArg;
-use crate::war::start::{Start, no_effect_on_a_record};
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::net::SocketAddr;

@@ -3,9 +3,9 @@
 use super::series::Series;
 use crate::battles::content::Origin;
 use crate::front::Origin as _;
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
 use crate::prompt::player::{PLAYERS, Player};
-use crate::war::content::ContentArg;
-use crate::war::start::Start;
 use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;

@@ -2,8 +2,8 @@
 //! it.
 
 use crate::front;
-use crate::war::start::Start;
-use clap::Args;
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use wilderness_engine::content::MANIFEST;
@@ -16,33 +16,11 @@ const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
 /// The scenario directories that go with them.
 const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
 
-/// The content to use.
-#[derive(Args, Clone, Default)]
-pub struct ContentArg {
-    /// Load scripts, scenarios and presets from `scripts` and `scenarios` in this directory instead of the built-in
-    /// ones; with `base = "war"` in its `content.toml` it holds only what differs.
-    #[arg(long, value_name = "DIR")]
-    content: Option<PathBuf>,
-    /// Load the cards from the scripts in this directory instead of the built-in ones.
-    #[arg(long, value_name = "DIR")]
-    scripts: Option<PathBuf>,
-}
-
 impl ContentArg {
     /// The built-in content, unless a directory is named: for commands whose results must not depend on the current
     /// directory.
     pub fn named(&self) -> Origin {
         Origin::new(self.content.clone(), self.scripts.clone())
-    }
-
-    /// The named content directory.
-    pub fn root(&self) -> Option<&Path> {
-        self.content.as_deref()
-    }
-
-    /// The named directories.
-    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.content.as_deref().into_iter().chain(self.scripts.as_deref())
     }
 
     /// As [`ContentArg::named`], but the current directory counts as named if it has a `content.toml`, or a directory

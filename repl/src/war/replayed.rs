@@ -1,8 +1,9 @@
 //! Replayed records of Wilderness War.
 
-use super::content::{ContentArg, Origin};
+use super::content::Origin;
 use super::show::cards;
 use super::start::only_entry;
+use crate::options::content::ContentArg;
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_engine::faults::{Faults, Source};

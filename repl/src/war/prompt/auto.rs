@@ -223,7 +223,7 @@ fn example() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::war::content::ContentArg;
+    use crate::options::content::ContentArg;
     use wilderness_engine::Each;
     use wilderness_tests::situation::Situation;
 

@@ -1,10 +1,10 @@
 //! Begins a game from a scenario or a position, and changes optional rules before it starts.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
+use crate::options::start::{New, Start};
 use crate::prompt::player::Player;
 use crate::war::content::Origin;
 use crate::war::rules;
-use crate::war::start::{New, Start};
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::faults::Faults;

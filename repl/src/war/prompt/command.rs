@@ -3,11 +3,11 @@
 use super::auto::Change;
 use super::debug::Debug;
 use crate::front::{UsageError, Use};
+use crate::options::start::New;
 use crate::prompt::command::{on_or_off, side, usage};
 use crate::text::names::fold;
 use crate::war::say::begins_sentence;
 use crate::war::show::log::Filter;
-use crate::war::start::New;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Side, War};

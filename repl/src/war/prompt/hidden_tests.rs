@@ -2,12 +2,13 @@
 //! know.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
 use crate::prompt::command::uses;
 use crate::prompt::player::Player;
 use crate::prompt::session::Sharing;
-use crate::war::content::{ContentArg, Origin};
+use crate::war::content::Origin;
 use crate::war::names::all_names;
-use crate::war::start::Start;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::Each;

@@ -1,0 +1,28 @@
+//! Which content to use: that in files, or what is built in.
+
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// The content to use.
+#[derive(Args, Clone, Default)]
+pub struct ContentArg {
+    /// Load scripts, scenarios and presets from `scripts` and `scenarios` in this directory instead of the built-in
+    /// ones; with `base = "war"` in its `content.toml` it holds only what differs.
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Load the cards from the scripts in this directory instead of the built-in ones.
+    #[arg(long, value_name = "DIR")]
+    pub scripts: Option<PathBuf>,
+}
+
+impl ContentArg {
+    /// The named content directory.
+    pub fn root(&self) -> Option<&Path> {
+        self.content.as_deref()
+    }
+
+    /// The named directories.
+    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.content.as_deref().into_iter().chain(self.scripts.as_deref())
+    }
+}
