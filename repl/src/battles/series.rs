@@ -2,6 +2,7 @@
 
 use super::content::Origin;
 use super::start::{battle_of, header};
+use crate::lab::args;
 use crate::lab::row::{Row, write_events};
 use crate::lab::series::{Series, Tested};
 use crate::options::start::Start;
@@ -31,6 +32,19 @@ impl Plan {
 }
 
 impl Series<Battle> {
+    /// Battles as the options say, if they name one.
+    ///
+    /// # Errors
+    /// What does not go together.
+    pub fn of_battles(
+        games: &args::Game,
+        seed: u64,
+        records: Option<PathBuf>,
+    ) -> miette::Result<Option<Series<Battle>>> {
+        let origin = Origin::in_content(games.content.root());
+        Series::of_battle(&games.start, seed, games.players(), &origin, games.random_rules, records)
+    }
+
     /// Battles from a start, if it names a battle.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use crate::battles::content::Origin;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, SeriesArgs};
+use crate::lab::args::SeriesArgs;
 use crate::lab::row::Row;
 use crate::lab::series::{Series, Tested, play_pairs};
 use crate::lab::{exit_code, stopped_early};
@@ -85,8 +85,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         return play(args, &[one, other]);
     }
     let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
-    let series =
-        |seat: Side| Game::of(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone());
+    let series = |seat: Side| {
+        Series::of_start(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone())
+    };
     play(args, &[series(Side::French)?, series(Side::British)?])
 }
 

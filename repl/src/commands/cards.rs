@@ -4,7 +4,7 @@ use crate::battles::content::Origin as BattleOrigin;
 use crate::battles::start::battle_of;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, jobs, seeds_from, threads};
+use crate::lab::args::{jobs, seeds_from, threads};
 use crate::lab::exit_code;
 use crate::lab::impact::{self, Impact, Limit, Trial};
 use crate::lab::progress::Progress;
@@ -120,7 +120,7 @@ impl Args {
     fn contender(&self, which: usize) -> miette::Result<Contender> {
         let scripts = Rc::new(self.origin(which).for_start(&self.start)?.load()?);
         let players = PerSide::new(|_| self.players);
-        let series = Game::of(&self.start, &scripts, self.seed, players, None)?;
+        let series = Series::of_start(&self.start, &scripts, self.seed, players, None)?;
         if let Some(card) = self.card {
             let card = CardId(card);
             let name =

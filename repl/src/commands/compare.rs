@@ -4,7 +4,7 @@
 use crate::battles::content::Origin as BattleOrigin;
 use crate::front::Origin as _;
 use crate::interrupt;
-use crate::lab::args::{Game, SeriesArgs};
+use crate::lab::args::SeriesArgs;
 use crate::lab::comparison::Comparison;
 use crate::lab::plot;
 use crate::lab::series::{Series, Tested};
@@ -84,7 +84,7 @@ impl Args {
     fn made(&self, which: usize) -> miette::Result<Series<War>> {
         let start = self.start.of(which);
         let scripts = Rc::new(self.origin(which).for_start(&start)?.load()?);
-        Game::of(&start, &scripts, self.many.seed, self.players(which), self.many.records.clone())
+        Series::of_start(&start, &scripts, self.many.seed, self.players(which), self.many.records.clone())
     }
 
     fn players(&self, which: usize) -> PerSide<Player> {

@@ -3,6 +3,7 @@
 use super::film;
 use crate::front::Origin as _;
 use crate::lab::args::Game as SimulatedGame;
+use crate::lab::series::Series;
 use crate::options::content::ContentArg;
 use crate::options::start::{no_effect_on_a_record, side};
 use crate::prompt::unfinished::game_named_in;
@@ -133,9 +134,9 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     match (&args.file, args.from_sim) {
         (Some(file), _) if is_battle(file) => show::<Battle>(args, recorded(args, file)?),
         (Some(file), _) => show::<War>(args, recorded(args, file)?),
-        (None, Some(seed)) => match args.game.battles(seed, None)? {
+        (None, Some(seed)) => match Series::of_battles(&args.game, seed, None)? {
             Some(series) => show(args, simulated(args, series.begin(seed)?)?),
-            None => show(args, simulated(args, args.game.series(seed, None)?.begin(seed)?)?),
+            None => show(args, simulated(args, Series::of_games(&args.game, seed, None)?.begin(seed)?)?),
         },
         (None, None) => Err(miette!("name a record to replay, or give `--from-sim SEED`")),
     }

@@ -66,9 +66,13 @@ struct SimulateJson<'a> {
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
     interrupt::catch().into_diagnostic()?;
-    match args.game.battles(*seeds.start(), args.many.records.clone())? {
+    match Series::of_battles(&args.game, *seeds.start(), args.many.records.clone())? {
         Some(series) => play(args, &seeds, &series.measured(args.costs)),
-        None => play(args, &seeds, &args.game.series(*seeds.start(), args.many.records.clone())?.measured(args.costs)),
+        None => play(
+            args,
+            &seeds,
+            &Series::of_games(&args.game, *seeds.start(), args.many.records.clone())?.measured(args.costs),
+        ),
     }
 }
 

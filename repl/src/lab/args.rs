@@ -1,8 +1,5 @@
 //! The arguments shared by all commands that play many games.
 
-use super::series::Series;
-use crate::battles::content::Origin;
-use crate::front::Origin as _;
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use crate::prompt::player::{PLAYERS, Player};
@@ -10,10 +7,7 @@ use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use wilderness_battles::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::Each;
-use wilderness_war::{Header, PerSide, Scripts, War, Windows};
 
 /// What to play, and the players.
 #[derive(Args, Clone)]
@@ -22,12 +16,12 @@ pub struct Game {
     pub start: Start,
     /// Play all scenarios in turn.
     #[arg(long, conflicts_with_all = ["scenario", "preset", "position"])]
-    all_scenarios: bool,
+    pub all_scenarios: bool,
     #[command(flatten)]
     pub content: ContentArg,
     /// Draw optional rules at random for each game.
     #[arg(long, conflicts_with = "rules")]
-    random_rules: bool,
+    pub random_rules: bool,
     /// The French player.
     #[arg(long, value_name = "WHO", help = format!("The French player: {PLAYERS}; random by default"))]
     french: Option<Player>,
@@ -58,66 +52,11 @@ pub struct SeriesArgs {
 }
 
 impl Game {
-    /// The series of these games, checked: faults in the scripts or the scenario are reported once.
-    pub fn series(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Series<War>> {
-        let scripts = Rc::new(self.content.named().for_start(&self.start)?.load()?);
-        let players = PerSide { french: self.french, british: self.british };
-        let players = PerSide::new(|side| players[side].unwrap_or(Player::Random));
-        if !self.all_scenarios {
-            return Ok(Game::of(&self.start, &scripts, seed, players, records)?.with(false, self.random_rules));
-        }
-        // A rule without effect in one scenario may have one in another, so each game drops its own.
-        let header = self.start.header_with_idle(|_| seed, &scripts)?;
-        let series = Game::from_header(header, &self.start, &scripts, players, records)?.with(true, self.random_rules);
-        for scenario in &series.plan.scenarios {
-            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
-            let header = header.without_idle_rules(self.start.named_rules(), &scripts)?;
-            header.without_idle_settings(&self.start.named_settings(), &scripts)?;
-        }
-        Ok(series)
+    /// The players, in the order of the sides.
+    pub fn players(&self) -> Each<Player> {
+        Each([self.french, self.british].map(|player| player.unwrap_or(Player::Random)))
     }
 
-    /// The same of a battle, if that is what the options name.
-    pub fn battles(&self, seed: u64, records: Option<PathBuf>) -> miette::Result<Option<Series<Battle>>> {
-        let origin = Origin::in_content(self.content.root());
-        let players = PerSide { french: self.french, british: self.british };
-        let players = Each::from(PerSide::new(|side| players[side].unwrap_or(Player::Random)));
-        Series::of_battle(&self.start, seed, players, &origin, self.random_rules, records)
-    }
-
-    /// The series of games from a start.
-    pub fn of(
-        start: &Start,
-        scripts: &Rc<Scripts>,
-        seed: u64,
-        players: PerSide<Player>,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Series<War>> {
-        let header = start.header(|_| seed, Windows::Holder, scripts)?;
-        Game::from_header(header, start, scripts, players, records)
-    }
-
-    fn from_header(
-        mut header: Header,
-        start: &Start,
-        scripts: &Rc<Scripts>,
-        players: PerSide<Player>,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Series<War>> {
-        if start.has_players_roll() {
-            return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
-        }
-        header.settings.dice = None; // A preset may be meant for people who roll dice.
-        header.begin(scripts.clone())?;
-        if let Some(directory) = records.as_ref().filter(|directory| !directory.is_dir()) {
-            let what = if directory.exists() { "is not a directory" } else { "does not exist: create it first" };
-            return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
-        }
-        Ok(Series::new(header, players, scripts.content().clone(), records))
-    }
-}
-
-impl Game {
     /// The files and directories named by the options.
     pub fn inputs(&self) -> Vec<&Path> {
         self.start.inputs().chain(self.content.inputs()).collect()
@@ -133,19 +72,6 @@ impl Game {
         ];
         let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option);
         self.start.given().into_iter().chain(others).collect()
-    }
-}
-
-impl Series<War> {
-    fn with(mut self, all_scenarios: bool, random_rules: bool) -> Series<War> {
-        if all_scenarios {
-            self.plan.scenarios = self.sources.scenario_ids().map(str::to_string).collect();
-        }
-        if random_rules {
-            self.setup.push_str("-random");
-        }
-        self.plan.random_rules = random_rules;
-        self
     }
 }
 

@@ -1,14 +1,19 @@
 //! The start of the games in a series of Wilderness War, and the row of each.
 
+use crate::front::Origin as _;
+use crate::lab::args;
 use crate::lab::row::{Row, write_events};
 use crate::lab::series::{Series, Tested};
+use crate::options::start::Start;
 use crate::prompt::player::Player;
+use miette::miette;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::rc::Rc;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Each, Purpose, Stream};
 use wilderness_war::deck::Deck;
-use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, PerSide, Position, Scripts, Side, View, War, Word};
+use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, Position, Scripts, Side, View, War, Windows, Word};
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
@@ -33,11 +38,84 @@ impl Plan {
 }
 
 impl Series<War> {
-    /// Games from a start.
-    pub fn new(header: Header, players: PerSide<Player>, content: Content, records: Option<PathBuf>) -> Series<War> {
+    /// Games that begin with this header.
+    pub fn new(
+        header: Header,
+        players: impl Into<Each<Player>>,
+        content: Content,
+        records: Option<PathBuf>,
+    ) -> Series<War> {
         let setup = header.setup(&content);
         let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
-        Series { plan, players: Each::from(players), sources: content, setup, records, measured: false }
+        Series { plan, players: players.into(), sources: content, setup, records, measured: false }
+    }
+
+    /// Games as the options say, checked: faults in the scripts or the scenario are reported once.
+    ///
+    /// # Errors
+    /// Content that cannot be read; what does not go together.
+    pub fn of_games(games: &args::Game, seed: u64, records: Option<PathBuf>) -> miette::Result<Series<War>> {
+        let start = &games.start;
+        let scripts = Rc::new(games.content.named().for_start(start)?.load()?);
+        let players = games.players();
+        if !games.all_scenarios {
+            let series = Series::of_start(start, &scripts, seed, players, records)?;
+            return Ok(series.with(false, games.random_rules));
+        }
+        // A rule without effect in one scenario may have one in another, so each game drops its own.
+        let header = start.header_with_idle(|_| seed, &scripts)?;
+        let series = Series::of_header(header, start, &scripts, players, records)?.with(true, games.random_rules);
+        for scenario in &series.plan.scenarios {
+            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
+            let header = header.without_idle_rules(start.named_rules(), &scripts)?;
+            header.without_idle_settings(&start.named_settings(), &scripts)?;
+        }
+        Ok(series)
+    }
+
+    /// Games from a start.
+    ///
+    /// # Errors
+    /// What does not go together.
+    pub fn of_start(
+        start: &Start,
+        scripts: &Rc<Scripts>,
+        seed: u64,
+        players: impl Into<Each<Player>>,
+        records: Option<PathBuf>,
+    ) -> miette::Result<Series<War>> {
+        let header = start.header(|_| seed, Windows::Holder, scripts)?;
+        Series::of_header(header, start, scripts, players, records)
+    }
+
+    fn of_header(
+        mut header: Header,
+        start: &Start,
+        scripts: &Rc<Scripts>,
+        players: impl Into<Each<Player>>,
+        records: Option<PathBuf>,
+    ) -> miette::Result<Series<War>> {
+        if start.has_players_roll() {
+            return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
+        }
+        header.settings.dice = None; // A preset may be meant for people who roll dice.
+        header.begin(scripts.clone())?;
+        if let Some(directory) = records.as_ref().filter(|directory| !directory.is_dir()) {
+            let what = if directory.exists() { "is not a directory" } else { "does not exist: create it first" };
+            return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
+        }
+        Ok(Series::new(header, players, scripts.content().clone(), records))
+    }
+
+    fn with(mut self, all_scenarios: bool, random_rules: bool) -> Series<War> {
+        if all_scenarios {
+            self.plan.scenarios = self.sources.scenario_ids().map(str::to_string).collect();
+        }
+        if random_rules {
+            self.setup.push_str("-random");
+        }
+        self.plan.random_rules = random_rules;
+        self
     }
 }
 
