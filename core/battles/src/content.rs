@@ -1,6 +1,10 @@
 //! Content: the texts of tables, maps, counters, scenarios and scripts. It can be exchanged while a battle is played;
 //! what is printed on the counters then changes at once.
 
+mod places;
+
+pub use places::Places;
+
 use crate::battle::{Battle, Form};
 use crate::map::Map;
 use crate::tables::Tables;

@@ -1,42 +1,12 @@
-//! Where the battles come from: files, or the program.
+//! Where the battles come from, as the prompt tells and remembers it.
+
+pub use wilderness_battles::Places as Origin;
 
 use crate::front;
 use std::path::{Path, PathBuf};
 use wilderness_battles::{Battles, Content};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet as _};
-
-/// Where the battles are in a content directory, the first that is there.
-const WITHIN: [&str; 2] = ["scenarios/battles", "battles"];
-
-/// Where the battles come from: a directory with tables, maps, units and scenarios, or the program.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin(Option<PathBuf>);
-
-impl Origin {
-    /// The battles in a content directory, or the program's with its scripts; those of the program if it has neither.
-    pub fn in_content(root: Option<&Path>) -> Origin {
-        Origin(root.and_then(|root| WITHIN.iter().map(|within| root.join(within)).find(|path| Content::is_at(path))))
-    }
-
-    /// The battles in a directory of their own.
-    pub fn of_directory(directory: &Path) -> Origin {
-        Origin(Some(directory.to_path_buf()))
-    }
-
-    /// The same, but the current directory counts as a content directory.
-    pub fn in_content_or_beside(root: Option<&Path>) -> Origin {
-        Origin::in_content(Some(root.unwrap_or(Path::new(""))))
-    }
-
-    /// The texts.
-    ///
-    /// # Errors
-    /// Files that cannot be read.
-    pub fn read(&self) -> Result<Content, Faults> {
-        self.0.as_deref().map_or_else(|| Ok(Content::embedded()), Content::over_program)
-    }
-}
 
 impl front::Origin for Origin {
     type Scripts = Battles;
@@ -46,18 +16,18 @@ impl front::Origin for Origin {
     }
 
     fn sentence(&self) -> String {
-        match &self.0 {
+        match self.directory() {
             Some(directory) => format!("The battles are those in {}", directory.display()),
             None => "The battles are those in the program".into(),
         }
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        self.0.as_deref().map_or(Vec::new(), Content::files)
+        self.directory().map_or(Vec::new(), Content::files)
     }
 
     fn is_program(&self) -> bool {
-        self.0.is_none()
+        self.directory().is_none()
     }
 
     fn fingerprints(&self) -> Result<Fingerprints, Faults> {
@@ -65,14 +35,14 @@ impl front::Origin for Origin {
     }
 
     fn to_lines(&self) -> String {
-        let line = |path: &PathBuf| {
-            format!("battles {}\n", std::path::absolute(path).unwrap_or_else(|_| path.clone()).display())
+        let line = |path: &Path| {
+            format!("battles {}\n", std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()).display())
         };
-        self.0.iter().map(line).collect()
+        self.directory().map(line).unwrap_or_default()
     }
 
     fn from_lines(text: &str) -> Option<Origin> {
-        let path = text.lines().find_map(|line| line.strip_prefix("battles ")).map(PathBuf::from)?;
-        Content::is_at(&path).then_some(Origin(Some(path)))
+        let path = text.lines().find_map(|line| line.strip_prefix("battles ")).map(Path::new)?;
+        Content::is_at(path).then(|| Origin::of_directory(path))
     }
 }

@@ -1,13 +1,13 @@
 //! The files that an editor has open, the content that they belong to, and what is wrong with it.
 
 use super::place;
-use crate::battles::content as battles;
 use crate::checking::{Examined, examine};
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Uri};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_battles::Places as BattlePlaces;
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::script::Compile as _;
@@ -19,7 +19,7 @@ pub enum Root {
     /// Cards, rules and scenarios of Wilderness War.
     War(Places),
     /// Battles.
-    Battles(battles::Origin),
+    Battles(BattlePlaces),
 }
 
 /// What is known of a content.
@@ -126,8 +126,8 @@ impl Shelf {
                 }
                 Err(faults) => faults,
             },
-            Root::Battles(origin) => {
-                let read = origin.read().map(|content| content.overlaid(open));
+            Root::Battles(places) => {
+                let read = places.read().map(|content| content.overlaid(open));
                 read.and_then(|content| content.compile()).err().unwrap_or_default()
             }
         }
@@ -137,8 +137,8 @@ impl Shelf {
     pub fn sources(&self) -> Vec<Source> {
         match &self.root {
             Root::War(_) => self.content.sources().cloned().collect(),
-            Root::Battles(origin) => {
-                origin.read().map(|content| content.sources().cloned().collect()).unwrap_or_default()
+            Root::Battles(places) => {
+                places.read().map(|content| content.sources().cloned().collect()).unwrap_or_default()
             }
         }
     }
@@ -160,10 +160,10 @@ impl Root {
             ["scripts/battles", "scenarios/battles", "battles"].iter().any(|of| within.starts_with(of))
         };
         if let Some(root) = root.filter(|root| is_of_battles(root)) {
-            return Some(Root::Battles(battles::Origin::in_content(Some(root))));
+            return Some(Root::Battles(BattlePlaces::in_content(Some(root))));
         }
         if let Some(dir) = file.ancestors().skip(1).take(3).find(|dir| dir.join("tables.toml").is_file()) {
-            return Some(Root::Battles(battles::Origin::of_directory(dir)));
+            return Some(Root::Battles(BattlePlaces::of_directory(dir)));
         }
         let scripts = file.ancestors().skip(1).find(|dir| Scripts::are_in(dir));
         let places = match (root, scripts) {
