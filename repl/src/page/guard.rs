@@ -84,9 +84,12 @@ impl Default for Bucket {
 impl Bucket {
     /// Whether something of this cost may be sent now; a line costs 1.
     pub fn take(&self, cost: f64) -> bool {
+        self.take_at(Instant::now(), cost)
+    }
+
+    fn take_at(&self, now: Instant, cost: f64) -> bool {
         let mut bucket = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let (left, since) = *bucket;
-        let now = Instant::now();
         let left = (left + now.duration_since(since).as_secs_f64() * PER_SECOND).min(BURST);
         *bucket = if left >= cost { (left - cost, now) } else { (left, now) };
         left >= cost
@@ -96,6 +99,7 @@ impl Bucket {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn only_the_servers_own_names_are_admitted() {
@@ -125,10 +129,13 @@ mod tests {
     #[test]
     fn a_seat_sends_so_much_and_no_more() {
         let bucket = Bucket::default();
-        assert!((0..BURST as usize).all(|_| bucket.take(1.0)));
-        assert!((0..5).any(|_| !bucket.take(1.0)));
+        let now = bucket.0.lock().unwrap().1;
+        assert!((0..BURST as usize).all(|_| bucket.take_at(now, 1.0)));
+        assert!(!bucket.take_at(now, 1.0));
+        let later = now + Duration::from_secs(1);
+        assert!((0..PER_SECOND as usize).all(|_| bucket.take_at(later, 1.0)) && !bucket.take_at(later, 1.0));
         let other = Bucket::default();
-        assert!(other.take(BURST) && !other.take(BURST));
+        assert!(other.take_at(now, BURST) && !other.take_at(now, BURST));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! `watch balance`: what a change of a script does is measured while somebody plays.
 
+use super::golden::HANG;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A content with a game of one season, so that many are played quickly.
 fn content() -> tempfile::TempDir {
@@ -30,18 +31,22 @@ fn one_line_says_what_a_change_does_to_the_balance() {
     let mut say = |line: &str| writeln!(input, "{line}").expect("it listens");
     // Waits for a line, as somebody does who looks around meanwhile.
     let heard = |wanted: &dyn Fn(&str) -> bool| loop {
-        let line = lines.recv_timeout(Duration::from_secs(600)).expect("something is said");
+        let line = lines.recv_timeout(HANG).expect("something is said");
         if wanted(&line) {
             return line;
         }
     };
     let look_until = |say: &mut dyn FnMut(&str), wanted: &dyn Fn(&str) -> bool| {
-        let look = |_| {
+        let begun = Instant::now();
+        loop {
             say("show");
-            let told = std::iter::from_fn(|| lines.recv_timeout(Duration::from_millis(200)).ok());
-            told.into_iter().find(|line| wanted(line))
-        };
-        (0..3000).find_map(look).expect("something is said")
+            // A pause between two looks, not a limit: what comes later is found at the next look.
+            let mut told = std::iter::from_fn(|| lines.recv_timeout(Duration::from_millis(200)).ok());
+            if let Some(line) = told.find(|line| wanted(line)) {
+                return line;
+            }
+            assert!(begun.elapsed() < HANG, "nothing is said");
+        }
     };
     say("watch balance");
     heard(&|line| line.contains("bots play the new scripts against those of now"));

@@ -25,7 +25,7 @@ fn a_picture_of_each_scenario_names_every_space() {
     }
 }
 
-/// The pictures that the README shows. `UPDATE_RECORDS=1` draws them anew: look at them then.
+/// The pictures that the README shows. `UPDATE_SCREENS=1` draws them anew: look at them then.
 #[test]
 fn the_pictures_in_the_readme_are_those_of_the_program() {
     let directory = tempfile::tempdir().unwrap();
@@ -34,7 +34,7 @@ fn the_pictures_in_the_readme_are_those_of_the_program() {
         let file = directory.path().join("board.svg");
         wilderness().args(["board", "--scenario", scenario, "--out"]).arg(&file).assert().success();
         let picture = std::fs::read_to_string(&file).unwrap();
-        if std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1") {
+        if super::golden::is_updating() {
             std::fs::write(&shown, &picture).unwrap();
         }
         assert!(std::fs::read_to_string(&shown).unwrap() == picture, "{scenario}: the picture has changed");

@@ -1,6 +1,7 @@
 //! The page in a real browser: headless Chromium, driven by chromedriver. Without them, the tests say that they are
 //! skipped. Screenshots go to `target/screenshots`.
 
+use crate::golden::HANG;
 use crate::served::Server;
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -102,7 +103,7 @@ impl Page {
     async fn wait(&self, expression: &str) {
         let begun = Instant::now();
         while self.value(expression).await != Value::Bool(true) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{expression} does not come true");
+            assert!(begun.elapsed() < HANG, "{expression} does not come true");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }

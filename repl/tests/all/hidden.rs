@@ -97,7 +97,7 @@ fn a_cover_page_hides_the_cards_until_the_next_player_takes_the_keyboard() {
     command.args(HOT_SEAT).current_dir(home.path()).env("NO_COLOR", "1").env("TERM", "xterm");
     command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path());
     let mut session = Session::spawn(command).expect("a terminal");
-    session.set_expect_timeout(Some(std::time::Duration::from_secs(60)));
+    session.set_expect_timeout(Some(super::golden::HANG));
     let mut sees = |keys: &str, text: &str| {
         session.send(keys).expect("the program listens");
         let found = session.expect(text).unwrap_or_else(|error| panic!("`{text}` never comes: {error}"));

@@ -1,12 +1,12 @@
 //! `wilderness lsp`, as editors use it: with a client that speaks the protocol by hand, and with Neovim.
 
+use crate::golden::HANG;
 use crate::mistakes::{Planted, content_with, place, planted};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
 /// An editor with a language server.
 struct Editor {
@@ -16,8 +16,6 @@ struct Editor {
     number: u64,
     /// What is wrong with each file, as last heard.
     findings: std::collections::BTreeMap<String, Value>,
-    /// The slowest answer.
-    slowest: Duration,
 }
 
 fn uri(file: &Path) -> String {
@@ -55,12 +53,11 @@ impl Editor {
             }
         });
         let input = server.stdin.take().expect("its input");
-        let (findings, slowest) = (std::collections::BTreeMap::new(), Duration::ZERO);
-        let mut editor = Editor { server, input, said, number: 0, findings, slowest };
+        let findings = std::collections::BTreeMap::new();
+        let mut editor = Editor { server, input, said, number: 0, findings };
         let said = editor.ask("initialize", &json!({ "processId": null, "rootUri": null, "capabilities": {} }));
         assert_eq!(said["serverInfo"]["name"], "wilderness");
         editor.tell("initialized", &json!({}));
-        editor.slowest = Duration::ZERO;
         editor
     }
 
@@ -77,7 +74,7 @@ impl Editor {
     /// Takes what the server says next, until something is `wanted`.
     fn wait(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Value {
         loop {
-            let said = self.said.recv_timeout(Duration::from_secs(60)).expect("the server lives");
+            let said = self.said.recv_timeout(HANG).expect("the server lives");
             if said["method"] == "textDocument/publishDiagnostics" {
                 let file = said["params"]["uri"].as_str().expect("a file").to_string();
                 self.findings.insert(file, said["params"]["diagnostics"].clone());
@@ -91,10 +88,8 @@ impl Editor {
     fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.number += 1;
         let number = self.number;
-        let start = Instant::now();
         self.send(&json!({ "jsonrpc": "2.0", "id": number, "method": method, "params": params }));
         let said = self.wait(|said| said["id"] == number && said.get("method").is_none());
-        self.slowest = self.slowest.max(start.elapsed());
         assert!(said.get("error").is_none(), "{method}: {said}");
         said["result"].clone()
     }
@@ -376,7 +371,6 @@ fn a_thousand_random_edits_break_nothing() {
     editor.ask("textDocument/codeLens", &json!({ "textDocument": { "uri": uri(&files[0]) } }));
     let wrong: Vec<_> = editor.findings.iter().filter(|(_, wrong)| **wrong != json!([])).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    println!("the slowest answer took {:?}", editor.slowest);
     let goodbye = editor.ask("shutdown", &Value::Null);
     assert_eq!(goodbye, Value::Null);
     editor.tell("exit", &Value::Null);
@@ -392,7 +386,7 @@ vim.cmd("edit " .. os.getenv("FILE"))
 local client = vim.lsp.start_client({ name = "wilderness", cmd = { os.getenv("PROGRAM"), "lsp" } })
 vim.lsp.buf_attach_client(0, client)
 local function wait(what, holds)
-  if not vim.wait(30000, holds, 20) then say("too late: " .. what); finish() end
+  if not vim.wait(tonumber(os.getenv("HANG")), holds, 20) then say("too late: " .. what); finish() end
 end
 wait("client", function() return vim.lsp.get_client_by_id(client).initialized end)
 -- A mistake is typed, and shown.
@@ -415,7 +409,7 @@ local function ask(method, word, shift)
   vim.fn.search(word)
   local place = vim.api.nvim_win_get_cursor(0)
   vim.api.nvim_win_set_cursor(0, { place[1], place[2] + shift })
-  local answers = vim.lsp.buf_request_sync(0, method, vim.lsp.util.make_position_params(), 5000)
+  local answers = vim.lsp.buf_request_sync(0, method, vim.lsp.util.make_position_params(), tonumber(os.getenv("HANG")))
   return answers and answers[client] and answers[client].result
 end
 say("hover " .. (ask("textDocument/hover", "lose_steps", 2).contents.value:match("`game.lose_steps[^`]*`") or "?"))
@@ -444,6 +438,7 @@ fn neovim_shows_mistakes_help_and_completions() {
         .env("PROGRAM", env!("CARGO_BIN_EXE_wilderness"))
         .env("FILE", &file)
         .env("OUT", &out)
+        .env("HANG", HANG.as_millis().to_string())
         .env("HOME", root.path())
         .output()
         .expect("Neovim runs");

@@ -9,6 +9,7 @@ mod cards;
 mod check;
 mod content;
 mod film;
+mod golden;
 mod guide;
 mod hidden;
 mod lab;

@@ -1,5 +1,6 @@
 //! Games on pages: what a seat is shown and may do, and what nobody may.
 
+use crate::golden::HANG;
 use crate::served::{Server, section, values};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -301,7 +302,7 @@ fn flood(server: &Server, seat: &str, count: usize) {
 fn send_and_leave(server: &Server, bytes: &[u8]) -> u16 {
     use std::io::{Read as _, Write as _};
     let mut stream = std::net::TcpStream::connect(&server.address).expect("the server listens");
-    stream.set_read_timeout(Some(std::time::Duration::from_secs(5))).expect("a limit");
+    stream.set_read_timeout(Some(HANG)).expect("a limit");
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(std::net::Shutdown::Write);
     let mut head = [0; 64];

@@ -1,4 +1,4 @@
-//! What the README shows is what the program shows. `UPDATE_RECORDS=1` writes its session anew.
+//! What the README shows is what the program shows. `UPDATE_SCREENS=1` writes its session anew.
 
 use assert_cmd::Command;
 use std::path::PathBuf;
@@ -28,17 +28,17 @@ fn the_session_in_the_readme_is_a_real_one() {
     let output = program.args(words).current_dir(home.path()).write_stdin(typed).output().expect("it runs");
     let seen = String::from_utf8(output.stdout).expect("text");
     let seen = seen.trim_end().trim_end_matches("French>").trim_end().to_string() + "\n";
-    if std::env::var_os("UPDATE_RECORDS").is_some_and(|value| value == "1") {
+    if super::golden::is_updating() {
         std::fs::write(path, text.replace(shown, &format!("{command}\n{seen}"))).expect("a file");
         return;
     }
-    assert!(session == seen, "the README shows something else; UPDATE_RECORDS=1 writes it:\n{seen}");
+    assert!(session == seen, "the README shows something else; UPDATE_SCREENS=1 writes it:\n{seen}");
 }
 
 #[test]
 fn the_season_in_the_readme_is_out_of_the_tutorial() {
     let (_, text) = readme();
-    let golden = include_str!("tutorial.txt");
+    let golden = include_str!("../screens/tutorial.txt");
     let mut from = 0;
     let parts: Vec<&str> = block(&text, "\n`tutorial` at the prompt").split("…\n").collect();
     assert!(parts.len() > 3);

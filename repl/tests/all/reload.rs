@@ -1,11 +1,11 @@
 //! A designer edits a card while a game runs: scripts in a directory, changed between two lines.
 #![allow(clippy::unwrap_used)] // also in what the tests share
 
+use super::golden::HANG;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// Small Pox (34) asks two questions.
@@ -53,7 +53,7 @@ impl Workshop {
         command.env("XDG_STATE_HOME", self.0.path()).env("HOME", self.0.path()).env("EDITOR", editor);
         command.env("TERM", "xterm").env("NO_COLOR", "1");
         let mut session = expectrl::Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(60)));
+        session.set_expect_timeout(Some(HANG));
         session.expect("French card> ").unwrap();
         session
     }
@@ -108,7 +108,7 @@ impl Talk {
                 self.seen += at + text.len();
                 return self;
             }
-            match self.output.recv_timeout(Duration::from_secs(60)) {
+            match self.output.recv_timeout(HANG) {
                 Ok(bytes) => self.told.extend(bytes),
                 Err(_) => panic!("`{text}` does not come: {}", String::from_utf8_lossy(&self.told)),
             }

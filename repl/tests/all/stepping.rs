@@ -177,7 +177,7 @@ fn control_c_goes_back_to_before_the_card() {
     command.env("XDG_STATE_HOME", directory.path()).env("HOME", directory.path());
     command.env("TERM", "xterm").env("NO_COLOR", "1");
     let mut session = Session::spawn(command).unwrap();
-    session.set_expect_timeout(Some(std::time::Duration::from_secs(60)));
+    session.set_expect_timeout(Some(super::golden::HANG));
     let mut types = |keys: &str, answer: &str| {
         session.send(keys).unwrap();
         session.expect(answer).unwrap_or_else(|error| panic!("`{answer}` does not come: {error}"));

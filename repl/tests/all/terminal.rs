@@ -1,10 +1,10 @@
 //! The prompt as a person at a terminal has it: completion, hints, and keys that give a line up or end the session.
 
+use crate::golden::HANG;
 use crate::served::{Site, section, values};
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 use std::process::Command;
-use std::time::Duration;
 
 /// What a terminal sends for Tab, and for Ctrl with C, D and U.
 const TAB: &str = "\t";
@@ -33,7 +33,7 @@ impl Person {
         command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env_remove("NO_COLOR");
         command.envs(environment.iter().copied());
         let mut session = Session::spawn(command).expect("a terminal");
-        session.set_expect_timeout(Some(Duration::from_secs(60)));
+        session.set_expect_timeout(Some(HANG));
         Person { session, _home: home }
     }
 
@@ -164,8 +164,8 @@ fn bots_that_play_each_other_say_that_they_think_and_are_stopped_with_control_c(
 
 #[test]
 fn a_person_who_waits_hurries_the_bot_with_control_c() {
-    // A minute for each decision, and several before it is the person's turn.
-    let mut person = Person::begins(&["--french", "search:60s"], &[("NO_COLOR", "1")]);
+    // More games for each decision than anybody waits for, and several decisions before it is the person's turn.
+    let mut person = Person::begins(&["--french", "search:1000000000"], &[("NO_COLOR", "1")]);
     person.sees(" think … (Ctrl-C hurries them)");
     person.types(CTRL_C).sees("| British ");
     person.types("show vp\r").sees("Victory points");
@@ -244,7 +244,7 @@ fn the_page_beside_the_prompt_plays_the_same_game() {
     // The page follows.
     let begun = std::time::Instant::now();
     while site.state(&seat)["at"] != state["at"] {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the page does not follow");
+        assert!(begun.elapsed() < HANG, "the page does not follow");
     }
     assert_eq!(site.line(&seat, "save stolen.record")["done"], false);
     person.types("board off\r");

@@ -1,8 +1,8 @@
 //! `tutorial designer`: a card is changed while it is played.
 
+use super::golden::HANG;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// A program in a directory, and what it has said.
 struct Table {
@@ -31,7 +31,7 @@ impl Table {
         writeln!(self.input, "{line}").expect("it listens");
         self.said.clear();
         while !self.said.contains(wanted) {
-            let next = self.lines.recv_timeout(Duration::from_secs(60));
+            let next = self.lines.recv_timeout(HANG);
             let next =
                 next.unwrap_or_else(|_| panic!("`{line}` is not answered with `{wanted}` but with\n{}", self.said));
             self.said.push_str(&(next + "\n"));

@@ -414,9 +414,7 @@ fn many_leaders_take_no_longer() {
     let british = "loudoun amherst abercromby wolfe forbes webb murray monckton 22nd 27th 35th 40th 43rd 44th rogers";
     let french = "montcalm levis vaudreuil rigaud bougainville villiers bearn guyenne artois la-reine la-sarre huron";
     let game = Situation::new().put("albany", british).put("montreal", french).game();
-    let began = std::time::Instant::now();
     let odds = before(&game, british, "montreal");
-    eprintln!("eight leaders against six: {:?}", began.elapsed());
     // Every natural 1 and 6 costs the French steps; so do they the British.
     odds.leaders.iter().for_each(|risk| same(risk.dies, 1.0 / 18.0));
     assert_eq!(odds.leaders.len(), 14);

@@ -1,0 +1,167 @@
+//! Screens, kept in `tests/screens`: what a person sees is compared as a whole with a file that can be read, instead of
+//! phrase by phrase. `UPDATE_SCREENS=1 cargo test -p wilderness` writes the files anew; look at the changes then.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// How long is waited for what must come: only a program that hangs takes so long, however busy the machine is.
+pub const HANG: Duration = Duration::from_secs(600);
+
+/// How many sentences tests may still look for; a screen belongs into a golden file.
+const SENTENCES: usize = 60;
+
+fn directory(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// Whether what the program shows is written down instead of being compared.
+pub fn is_updating() -> bool {
+    std::env::var_os("UPDATE_SCREENS").is_some_and(|value| value == "1")
+}
+
+/// The first line in which two texts differ, and what stands there.
+fn first_difference<'a>(kept: &'a str, seen: &'a str) -> (usize, &'a str, &'a str) {
+    let same = kept.lines().zip(seen.lines()).take_while(|(kept, seen)| kept == seen).count();
+    let line = |text: &'a str| text.lines().nth(same).unwrap_or("(the end)");
+    (same + 1, line(kept), line(seen))
+}
+
+/// What is seen is what stands in `tests/screens/NAME.txt`.
+#[track_caller]
+pub fn golden(name: &str, seen: &str) {
+    let file = directory("screens").join(format!("{name}.txt"));
+    let seen = seen.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
+    if is_updating() {
+        std::fs::write(&file, seen).expect("a file");
+        return;
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    if kept != seen {
+        let (line, was, is) = first_difference(&kept, &seen);
+        panic!(
+            "tests/screens/{name}.txt is no longer what is seen. Line {line} was\n  {was}\nand is\n  {is}\n\
+             `UPDATE_SCREENS=1 cargo test -p wilderness` writes it anew. All of it:\n{seen}"
+        );
+    }
+}
+
+/// What came of a run: both outputs as they appeared, and the exit code.
+pub struct Talk {
+    pub text: String,
+    pub code: i32,
+}
+
+impl Talk {
+    /// What is said to the line that was typed last in these words, up to the next prompt.
+    #[track_caller]
+    pub fn reply(&self, line: &str) -> &str {
+        let prompt = format!("> {line}\n");
+        let (_, rest) = self.text.rsplit_once(&prompt).unwrap_or_else(|| panic!("no `{line}` in {}", self.text));
+        let is_prompt = |line: &str| {
+            let who = line.split('>').next().unwrap_or_default();
+            line.contains('>') && (who == "French" || who == "British")
+        };
+        let length = rest.split_inclusive('\n').take_while(|line| !is_prompt(line)).map(str::len).sum();
+        &rest[..length]
+    }
+}
+
+/// Runs the program in a directory. Its name does not stand in what is returned.
+pub fn talk(at: &Path, arguments: &[&str], lines: &str) -> Talk {
+    let (mut output, both) = std::io::pipe().expect("a pipe");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.current_dir(at).args(arguments).env_remove("VISUAL").env("EDITOR", "true").stdin(Stdio::piped());
+    command.stdout(both.try_clone().expect("a pipe")).stderr(both);
+    let mut program = command.spawn().expect("the program runs");
+    drop(command);
+    let (mut input, lines) = (program.stdin.take().expect("its input"), lines.to_string());
+    // A program that has ended reads no more.
+    let typist = std::thread::spawn(move || drop(std::io::Write::write_all(&mut input, lines.as_bytes())));
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut output, &mut text).expect("text");
+    typist.join().expect("typed");
+    let code = program.wait().expect("it ends").code().expect("an exit code");
+    Talk { text: text.replace(&at.display().to_string(), "DIRECTORY"), code }
+}
+
+/// The same of `play`, from the first line that is typed: the greeting is not part of it.
+pub fn dialogue(at: &Path, arguments: &[&str], lines: &str) -> Talk {
+    let mut said = talk(at, &[&["play"], arguments].concat(), lines);
+    let first = format!("> {}\n", lines.lines().next().unwrap_or_default());
+    let typed = said.text.find(&first).unwrap_or_else(|| panic!("nothing was typed: {}", said.text));
+    said.text.replace_range(..said.text[..typed].rfind('\n').map_or(0, |end| end + 1), "");
+    said
+}
+
+/// A dialogue in a directory that nobody else uses.
+pub fn dialogue_anywhere(arguments: &[&str], lines: &str) -> Talk {
+    dialogue(tempfile::tempdir().expect("a directory").path(), arguments, lines)
+}
+
+/// What the program says to these command lines, each with its exit code. None of them is given any input.
+pub fn commands(at: &Path, lines: &[&str]) -> String {
+    let said = |line: &&str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Talk { text, code } = talk(at, &words, "");
+        format!("$ wilderness {line}\n{}\n=> {code}\n\n", text.trim_end())
+    };
+    lines.iter().map(said).collect()
+}
+
+/// The tests, as text.
+fn sources() -> Vec<(String, String)> {
+    let files = std::fs::read_dir(directory("all")).expect("the tests").flatten().map(|entry| entry.path());
+    let sources = files.filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    sources.map(|file| (file.display().to_string(), std::fs::read_to_string(&file).expect("a test"))).collect()
+}
+
+/// What stands in quotes behind some words.
+fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
+    let opens = format!("{before}\"");
+    let positions: Vec<usize> = text.match_indices(&opens).map(|(at, _)| at + opens.len()).collect();
+    positions.into_iter().filter_map(|at| text[at..].split('"').next()).collect()
+}
+
+#[test]
+fn each_screen_is_compared_by_one_test() {
+    let all = sources();
+    let mut used = BTreeSet::new();
+    for (file, text) in all.iter().filter(|(file, _)| !file.ends_with("golden.rs")) {
+        for name in quoted(text, "golden(") {
+            assert!(used.insert(format!("{name}.txt")), "`{name}` is compared twice, at last in {file}");
+        }
+    }
+    let files = std::fs::read_dir(directory("screens")).expect("the screens").flatten();
+    let mut kept: BTreeSet<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    if is_updating() {
+        for unused in kept.difference(&used) {
+            std::fs::remove_file(directory("screens").join(unused)).expect("a file");
+        }
+        kept = used.clone();
+    }
+    assert_eq!(kept, used, "the files in tests/screens, and those that tests name");
+}
+
+#[test]
+fn few_tests_look_for_sentences() {
+    let looks = ["contains(", "starts_with(", "ends_with(", "matches(", ".find(", "split_once("];
+    let all = sources();
+    let sentences = |(file, text): &(String, String)| -> Vec<String> {
+        let found = looks.iter().flat_map(|look| quoted(text, look));
+        let long = found.filter(|text| text.chars().count() >= 12 && text.contains(' '));
+        long.map(|sentence| format!("{file}: {sentence}")).collect()
+    };
+    let found: Vec<String> = all.iter().filter(|(file, _)| !file.ends_with("golden.rs")).flat_map(sentences).collect();
+    assert!(found.len() < SENTENCES, "{} sentences are looked for:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn a_screen_that_differs_is_told_by_its_first_line() {
+    assert_eq!(first_difference("a\nb\nc\n", "a\nx\nc\n"), (2, "b", "x"));
+    assert_eq!(first_difference("a\n", "a\nb\n"), (2, "(the end)", "b"));
+    if !is_updating() {
+        assert!(std::panic::catch_unwind(|| golden("tutorial", "something else")).is_err());
+    }
+}
