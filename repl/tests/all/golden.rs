@@ -59,12 +59,15 @@ impl Talk {
     pub fn reply(&self, line: &str) -> &str {
         let prompt = format!("> {line}\n");
         let (_, rest) = self.text.rsplit_once(&prompt).unwrap_or_else(|| panic!("no `{line}` in {}", self.text));
-        let is_prompt = |line: &str| {
-            let who = line.split('>').next().unwrap_or_default();
-            line.contains('>') && (who == "French" || who == "British")
-        };
+        let is_prompt = |line: &str| ["French", "British"].iter().any(|side| line.starts_with(side)) && line.contains('>');
         let length = rest.split_inclusive('\n').take_while(|line| !is_prompt(line)).map(str::len).sum();
         &rest[..length]
+    }
+
+    /// Some of the lines that were typed, and what was said to them.
+    #[track_caller]
+    pub fn replies(&self, lines: &[&str]) -> String {
+        lines.iter().map(|line| format!("> {line}\n{}\n", self.reply(line).trim_end())).collect()
     }
 }
 
