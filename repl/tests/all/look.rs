@@ -1,6 +1,7 @@
 //! Looking at a game: what a person at the prompt is told about spaces, cards, ways, threats, odds and what might be.
 //! Only what the one who looks may see.
 
+use super::golden::{dialogue, dialogue_anywhere, golden};
 use assert_cmd::Command;
 
 /// What a session with these lines prints, and what it refuses.
@@ -33,49 +34,40 @@ fn everything_that_is_looked_at_fits_80_columns() {
 
 #[test]
 fn a_card_says_what_it_does_and_whether_it_can_be_played() {
-    let (out, err) = play(&SEED, "hand\nshow card 34\n");
-    assert_eq!(err, "");
-    assert!(out.contains("#5 Bastions Repaired") && out.contains("not as an event now"), "{out}");
-    assert!(out.contains("an enemy stack of more than four units"), "{out}");
-    assert!(out.contains("it bears only the enemy's symbol (5.12)"), "{out}");
+    let lines = "hand\nshow card 34\n";
+    golden("hand-and-card", &dialogue_anywhere(&SEED, lines).text);
 }
 
 #[test]
 fn a_space_is_told_with_strength_supply_and_who_could_intercept() {
-    let (out, _) = play(&SEED, "show ticonderoga\n");
-    for part in ["Strength", "Auxiliaries", "Supply (12.0)", "could be intercepted (6.7)", "Ways out"] {
-        assert!(out.contains(part), "{part}: {out}");
-    }
+    let said = dialogue_anywhere(&SEED, "show ticonderoga\n");
+    golden("show-ticonderoga", &said.text);
     // Whoever intercepts is an enemy of the side that comes.
-    assert!(out.contains("\n  British   by the French: 2 units, strength 2 from Crown Point"), "{out}");
+    assert!(said.text.contains("British   by the French"), "{}", said.text);
 }
 
 #[test]
 fn the_log_is_sifted() {
-    let lines = "bastions, individual, 1, done, stop\nlog french\nlog british raids 1761\nlog #5\nlog at nowhere\n";
-    let (out, err) = play(&["--seed", "3", "--british", "random"], lines);
-    assert!(out.contains("no such events so far"), "{out}");
-    assert!(out.matches("French play Bastions Repaired (#5").count() >= 2, "{out}");
-    assert!(err.contains("no space is called `nowhere`"), "{err}");
+    let sifted = ["log french", "log british raids 1761", "log #5", "log at nowhere"];
+    let lines = format!("bastions, individual, 1, done, stop\n{}\n", sifted.join("\n"));
+    golden("log-sifted", &dialogue_anywhere(&["--seed", "3", "--british", "random"], &lines).replies(&sifted));
 }
 
 #[test]
 fn what_if_changes_nothing_and_tells_what_would() {
-    let (out, err) = play(&SEED, "whatif bastions, force, montcalm, bearn, done, quebec\nshow\n");
-    assert_eq!(err, "");
-    assert!(out.contains("What would change") && out.contains("Out of hand"), "{out}");
-    assert!(out.rsplit("French> show").next().is_some_and(|menu| menu.contains("Which card do you play?")), "{out}");
+    let line = "whatif bastions, force, montcalm, bearn, done, quebec";
+    let said = dialogue_anywhere(&SEED, &format!("show\n{line}\nshow\n"));
+    golden("whatif-march", &said.replies(&[line]));
+    let shown: Vec<&str> = said.text.split("> show\n").skip(1).map(|menu| menu.split("French> ").next().unwrap()).collect();
+    assert_eq!((shown.len(), shown[0].trim_end()), (2, shown[1].trim_end()));
 }
 
 #[test]
 fn what_if_goes_past_the_windows_of_the_enemy() {
     let line = "whatif bastions, force, bougainville, marin, languedoc, done, wood creek, stop\n";
-    for windows in ["open", "holder"] {
-        let (out, err) = play(&["--seed", "3", "--windows", windows], line);
-        assert_eq!(err, "");
-        assert!(out.contains("Bougainville, Marin and Languedoc: Ticonderoga → Wood Creek"), "{out}");
-        assert!(!out.contains("could not go on"), "{out}");
-    }
+    let told = ["open", "holder"].map(|windows| dialogue_anywhere(&["--seed", "3", "--windows", windows], line).text);
+    assert_eq!(told[0], told[1]);
+    golden("whatif-past-windows", &told[0]);
 }
 
 #[test]
@@ -90,71 +82,54 @@ fn what_if_answers_for_nobody_else_and_shows_no_other_hand() {
 
 #[test]
 fn a_force_that_moves_asks_what_awaits_it() {
+    let asked = ["odds hud north", "odds"];
     let lines = "bastions, force, bougainville, marin, languedoc, done\npass\nodds hud north\nhud north\npass\nodds\n";
-    let (out, _) = play(&SEED, lines);
-    let battle = "Battle at Hudson Carry North: the French attack (7.0)";
-    assert!(out.matches(battle).count() >= 1 && out.contains("Marin and Languedoc"), "{out}");
+    golden("odds-of-a-march", &dialogue_anywhere(&SEED, lines).replies(&asked));
 }
 
 #[test]
 fn odds_need_a_combat() {
-    let (out, err) = play(&SEED, "odds\nodds hudson carry north with bougainville with all\nodds xyz with montcalm\n");
-    assert!(err.contains("no combat is pending"), "{err}");
-    assert!(out.contains("Hudson Carry North") && out.contains("French win"), "{out}");
-    assert!(err.contains("no space is called `xyz`"), "{err}");
+    let lines = "odds\nodds hudson carry north with bougainville with all\nodds xyz with montcalm\n";
+    golden("odds-hudson-carry", &dialogue_anywhere(&SEED, lines).text);
 }
 
 #[test]
 fn everybody_can_go_in_the_middle_of_a_line() {
     let (out, err) = play(&SEED, "whatif play 5 for force, montcalm, all\nplay 5 for force, montcalm, all, stop\n");
     assert_eq!(err, "", "{out}");
-    let (tried, done) = out.split_once("French> play 5").expect("two lines");
+    let (tried, done) = out.split_once("> play 5").expect("two lines");
     for told in [tried, done] {
-        assert!(told.contains("Repentigny, Béarn and La Sarre at Montréal"), "{told}");
+        assert!(["Repentigny", "Béarn", "La Sarre"].iter().all(|unit| told.contains(unit)), "{told}");
     }
-    let (out, err) = play(&SEED, "bastions, force, montcalm, all\nundo\nall, pass\n");
-    assert!(out.contains("Repentigny, Béarn and La Sarre at Montréal"), "{out}");
-    assert!(err.contains("that is not asked now"), "{err}");
+    let said = dialogue_anywhere(&SEED, "bastions, force, montcalm, all\nundo\nall, pass\n");
+    golden("everybody-goes-or-not", &said.text);
 }
 
 #[test]
 fn what_if_tells_the_chances_where_dice_decide_and_passes_the_own_windows() {
-    // A die says how many western Indians come; the French could not know which.
-    let (out, err) = play(&SEED, "whatif play 27\n");
-    assert_eq!(err, "", "{out}");
-    assert!(!out.contains("a die for the event:"), "no die is rolled: {out}");
-    for faces in ["1 or 2", "3 or 4", "5 or 6"] {
-        assert!(out.contains(&format!("What may change: 33 %, if the die for the event shows {faces}")), "{out}");
-    }
-    assert!(out.contains("(1\npoint left)") && out.contains("(3\npoints left)"), "{out}");
+    // A die says how many western Indians come; the French could not know which, and none is rolled.
+    golden("whatif-a-die", &dialogue_anywhere(&SEED, "whatif play 27\n").text);
+    // The odds are told, no shots, and no questions of the French.
     let lines = "whatif activate bougainville with all to hudson carry north using 5\n";
-    let (out, err) = play(&["--seed", "3", "--british", "random"], lines);
-    assert_eq!(err, "", "{out}");
-    assert!(!out.contains("fire with strength") && !out.contains("Do you play a card"), "{out}");
-    assert!(out.contains("Battle at Hudson Carry North: the French attack (7.0)"), "the odds: {out}");
+    golden("whatif-a-battle", &dialogue_anywhere(&["--seed", "3", "--british", "random"], lines).text);
 }
 
 #[test]
 fn the_odds_are_told_while_the_force_of_an_interceptor_is_put_together() {
+    let asked = ["odds", "odds hudson carry north", "odds with rogers"];
     let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass\n\
                  webb\nodds\nconnecticut\nodds hudson carry north\nodds with rogers\n";
-    let (out, err) = play(&["--seed", "3"], lines);
-    assert_eq!(err, "", "{out}");
-    let told: Vec<&str> = out.split("Webb intercepts at Hudson Carry North: 50 % (6.71)").collect();
-    let [_, all, one, two] = told[..] else { panic!("three times: {out}") };
-    for (told, british) in [(all, "6 units, strength 12 (Webb"), (one, "3 units, strength 6"), (two, "4 units")] {
-        assert!(told.contains(british), "{british}: {told}");
-        assert!(told.contains("Assumed: nobody goes inside."), "somebody intercepts: {told}");
-    }
+    let said = dialogue_anywhere(&["--seed", "3"], lines);
+    // Everybody goes, then those who were named, and then one more; nobody who intercepts is inside.
+    golden("odds-of-an-interceptor", &said.replies(&asked));
 }
 
 #[test]
 fn what_if_does_not_tell_what_the_other_side_bids() {
     let arguments = ["--preset", "tournament", "--seed", "1"];
-    let (out, _) = play(&arguments, "french\n7\nfrench\nwhatif 3\n");
-    let told = out.split("> whatif 3\n").nth(1).expect("the answer");
-    assert!(told.contains("depends on hidden information"), "{told}");
-    assert!(!told.contains('7'), "{told}");
+    let said = dialogue_anywhere(&arguments, "french\n7\nfrench\nwhatif 3\n");
+    golden("whatif-hidden", &said.replies(&["whatif 3"]));
+    assert!(!said.reply("whatif 3").contains('7'), "{}", said.text);
 }
 
 #[test]
@@ -171,31 +146,23 @@ fn what_if_does_not_tell_what_the_other_hand_holds() {
         out.split("> whatif play 37\n").nth(1).expect("the answer").to_string()
     };
     let nothing = told("1");
-    assert!(nothing.contains("depends on hidden information"), "{nothing}");
+    assert!(nothing.contains("hidden"), "{nothing}");
     assert_eq!([told("57"), told("57 58")], [nothing.clone(), nothing]);
 }
 
 #[test]
 fn a_way_leads_through_an_empty_stockade() {
     let lines = "path crown point, montreal\n";
-    let (out, err) = play(&["--seed", "1757", "--french", "random"], lines);
-    assert_eq!(err, "", "{out}");
-    assert!(out.contains("for the British") && out.contains("in 2 activations"), "{out}");
-    assert!(out.contains("Île-aux-Noix") && out.contains("captures a stockade"), "{out}");
+    golden("path-through-a-stockade", &dialogue_anywhere(&["--seed", "1757", "--french", "random"], lines).text);
 }
 
 #[test]
 fn the_odds_where_an_interception_is_to_be_decided_are_those_of_the_interception() {
-    let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass\n\
-                 odds\nodds hudson carry north with webb and all\nodds with new hampshire\n";
-    let (out, err) = play(&["--seed", "3"], lines);
-    let told = out.split("> odds\n").nth(1).expect("the odds");
-    assert!(told.contains("succeeds  then win  both  interception by"), "{told}");
-    assert!(told.contains("Webb, Rogers, Connecticut, Massachusetts and Rhode\n"), "{told}");
-    let webb = told.split("with webb and all\n").nth(1).expect("the odds of Webb");
-    assert!(webb.starts_with("Webb intercepts at Hudson Carry North: 50 % (6.71)"), "{webb}");
-    assert!(webb.contains("the French attack (7.0)") && webb.contains("6 units, strength 12 (Webb"), "{webb}");
-    assert!(err.contains("(6.72)") && told.lines().all(|line| line.chars().count() <= 80), "{err} {told}");
+    let asked = ["odds", "odds hudson carry north with webb and all", "odds with new hampshire"];
+    let lines = "activate bougainville with all to hudson carry north using 5\npass\ngo on\npass";
+    let said = dialogue_anywhere(&["--seed", "3"], &format!("{lines}\n{}\n", asked.join("\n")));
+    golden("odds-of-an-interception", &said.replies(&asked));
+    assert!(said.replies(&asked).lines().all(|line| line.chars().count() <= 80), "{}", said.text);
 }
 
 #[test]
@@ -203,20 +170,15 @@ fn chances_stand_beside_the_choices() {
     let record = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nhand french 24 31 5 7 8 9 10 11 12\n\
                   hand british 1 29 30 49 50 51 52 53 58\n";
     let at = tempfile::tempdir().expect("a directory");
-    let file = at.path().join("game.record");
-    std::fs::write(&file, record).expect("a file");
-    let played = |lines: &str| play(&["--load", file.to_str().expect("a path")], lines).0;
-    let out = played("activate bougainville with all using 5\nto hudson carry north\npass, done\n");
-    assert!(out.contains("#24 Northern Indian Alliance (2): event\n 9 #31 Cherokee Uprising (3)\n"), "{out}");
-    assert!(out.contains("strength 4;\n   wins 72 %, interception 50 %: Webb\n"), "{out}");
-    assert!(out.contains(" 1 Webb (leader 3-5-0): 50 %, then wins 83 %\n"), "{out}");
-    assert!(out.contains("New Hampshire, New Jersey at Hudson Carry North: 50 %\n"), "{out}");
+    std::fs::write(at.path().join("game.record"), record).expect("a file");
+    let played = |lines: &str| dialogue(at.path(), &["--load", "game.record"], lines).text;
+    let march = played("activate bougainville with all using 5\nto hudson carry north\npass, done\n");
     // The same as when the odds are asked for.
     let odds = played("odds hudson carry north with bougainville, languedoc, royal roussillon, marin\n");
-    assert!(odds.contains("French win     72 %"), "{odds}");
-    let sites = played("play 31 for stockades\n");
-    assert!(sites.contains("Sorel: cultivated; enemy 2 could come from Hudson Carry South\n"), "{sites}");
-    assert!(sites.contains("Baie-St-Paul: cultivated\n"), "{sites}");
+    for told in [&march, &odds] {
+        assert!(told.contains("72 %"), "{told}");
+    }
+    golden("chances-beside-choices", &[march, odds, played("play 31 for stockades\n")].concat());
 }
 
 #[test]
