@@ -51,6 +51,8 @@ pub fn golden(name: &str, seen: &str) {
 pub struct Talk {
     pub text: String,
     pub code: i32,
+    /// What was typed.
+    lines: Vec<String>,
 }
 
 impl Talk {
@@ -59,8 +61,11 @@ impl Talk {
     pub fn reply(&self, line: &str) -> &str {
         let prompt = format!("> {line}\n");
         let (_, rest) = self.text.rsplit_once(&prompt).unwrap_or_else(|| panic!("no `{line}` in {}", self.text));
-        let is_prompt = |line: &str| ["French", "British"].iter().any(|side| line.starts_with(side)) && line.contains('>');
-        let length = rest.split_inclusive('\n').take_while(|line| !is_prompt(line)).map(str::len).sum();
+        let is_prompt = |line: &str| {
+            let typed = line.split_once("> ").map_or("", |(_, typed)| typed);
+            line.ends_with('>') || self.lines.iter().any(|line| line == typed)
+        };
+        let length = rest.split_inclusive('\n').take_while(|line| !is_prompt(line.trim_end())).map(str::len).sum();
         &rest[..length]
     }
 
@@ -79,14 +84,15 @@ pub fn talk(at: &Path, arguments: &[&str], lines: &str) -> Talk {
     command.stdout(both.try_clone().expect("a pipe")).stderr(both);
     let mut program = command.spawn().expect("the program runs");
     drop(command);
-    let (mut input, lines) = (program.stdin.take().expect("its input"), lines.to_string());
+    let (mut input, typed) = (program.stdin.take().expect("its input"), lines.to_string());
     // A program that has ended reads no more.
-    let typist = std::thread::spawn(move || drop(std::io::Write::write_all(&mut input, lines.as_bytes())));
+    let typist = std::thread::spawn(move || drop(std::io::Write::write_all(&mut input, typed.as_bytes())));
     let mut text = String::new();
     std::io::Read::read_to_string(&mut output, &mut text).expect("text");
     typist.join().expect("typed");
     let code = program.wait().expect("it ends").code().expect("an exit code");
-    Talk { text: text.replace(&at.display().to_string(), "DIRECTORY"), code }
+    let text = text.replace(&at.display().to_string(), "DIRECTORY");
+    Talk { text, code, lines: lines.lines().map(str::to_string).collect() }
 }
 
 /// The same of `play`, from the first line that is typed: the greeting is not part of it.
@@ -107,7 +113,7 @@ pub fn dialogue_anywhere(arguments: &[&str], lines: &str) -> Talk {
 pub fn commands(at: &Path, lines: &[&str]) -> String {
     let said = |line: &&str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Talk { text, code } = talk(at, &words, "");
+        let Talk { text, code, .. } = talk(at, &words, "");
         format!("$ wilderness {line}\n{}\n=> {code}\n\n", text.trim_end())
     };
     lines.iter().map(said).collect()
