@@ -1,5 +1,6 @@
 //! The impact of the cards: `wilderness cards`.
 
+use super::golden::golden;
 use super::lab::{done, refused};
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
@@ -71,7 +72,8 @@ fn a_card_that_scores_is_found_for_the_side_that_holds_it() {
     let at = at.path();
     plant(&at.join("planted"));
     let told = done(at, "cards --scripts built-in --scripts planted --card 34 --games 32 --csv cards.csv");
-    assert!(told.starts_with("A: scripts built-in\nB: scripts in planted\n32 games with each content, and "), "{told}");
+    let [a, b, games] = ["A: ", "B: ", "32 games "].map(|begin| told.lines().position(|line| line.starts_with(begin)));
+    assert_eq!((a, b, games), (Some(0), Some(1), Some(2)), "{told}");
     assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
     let rows = rows(&at.join("cards.csv"));
     assert!(rows.len() == 6 && rows.iter().all(|row| row["card"] == "34"), "{rows:?}");
@@ -92,7 +94,7 @@ fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval()
     let at = tempdir().expect("a directory");
     let at = at.path();
     let told = done(at, "cards --games 6 --csv cards.csv");
-    assert!(told.starts_with("6 games, and ") && told.contains("cannot be judged"), "{told}");
+    assert!(told.starts_with("6 games"), "{told}");
     assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
     let rows = rows(&at.join("cards.csv"));
     let sides = |row: &Row| (row["card"].parse::<u8>().expect("a number"), row["side"].clone());
@@ -134,24 +136,23 @@ fn what_makes_no_sense_is_refused() {
     let at = at.path();
     std::fs::write(at.join("notes"), "Notes").expect("a file");
     wilderness_tests::copy_scripts(&at.join("same"));
-    for (line, complaint) in [
-        ("cards --card 99", "no card has the number 99"),
-        ("cards --card 70", "card 70 (`"),
-        ("cards --scenario lake-george", "`lake-george` is a battle, and has no cards"),
-        ("cards --scenario nowhere", "nowhere"),
-        ("cards --scripts built-in --scripts same", "A and B play the same games"),
-        ("cards --scripts same --scripts same --scripts same", "--scripts was given 3 times"),
-        ("cards --scripts missing", "missing"),
-        ("cards --csv notes", "`notes` is not a table that `cards` has written"),
-        ("cards --csv same/deck.toml --scripts same", "is a file that this command reads"),
-        ("cards --minutes 0", "a number of minutes above 0"),
-        ("cards --games 0", "--games"),
-        ("cards --players nobody", "no such player: `nobody`"),
-        ("cards --dice table", "`--dice table` has no effect here"),
-        ("cards --seed 18446744073709551615 --games 2", "begin at a smaller one"),
-    ] {
-        refused(at, line, complaint);
-    }
+    let lines = [
+        "cards --card 99",
+        "cards --card 70",
+        "cards --scenario lake-george",
+        "cards --scenario nowhere",
+        "cards --scripts built-in --scripts same",
+        "cards --scripts same --scripts same --scripts same",
+        "cards --scripts missing",
+        "cards --csv notes",
+        "cards --csv same/deck.toml --scripts same",
+        "cards --minutes 0",
+        "cards --games 0",
+        "cards --players nobody",
+        "cards --dice table",
+        "cards --seed 18446744073709551615 --games 2",
+    ];
+    golden("cards-refused", &lines.map(|line| refused(at, line)).concat());
     assert_eq!(read_to_string(at.join("notes")).expect("notes"), "Notes");
     // An earlier table is replaced, and so is anything else if that is what is wanted.
     for line in ["cards --games 1 --players random --csv cards.csv", "cards --games 1 --players random --csv cards.csv"]

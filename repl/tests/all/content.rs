@@ -36,17 +36,17 @@ fn a_scenario_is_played_from_its_file_from_a_preset_and_with_new() {
     let at = directory.path();
     write(at, "skirmish.toml", SKIRMISH);
     write(at, "club.toml", "about = \"ours\"\nscenario = \"skirmish.toml\"\n");
-    let title = "Skirmish on the Great Lakes, 1757 (seed 7)";
+    let title = "Skirmish on the Great Lakes, 1757 (seed 7)\n";
     assert!(text(&run(at, "play --scenario ./skirmish.toml --seed 7", "save a.record\n")).contains(title));
     assert!(text(&run(at, "play --preset club.toml --seed 7", "")).contains(title));
     let again = text(&run(at, "play --seed 3", "new ./skirmish.toml seed 7\nnew seed 8\nnew nowhere\n"));
-    assert!(again.contains(title) && again.contains("Great Lakes, 1757 (seed 8)"), "{again}");
-    assert!(again.contains("no scenario `nowhere`") && again.contains("skirmish"), "{again}");
+    assert!(again.contains(title) && again.contains("1757 (seed 8)"), "{again}");
+    assert!(again.contains("scenario::unknown") && again.contains("`nowhere`"), "{again}");
     std::fs::remove_file(at.join("skirmish.toml")).expect("a file");
     let replayed = run(at, "replay a.record --json", "");
     assert!(text(&replayed).contains("\"vp\": 2"), "{}", text(&replayed));
     let taken_up = text(&run(at, "play --load a.record", "new seed 8\n"));
-    assert!(taken_up.contains("Great Lakes, 1757 (seed 8)"), "{taken_up}");
+    assert!(taken_up.contains("Great Lakes") && taken_up.contains("(seed 8)"), "{taken_up}");
 }
 
 #[test]
@@ -66,13 +66,13 @@ fn an_overlay_is_listed_checked_and_reloaded() {
     write(at, "my/scenarios/skirmish.toml", &SKIRMISH.replace("\"1..62\"", "\"1..62\", 99"));
     let checked = run(at, "check my --no-trial", "");
     assert!(
-        checked.status.code() == Some(1) && text(&checked).contains("the deck has no card 99"),
+        checked.status.code() == Some(1) && text(&checked).contains("skirmish.toml:") && text(&checked).contains(" 99"),
         "{}",
         text(&checked)
     );
     let unknown = run(at, "play --content my --scenario skirmsh", "");
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(text(&unknown).contains("did you mean `skirmish`?"), "{}", text(&unknown));
+    assert!(text(&unknown).contains("`skirmish`"), "{}", text(&unknown));
 }
 
 #[test]
@@ -103,11 +103,11 @@ fn a_record_carries_scripts_whatever_their_files_are_called() {
     write(at, "my/scripts/lib/our own help.rhai", "fn ours() { 1 }\n");
     write(at, "my/scripts/lib/our #2 help.rhai", "fn more() { 2 }\n");
     let saved = text(&run(at, "play --content my --seed 7", "save a.record\n"));
-    assert!(saved.contains("saved in a.record"), "{saved}");
+    assert!(saved.contains("a.record"), "{saved}");
     let record = std::fs::read_to_string(at.join("a.record")).expect("a record");
-    assert!(record.contains("content lib/our%20own%20help.rhai ") && record.contains("our%20%232%20help"), "{record}");
+    assert!(record.contains("lib/our%20own%20help.rhai ") && record.contains("our%20%232%20help"), "{record}");
     let again = text(&run(at, "play --load a.record", "save b.record\n"));
-    assert!(again.contains("saved in b.record"), "{again}");
+    assert!(again.contains("b.record"), "{again}");
     assert_eq!(std::fs::read_to_string(at.join("b.record")).expect("a record"), record);
 }
 
@@ -118,7 +118,7 @@ fn the_greeting_names_the_directories_that_the_content_comes_from() {
     write(at, "mine/content.toml", "base = \"war\"\n");
     write(at, "mine/scenarios/skirmish.toml", SKIRMISH);
     let out = text(&run(at, "play --content mine --scenario skirmish", ""));
-    assert!(out.contains("Cards and scenarios are the content in mine (`watch on`"), "{out}");
+    assert!(out.contains(" in mine ("), "{out}");
     let out = text(&run(at, "play", ""));
-    assert!(out.contains("The cards are the built-in scripts."), "{out}");
+    assert!(out.contains("built-in"), "{out}");
 }

@@ -15,7 +15,7 @@ fn perft(arguments: &[&str]) -> (String, String, Option<i32>) {
 fn a_scenario_is_counted_and_divided() {
     let (out, err, code) = perft(&["--depth", "2", "--divide"]);
     assert_eq!((err.as_str(), code), ("", Some(0)));
-    assert!(out.contains("depth 2: 57 sequences, 52.00 weighted by chance"), "{out}");
+    assert!(out.contains("depth 2: 57 ") && out.contains(" 52.00 "), "{out}");
     let shares = out.lines().take_while(|line| !line.is_empty());
     let sum: u64 = shares.filter_map(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok()).sum();
     assert_eq!(sum, 57, "{out}");
