@@ -65,7 +65,10 @@ fn what_comes_from_the_seed_is_counted_or_refused() {
     let (_, errors, success) = run(at.path(), "replay b.record");
     assert!(success && errors.contains(" 1 die; "), "{errors}");
     let (_, errors, success) = run(at.path(), "replay b.record --strict");
-    assert!(!success && errors.contains("record::does_not_fit") && errors.contains("`roll bombardment 1-6`"), "{errors}");
+    assert!(
+        !success && errors.contains("record::does_not_fit") && errors.contains("`roll bombardment 1-6`"),
+        "{errors}"
+    );
     let (_, errors, success) = run(at.path(), "replay b.record --rules balk");
     assert!(!success && errors.contains("`--rules`"), "{errors}");
 }

@@ -1,7 +1,7 @@
 //! The page in a real browser: headless Chromium, driven by chromedriver. Without them, the tests say that they are
 //! skipped. Screenshots go to `target/screenshots`.
 
-use crate::golden::HANG;
+use crate::machine::{HANG, skip};
 use crate::served::Server;
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -26,7 +26,7 @@ impl Browser {
     fn find() -> Option<Browser> {
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let Ok(mut driver) = driver else {
-            eprintln!("skipped: no chromedriver; `apt-get install chromium chromium-driver` brings it");
+            skip("browser", "no chromedriver; `apt-get install chromium chromium-driver` brings it");
             return None;
         };
         let lines = BufReader::new(driver.stdout.take().expect("its output")).lines();

@@ -68,7 +68,15 @@ fn a_list_of_losses_does_not_run_on_into_the_question_who_goes_inside() {
         let session = play(&format!("{LOSSES}{list}\n"));
         assert_eq!(session.err, "", "{list}");
         assert_eq!(of_units(&session), ["british loss piece:rogers"], "{list}");
-        session.out.rsplit_once(&format!("> {list}\n")).expect("it was typed").1.split("\nBritish> ").next().unwrap().to_string()
+        session
+            .out
+            .rsplit_once(&format!("> {list}\n"))
+            .expect("it was typed")
+            .1
+            .split("\nBritish> ")
+            .next()
+            .unwrap()
+            .to_string()
     };
     let by_number = reply("1 2 2");
     golden("losses-and-then-inside", &by_number);
@@ -98,7 +106,8 @@ fn what_was_named_among_equals_survives_undo_and_going_back() {
 
 #[test]
 fn a_list_with_a_unit_that_cannot_lose_a_step_does_nothing() {
-    let lists = ["1 2 2 2", "rogers, webb", "rogers, rogers", "rogers, hudson carry south", "rhode island\nrhode island"];
+    let lists =
+        ["1 2 2 2", "rogers, webb", "rogers, rogers", "rogers, hudson carry south", "rhode island\nrhode island"];
     for list in &lists[..4] {
         let session = play(&format!("{LOSSES}{list}\n"));
         assert!(of_units(&session).is_empty(), "{list}");
@@ -137,8 +146,10 @@ fn a_word_that_is_not_listed_neither_ends_a_march_nor_lets_an_enemy_pass() {
     assert!(!session.record.contains("march stop"), "{}", session.record);
     let intercepted = play("done\nstop\n");
     assert!(!intercepted.record.contains("british intercept"), "{}", intercepted.record);
-    let refused = [dialogue_anywhere(&arguments, lines).replies(&["pass", "done"]),
-        dialogue_anywhere(&AGAINST_A_BOT, "done\nstop\n").replies(&["done", "stop"])];
+    let refused = [
+        dialogue_anywhere(&arguments, lines).replies(&["pass", "done"]),
+        dialogue_anywhere(&AGAINST_A_BOT, "done\nstop\n").replies(&["done", "stop"]),
+    ];
     golden("words-that-are-not-listed", &refused.concat());
 }
 

@@ -58,7 +58,8 @@ fn what_if_changes_nothing_and_tells_what_would() {
     let line = "whatif bastions, force, montcalm, bearn, done, quebec";
     let said = dialogue_anywhere(&SEED, &format!("show\n{line}\nshow\n"));
     golden("whatif-march", &said.replies(&[line]));
-    let shown: Vec<&str> = said.text.split("> show\n").skip(1).map(|menu| menu.split("French> ").next().unwrap()).collect();
+    let shown: Vec<&str> =
+        said.text.split("> show\n").skip(1).map(|menu| menu.split("French> ").next().unwrap()).collect();
     assert_eq!((shown.len(), shown[0].trim_end()), (2, shown[1].trim_end()));
 }
 

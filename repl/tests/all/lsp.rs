@@ -1,6 +1,6 @@
 //! `wilderness lsp`, as editors use it: with a client that speaks the protocol by hand, and with Neovim.
 
-use crate::golden::HANG;
+use crate::machine::{HANG, skip};
 use crate::mistakes::{Planted, content_with, place, planted};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -234,10 +234,7 @@ fn what_is_known_of_a_word_is_shown() {
     assert!(card.contains("**Small Pox** (card 34)"), "{card}");
     assert!(hover("fn can_play() { space(\"alb|any\") }").starts_with("**Albany**: "));
     assert!(hover("fn can_play() { piece(\"john|son\") }").contains("**Johnson**: "));
-    assert!(
-        hover("fn can_play() { game.has_marker(\"foul-wea|ther\") }")
-            .contains("foul_weather.rhai")
-    );
+    assert!(hover("fn can_play() { game.has_marker(\"foul-wea|ther\") }").contains("foul_weather.rhai"));
     assert!(hover("fn moments() { [\"step_m|ade\"] }").contains("`"));
     assert!(hover("fn mov|ement(limits, at) { }").contains("`at.pieces`"));
     assert_eq!(hover("fn play() { let di|e = 1; }"), "");
@@ -422,7 +419,7 @@ finish()
 #[test]
 fn neovim_shows_mistakes_help_and_completions() {
     if Command::new("nvim").arg("--version").output().is_err() {
-        eprintln!("Neovim is not installed: not tried");
+        skip("editor", "no Neovim; `apt-get install neovim` brings it");
         return;
     }
     let root = tempfile::tempdir().expect("a directory");

@@ -17,6 +17,7 @@ mod layers;
 mod lines;
 mod look;
 mod lsp;
+mod machine;
 mod mistakes;
 mod old_games;
 mod outpost;

@@ -1,6 +1,6 @@
 //! Games on pages: what a seat is shown and may do, and what nobody may.
 
-use crate::golden::HANG;
+use crate::machine::HANG;
 use crate::served::{Server, section, values};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -48,7 +48,7 @@ fn replay_ends_with_the_kind_and_the_tokens_of_the_open_question() {
 fn a_line_that_does_not_fit_leaves_the_log_and_ids_in_one_piece() {
     let at = with_record(&format!("{HEADER}{}", LINES.replace("space:logstown", "space:montreal")));
     let (out, errors, success) = run(at.path(), "replay game.record", "");
-    assert!(!success && out.contains(" activate Dumas"), "{out}");
+    assert!(!success && out.contains("Dumas"), "{out}");
     for token in ["space:gist-s-station", "space:laurel-ridge-north", "space:upper-monongahela"] {
         assert!(errors.split(' ').any(|word| word == token), "{token} is broken: {errors}");
     }
@@ -188,7 +188,10 @@ fn rules_are_marked_where_they_have_no_effect() {
     let (out, ..) = run(at.path(), "play --scenario annus-mirabilis --seed 1", "rules\n");
     let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(flat.matches("[without effect").count(), 3, "{out}");
-    golden("rules-without-effect", &dialogue(at.path(), &["--scenario", "annus-mirabilis", "--seed", "1"], "rules\n").text);
+    golden(
+        "rules-without-effect",
+        &dialogue(at.path(), &["--scenario", "annus-mirabilis", "--seed", "1"], "rules\n").text,
+    );
     // A record may have such a rule in force.
     std::fs::write(at.path().join("x.record"), "scenario annus-mirabilis\nseed 1\nrules early-regulars-cost\n")
         .expect("a file");

@@ -50,10 +50,7 @@ impl Table {
         command.args(["play", "--load"]).arg(self.file(name)).args(arguments);
         let output = command.write_stdin(lines).output().expect("the program runs");
         let one_line = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text").replace('\n', " ");
-        Session {
-            out: String::from_utf8(output.stdout).expect("text"),
-            err: one_line(output.stderr),
-        }
+        Session { out: String::from_utf8(output.stdout).expect("text"), err: one_line(output.stderr) }
     }
 
     /// The record after these lines, without what it began with and what is kept beside the game.
@@ -110,7 +107,8 @@ fn pieces_are_activated_one_by_one() {
 #[test]
 fn a_card_is_chosen_only_if_no_other_would_do() {
     let asked = "activate montcalm alone to sorel\nusing 24\n";
-    let refused = ["activate vaudreuil alone to sorel using 24\n", "activate levis with guyenne to louisbourg using 24\n"];
+    let refused =
+        ["activate vaudreuil alone to sorel using 24\n", "activate levis with guyenne to louisbourg using 24\n"];
     let first = Table::new().say(asked);
     assert!(first.reply("using 24").starts_with("= #24 "), "{}", first.text);
     let said = refused.map(|line| Table::new().say(line).text);

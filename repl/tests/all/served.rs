@@ -1,6 +1,6 @@
 //! A server of pages for tests: the program itself, and HTTP spoken by hand, so that requests can also be wrong.
 
-use crate::golden::HANG;
+use crate::machine::HANG;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

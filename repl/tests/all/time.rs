@@ -1,6 +1,7 @@
 //! Time at the prompt: back and forth, branches, bookmarks; and the game that is kept whatever happens to the program.
 
-use super::golden::{HANG, dialogue_anywhere, golden};
+use super::golden::{dialogue_anywhere, golden};
+use super::machine::HANG;
 use assert_cmd::Command;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -63,7 +64,7 @@ fn without_a_terminal_nothing_is_kept_unless_asked_for() {
         command.arg("play").args(arguments).write_stdin("1\nautosave\n").output().expect("it runs").stdout
     };
     let out = String::from_utf8(run(&[])).expect("text");
-    assert!(out.contains("autosave is off"), "{out}");
+    assert!(out.contains(" is off"), "{out}");
     assert_eq!(std::fs::read_dir(directory.path()).expect("there").count(), 0);
     let file = directory.path().join("kept.record");
     run(&["--autosave", file.to_str().expect("a name")]);
@@ -151,9 +152,7 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     assert!(Process::new("kill").args(["-9", &pid]).status().expect("kill").success());
     first.expect(Eof).expect("dead");
     let mut third = start();
-    third
-        .expect("1 decision, ")
-        .expect("the offer");
+    third.expect("1 decision, ").expect("the offer");
     third.expect("resume it?").expect("the question");
     third.send("\r").expect("typed");
     third.expect("French, press Enter> ").expect("the cover page");
