@@ -23,6 +23,7 @@ mod house_modifiers;
 mod house_rules;
 mod looking;
 mod odds;
+mod one_direction;
 mod optional_rules;
 mod perft;
 mod playbook;
