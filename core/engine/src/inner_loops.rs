@@ -11,6 +11,9 @@ use crate::table::Halt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// What came of counting.
+type Counted<R> = Result<Perft, Box<Stuck<R>>>;
+
 /// The engine's inner loops for a game.
 pub struct InnerLoops<R: Rules> {
     /// Sets up a game, with the run that answers in it.
@@ -18,7 +21,7 @@ pub struct InnerLoops<R: Rules> {
     /// Makes so many steps of a game.
     pub(crate) run_steps: fn(&mut Game<R>, usize) -> Result<bool, Halt<R>>,
     /// Counts sequences of decisions.
-    pub(crate) count: fn(&Game<R>, usize, Deals) -> Result<Perft, Box<Stuck<R>>>,
+    pub(crate) count: fn(&Game<R>, usize, Deals) -> Counted<R>,
     random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
 }
