@@ -124,7 +124,7 @@ fn a_battle_is_saved_and_taken_up_and_belongs_to_its_game() {
     let record = std::fs::read_to_string(at.join("b.record")).expect("a record");
     assert!(record.contains("game battles\nscenario lake-george\nseed 7\n"), "{record}");
     let again = text(&run(at, &["play", "--load", "b.record"], "show\nnew quebec seed 5\n"));
-    assert!(again.contains("Lake George") && again.contains("— Quebec"), "{again}");
+    assert!(again.contains("Lake George") && again.contains("\nQuebec, "), "{again}");
     let refused = text(&run(at, &["play", "--scenario", "lake-george", "--handicap", "3"], ""));
     assert!(refused.contains("--handicap") && refused.contains("no effect"), "{refused}");
     let rules = ["--scenario", "lake-george", "--rules", "balk,tactics"];

@@ -212,7 +212,7 @@ fn remarks_and_empty_lines_of_a_script_are_passed_over() {
 #[test]
 fn another_game_can_be_begun() {
     let session = play(&SEED, "new early seed 9\nbot british on\nbot british off\n");
-    assert!(session.out.contains("— Early War") && session.out.contains("seed 9"), "{}", session.out);
+    assert!(session.out.contains("\nEarly War") && session.out.contains("seed 9"), "{}", session.out);
     assert_eq!(session.code, 0, "{}", session.err);
 }
 
