@@ -57,7 +57,7 @@ fn a_season_is_played_on_a_page_against_a_bot() {
     let at = tempdir().expect("a directory");
     let server = Server::start(at.path(), &["--seed", "3", "--british", "greedy"]);
     let seat = server.link("french");
-    assert!(!server.told.contains("british "), "{}", server.told);
+    assert!(!server.told.contains("british  http"), "{}", server.told);
     let page = server.get(&seat);
     assert!(page.status == 200 && page.body.contains("<svg") && page.body.contains("id=\"places\""));
     let (mut numbers, mut last) = (Numbers(1), 0);
