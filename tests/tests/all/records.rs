@@ -72,7 +72,8 @@ fn every_record_meets_its_expectations() {
             wrong += &format!("\n{}: {fault}", path.display());
         }
     }
-    for path in others {
+    // Directories hold old games, which have a test of their own.
+    for path in others.into_iter().filter(|path| !path.is_dir()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
         let lonely =
             name.strip_suffix(".expect.json").is_some_and(|stem| !directory().join(format!("{stem}.record")).exists());
