@@ -175,7 +175,10 @@ impl<'de> Deserializer<'de> for Item<'de> {
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
         let number = match self.content {
-            Content::Value(DeValue::Float(number)) => number.as_str().parse().ok(),
+            Content::Value(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
+                Ok(number) if number.is_finite() => Some(number),
+                _ => return Err(Misfit::new("the number is too large".into())),
+            },
             _ => self.number()?.map(|number| number as f64),
         };
         match number {
